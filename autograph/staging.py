@@ -1,0 +1,201 @@
+"""The protocol between converted code and the systems it can stage onto.
+
+The operators of converted code (`autograph.operators`) know everything about Python state: how to read and restore
+it, how to match nested structures, what an unbound name means, how an error reads. A backend knows values and regions,
+and nothing else. Operators find the backend of a value with `backend_of`; a backend is registered once, by
+`register`, or found through `ADAPTERS` when its framework has been imported by somebody else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+#: A backend's description of what a value may be: dtype, shape and whatever else its system needs.
+#: Operators only pass types on and compare them with `==`.
+Type = Any
+
+
+class Region(Protocol):
+    """A piece of program that was traced once: what a branch, a loop body or a loop test becomes."""
+
+    @property
+    def results(self) -> Sequence[Any]:
+        """Exactly the values the traced closure returned, staged or not, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """One value that a staged loop carries from an iteration to the next.
+
+    Attributes:
+        operand: position among the operands of the test and body regions; None if neither reads it.
+        result: position among the results of the body region.
+        init: the value before the first iteration; None when the variable is unbound there, in which case any
+            value of `type` serves as a placeholder.
+        type: the type it has at every iteration.
+        name: the user's name for it, for messages and for naming nodes.
+    """
+
+    operand: int | None
+    result: int
+    init: Any
+    type: Type
+    name: str
+
+
+class Iteration(Protocol):
+    """A staged iterable, about to be looped over."""
+
+    @property
+    def element_types(self) -> Sequence[Type]:
+        """The types of the operands that one element arrives as."""
+
+    def element(self, operands: Sequence[Any]) -> Any:
+        """The value the loop's target is bound to, made from those operands (called while the body is traced)."""
+
+
+class Backend(Protocol):
+    """What a system implements to have Python control flow staged onto it."""
+
+    #: What messages call it.
+    name: str
+
+    #: Instances of these types *may* be staged; `is_staged` decides. Nothing else is ever asked about.
+    staged_types: tuple[type, ...]
+
+    #: For builtins of Python (`len`, `range`, `abs`, ...) what runs in their place when an argument is staged.
+    builtins: Mapping[Callable[..., Any], Callable[..., Any]]
+
+    def is_tracing(self) -> bool:
+        """Whether a program is being staged now, in this thread. Called often: must be cheap."""
+
+    def is_staged(self, value: Any) -> bool:
+        """Whether `value`, an instance of one of `staged_types`, has no concrete value yet."""
+
+    def type_of(self, value: Any) -> Type | None:
+        """The type `value` has, or would have once staged (Python numbers, arrays); None if it cannot be staged.
+
+        The type of a Python number remembers that it came from Python, so that `join` can let it adapt.
+        """
+
+    def join(self, left: Type, right: Type) -> Type | None:
+        """The most specific type that values of both types can be cast to; None if there is none."""
+
+    def describe(self, type_: Type) -> str:
+        """`type_` as a message shows it: `float32 of shape (2, None)`."""
+
+    def trace(self, function: Callable[..., Sequence[Any]], operands: Sequence[Type | None], label: str) -> Region:
+        """Calls `function` once, recording what it stages into a new region instead of the current program.
+
+        One positional argument is passed per operand: a staged value of that type, or None where the type is None.
+        Staged values of the surrounding programs that `function` uses are captured.
+        If `function` raises, the surrounding program is as it was, and the exception goes on.
+        """
+
+    def checkpoint(self) -> Callable[[], None]:
+        """A function that takes back everything staged in the current program since `checkpoint` was called."""
+
+    def emit_if(self, condition: Any, then: Region, orelse: Region, outputs: Sequence[tuple[int, Type]]) -> list[Any]:
+        """Stages a conditional.
+
+        Args:
+            condition: a staged value.
+            then, orelse: regions without operands, whose results are aligned with each other.
+            outputs: for each value the conditional returns, its position among the results of both regions and
+                the type the results are cast to. A result may be a Python number or array where its type allows it.
+        """
+
+    def emit_while(
+        self, test: Region, body: Region, carried: Sequence[Carried], options: Mapping[str, Any]
+    ) -> list[Any]:
+        """Stages a loop: while `test` (its result 0) holds, run `body`. Returns the final value of each `carried`.
+
+        Options: `maximum_iterations`, `parallel_iterations`, `swap_memory`, as the user gave them.
+        """
+
+    def iteration(self, iterable: Any) -> Iteration:
+        """How a staged iterable is looped over. Raises TypeError, saying why, for one that cannot be."""
+
+    def emit_for(
+        self,
+        iteration: Iteration,
+        test: Region | None,
+        body: Region,
+        carried: Sequence[Carried],
+        options: Mapping[str, Any],
+    ) -> list[Any]:
+        """Stages a loop over the elements of `iteration`, in order, as long as `test` (if there is one) holds.
+
+        The operands of `body` are those of the element, then those of the state; the operands of `test`, and the
+        positions in `carried`, count the state alone.
+        """
+
+    def logical_and(self, left: Any, right: Any) -> Any:
+        """`left and right` of two values, at least one of them staged, both already evaluated."""
+
+    def logical_or(self, left: Any, right: Any) -> Any: ...
+
+    def logical_not(self, value: Any) -> Any: ...
+
+    def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
+        """Stages an assertion; `message()` makes what it says when it fails."""
+
+
+#: Backends that come with the package: the module of a framework, and the adapter that knows it.
+ADAPTERS = {
+    "runtime": "runtime.staging",
+    "jax": "autograph.backends.jax",
+}
+
+_backends: list[Backend] = []
+_candidates: dict[type, Backend | None] = {}
+_modules_seen = 0
+_waiting = dict(ADAPTERS)
+
+
+def register(backend: Backend) -> None:
+    """Makes `backend` known. Its `staged_types` are recognised from now on."""
+    _backends.append(backend)
+    _candidates.clear()
+
+
+def backend_of(value: Any) -> Backend | None:
+    """The backend on which `value` is staged; None for an ordinary Python value."""
+    kind = type(value)
+    try:
+        backend = _candidates[kind]
+    except KeyError:
+        backend = _candidate(kind)
+    return backend if backend is not None and backend.is_staged(value) else None
+
+
+def tracing_backend() -> Backend | None:
+    """The backend that is staging a program now, in this thread, if one is."""
+    if len(sys.modules) != _modules_seen:
+        _discover()
+    for backend in _backends:
+        if backend.is_tracing():
+            return backend
+    return None
+
+
+def _candidate(kind: type) -> Backend | None:
+    _discover()
+    found = next((b for b in _backends if issubclass(kind, b.staged_types)), None)
+    _candidates[kind] = found
+    return found
+
+
+def _discover() -> None:
+    """Loads the adapters of frameworks that have been imported since the last look."""
+    global _modules_seen
+    for framework in [name for name in _waiting if name in sys.modules]:
+        module = sys.modules[framework]
+        if getattr(getattr(module, "__spec__", None), "_initializing", False):
+            continue
+        importlib.import_module(_waiting.pop(framework))
+    _modules_seen = len(sys.modules)
