@@ -19,6 +19,28 @@ from typing import Any, Protocol
 Type = Any
 
 
+class _Absent:
+    def __init__(self, name: str):
+        self._name = name
+
+    def __repr__(self) -> str:
+        return self._name
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{self._name} has no truth value")
+
+
+#: A variable of the conversion's that is not set yet, and is sure to be set before it is read: any value serves.
+UNSET = _Absent("UNSET")
+
+#: A variable of the user's that has no value yet, and that may be read without one if a loop runs no iteration.
+UNBOUND = _Absent("UNBOUND")
+
+
+class NeedsValue(Exception):
+    """What a backend raises for a variable that is UNBOUND before a loop, if it cannot check that the loop runs."""
+
+
 class Region(Protocol):
     """A piece of program that was traced once: what a branch, a loop body or a loop test becomes."""
 
@@ -34,8 +56,8 @@ class Carried:
     Attributes:
         operand: position among the operands of the test and body regions; None if neither reads it.
         result: position among the results of the body region.
-        init: the value before the first iteration; None when the variable is unbound there, in which case any
-            value of `type` serves as a placeholder.
+        init: the value before the first iteration; UNSET, where any value of `type` serves; or UNBOUND, where any
+            does if the loop runs an iteration, and where running none must be an error (see `NeedsValue`).
         type: the type it has at every iteration.
         name: the user's name for it, for messages and for naming nodes.
     """
@@ -43,6 +65,23 @@ class Carried:
     operand: int | None
     result: int
     init: Any
+    type: Type
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One value that a staged conditional returns.
+
+    Attributes:
+        then, orelse: its position among the results of either region; None in the one where it is unset, and any
+            value of `type` serves. The result there may be a Python number or an array, where its type allows it.
+        type: the type that either result is cast to.
+        name: the user's name for it, for messages and for naming nodes.
+    """
+
+    then: int | None
+    orelse: int | None
     type: Type
     name: str
 
@@ -99,14 +138,11 @@ class Backend(Protocol):
     def checkpoint(self) -> Callable[[], None]:
         """A function that takes back everything staged in the current program since `checkpoint` was called."""
 
-    def emit_if(self, condition: Any, then: Region, orelse: Region, outputs: Sequence[tuple[int, Type]]) -> list[Any]:
-        """Stages a conditional.
+    def emit_if(self, condition: Any, then: Region, orelse: Region, outputs: Sequence[Output]) -> list[Any]:
+        """Stages a conditional and returns the value of each of `outputs`.
 
-        Args:
-            condition: a staged value.
-            then, orelse: regions without operands, whose results are aligned with each other.
-            outputs: for each value the conditional returns, its position among the results of both regions and
-                the type the results are cast to. A result may be a Python number or array where its type allows it.
+        `condition` is a staged value; the regions have no operands, and each is emitted once. A condition that is
+        not a bool counts as Python would count it: true where it is not zero.
         """
 
     def emit_while(
@@ -134,12 +170,8 @@ class Backend(Protocol):
         positions in `carried`, count the state alone.
         """
 
-    def logical_and(self, left: Any, right: Any) -> Any:
-        """`left and right` of two values, at least one of them staged, both already evaluated."""
-
-    def logical_or(self, left: Any, right: Any) -> Any: ...
-
-    def logical_not(self, value: Any) -> Any: ...
+    def logical_not(self, value: Any) -> Any:
+        """`not value` of a staged value. (`and` and `or` are conditionals: what they skip must not run.)"""
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         """Stages an assertion; `message()` makes what it says when it fails."""

@@ -1,0 +1,1 @@
+"""What a pass needs to know of a function before it rewrites it."""

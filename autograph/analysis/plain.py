@@ -1,0 +1,214 @@
+"""Which statements and expressions stay plain Python, and why.
+
+Two kinds. A test that can only be a Python bool (`x is None`, `isinstance(...)`) needs no help: its statement is as
+Python has it. And a statement that cannot move into a closure must stay: its body waits or yields, or something in it
+looks at the frame it runs in. Such a statement's test is checked (`ag__.plain_bool`), and `plain_reason` says why.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, SCOPES
+
+#: Builtins that always answer with a bool, or with what says whether something is there.
+_BOOL_BUILTINS = frozenset({"isinstance", "issubclass", "callable", "hasattr"})
+_BOOL_COMPARISONS = (gast.Is, gast.IsNot, gast.In, gast.NotIn)
+
+#: Builtins that read or write the variables of the function that calls them.
+FRAME_BUILTINS = frozenset({"locals", "eval", "exec", "vars", "dir"})
+
+#: Functions that look at the stack, whose answer depends on how many frames are on it.
+_STACK_READERS = frozenset({"_getframe", "_getframemodulename", "currentframe", "stack", "extract_stack", "walk_stack"})
+
+_SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncFor, gast.AsyncWith)
+LOOPS = (gast.For, gast.While, gast.AsyncFor)
+#: Statements that become calls of operators where nothing speaks against it.
+CONVERTIBLE = (gast.If, gast.For, gast.While)
+
+
+def is_plain_test(test: Any) -> bool:
+    """Whether the truth of an expression can be had from Python whatever the values in it."""
+    kind = type(test)
+    if kind is gast.Constant:
+        return True
+    if kind is gast.Compare:
+        return len(test.ops) == 1 and isinstance(test.ops[0], _BOOL_COMPARISONS)
+    if kind is gast.Call:
+        return isinstance(test.func, gast.Name) and test.func.id in _BOOL_BUILTINS
+    if kind is gast.UnaryOp:
+        return isinstance(test.op, gast.Not) and is_plain_test(test.operand)
+    if kind is gast.BoolOp:
+        return all(is_plain_test(value) for value in test.values)
+    return False
+
+
+def plain_reason(statement: Any) -> str | None:
+    """Why a statement must stay plain Python; None if it need not. `mark_plain` must have seen its function."""
+    return statement.__dict__.get("plain_reason")
+
+
+def converts(statement: Any) -> bool:
+    """Whether a statement becomes a call of an operator."""
+    if not isinstance(statement, CONVERTIBLE) or plain_reason(statement):
+        return False
+    return not (isinstance(statement, gast.If) and is_plain_test(statement.test))
+
+
+def mark_plain(function: Any) -> None:
+    """Finds the statements of a function (not of those nested in it) that must stay plain, and why."""
+    body = function.body if isinstance(function.body, list) else [function.body]
+    marker = _Marker()
+    marker.visit_all(body, [])
+    if marker.whole:
+        function.plain_reason = marker.whole
+        for node in walk_own(body):
+            if isinstance(node, CONVERTIBLE):
+                node.plain_reason = marker.whole
+    else:
+        _keep_jumps_native(body, [], marker.suspends)
+
+
+def walk_own(nodes: Any) -> Any:
+    """Every node of some statements but what is in functions and classes defined there."""
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        yield node
+        if not isinstance(node, SCOPES):
+            stack.extend(gast.iter_child_nodes(node))
+
+
+def blocks(statement: Any) -> list[tuple[str, list[Any]]]:
+    """The blocks of statements directly inside a compound statement, each with the name of its field."""
+    found = []
+    for part in (
+        statement,
+        *(statement.__dict__.get("handlers") or ()),
+        *(statement.__dict__.get("cases") or ()),
+    ):
+        for field in ("body", "orelse", "finalbody"):
+            block = part.__dict__.get(field)
+            if isinstance(block, list) and block:
+                found.append((field, block))
+    return found
+
+
+def _keep_jumps_native(statements: list[Any], around: list[Any], suspends: bool) -> None:
+    """Keeps plain whatever is between a jump and a loop, or a function, that stays plain.
+
+    Code that waits or yields cannot move to where the jump is not taken, so there the jump must remain one.
+    """
+    for statement in statements:
+        kind = type(statement)
+        if kind in SCOPES:
+            continue
+        if kind in (gast.Return, gast.Break, gast.Continue):
+            crossed: list[Any] = []
+            native = kind is gast.Return and suspends
+            for outer in reversed(around):
+                is_loop = isinstance(outer, LOOPS)
+                native = native or (is_loop and (plain_reason(outer) is not None or kind_is_async(outer)))
+                if is_loop and kind is not gast.Return:
+                    break
+                crossed.append(outer)
+            if native:
+                for outer in crossed:
+                    if isinstance(outer, CONVERTIBLE) and not plain_reason(outer):
+                        outer.plain_reason = "a jump in it leaves code that stays plain Python"
+        for field, block in blocks(statement):
+            is_orelse = isinstance(statement, LOOPS) and field == "orelse"
+            _keep_jumps_native(block, around if is_orelse else [*around, statement], suspends)
+
+
+def kind_is_async(loop: Any) -> bool:
+    """Whether a loop is an `async for`, which never converts."""
+    return isinstance(loop, gast.AsyncFor)
+
+
+class _Marker:
+    def __init__(self) -> None:
+        self.whole: str | None = None
+        self.suspends = False
+
+    def visit_all(self, nodes: Any, around: list[Any]) -> None:
+        for node in nodes:
+            if isinstance(node, gast.AST):
+                self._visit(node, around)
+
+    def _visit(self, node: Any, around: list[Any]) -> None:
+        kind = type(node)
+        if kind in SCOPES:
+            # A definition runs in this frame only as far as its decorators, defaults and bases.
+            if kind is not gast.Lambda:
+                self.visit_all(node.decorator_list, around)
+            if kind is gast.ClassDef:
+                self.visit_all(node.bases, around)
+                self._class_body(node.body, around)
+            else:
+                self.visit_all(node.args.defaults or (), around)
+                self.visit_all(node.args.kw_defaults or (), around)
+            return
+        if kind in _SUSPENDING:
+            self.suspends = True
+            self._keep(around, "it waits or yields inside" if kind is not gast.AsyncFor else "it loops asynchronously")
+        elif kind is gast.Call:
+            self._call(node, around)
+        elif kind in COMPREHENSIONS and any(generator.is_async for generator in node.generators):
+            self._keep(around, "it waits or yields inside")
+        elif kind in (gast.Try, gast.TryStar) and _jumps_out(node.finalbody):
+            self.whole = "a `finally` block leaves by a jump, which discards the exception under way"
+        if kind is gast.If or kind is gast.For:
+            # The test, or the iterable, is evaluated in place; only the rest moves.
+            self._visit(node.test if kind is gast.If else node.iter, around)
+            inside = [*around, node]
+            if kind is gast.For:
+                self._visit(node.target, inside)
+            self.visit_all(node.body, inside)
+            self.visit_all(node.orelse, around if kind is gast.For else inside)
+            return
+        inside = [*around, node] if kind is gast.While else around
+        attributes = node.__dict__
+        for field in node._fields:
+            value = attributes.get(field)
+            if isinstance(value, gast.AST):
+                self._visit(value, inside)
+            elif isinstance(value, list):
+                self.visit_all(value, inside)
+
+    def _class_body(self, statements: list[Any], around: list[Any]) -> None:
+        for statement in statements:
+            if isinstance(statement, (*FUNCTIONS, gast.ClassDef)):
+                self._visit(statement, around)
+
+    def _call(self, node: Any, around: list[Any]) -> None:
+        name = node.func.id if isinstance(node.func, gast.Name) else getattr(node.func, "attr", None)
+        if isinstance(node.func, gast.Name) and name in FRAME_BUILTINS and (
+            len(node.args) + len(node.keywords) < (1 if name in ("locals", "vars", "dir") else 2)
+        ):
+            self.whole = f"the function looks at its own variables with `{name}()`"
+        elif name in _STACK_READERS or (name == "warn" and _has_stack_level(node)):
+            self._keep(around, f"`{name}` counts the frames on the stack")
+
+    def _keep(self, statements: list[Any], reason: str) -> None:
+        for statement in statements:
+            statement.__dict__.setdefault("plain_reason", reason)
+
+
+def _has_stack_level(call: Any) -> bool:
+    return len(call.args) > 2 or any(k.arg == "stacklevel" or k.arg is None for k in call.keywords)
+
+
+def _jumps_out(statements: list[Any], in_loop: bool = False) -> bool:
+    """Whether a block may leave by `return`, or by a `break` or `continue` of a loop that is around it."""
+    for statement in statements:
+        kind = type(statement)
+        if kind is gast.Return or (kind in (gast.Break, gast.Continue) and not in_loop):
+            return True
+        if kind not in SCOPES and any(
+            _jumps_out(block, in_loop or (kind in LOOPS and field == "body")) for field, block in blocks(statement)
+        ):
+            return True
+    return False

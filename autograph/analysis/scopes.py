@@ -1,0 +1,255 @@
+"""Which names each piece of a function reads, binds and captures.
+
+A *mention* is any occurrence of a name that belongs to the function at hand: also one in a function or class nested in
+it, as far as the name is free there. Names bound by a comprehension's own loops belong to the comprehension.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import gast
+
+FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
+SCOPES = (*FUNCTIONS, gast.Lambda, gast.ClassDef)
+COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+
+
+class Names:
+    """What some code does with the names of the function it stands in.
+
+    Attributes:
+        reads: names whose value it may read.
+        binds: names it may bind or delete.
+        captured: names that functions nested in it refer to, and may read at any later time.
+        captured_binds: names that functions nested in it rebind (`nonlocal`).
+        globals, nonlocals: names it declares so.
+        mentions: how often it mentions each name.
+        calls: whether it calls anything.
+    """
+
+    __slots__ = ("binds", "calls", "captured", "captured_binds", "globals", "mentions", "nonlocals", "reads")
+
+    def __init__(self) -> None:
+        self.reads: set[str] = set()
+        self.binds: set[str] = set()
+        self.captured: set[str] = set()
+        self.captured_binds: set[str] = set()
+        self.globals: set[str] = set()
+        self.nonlocals: set[str] = set()
+        self.mentions: Counter[str] = Counter()
+        self.calls = False
+
+
+def names_of(nodes: Any) -> Names:
+    """What a node, or a list of nodes, does with names. A function given itself counts as a definition inside code."""
+    names = Names()
+    collector = _Collector(names)
+    for node in nodes if isinstance(nodes, list) else [nodes]:
+        collector.visit(node)
+    return names
+
+
+def parameter_nodes(function: Any) -> list[Any]:
+    """A function's parameters, `*args` and `**kwargs` last."""
+    arguments = function.args
+    starred = [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
+    return [*(arguments.posonlyargs or ()), *(arguments.args or ()), *(arguments.kwonlyargs or ()), *starred]
+
+
+def parameters(function: Any) -> list[str]:
+    """The names of a function's parameters, `*args` and `**kwargs` included."""
+    return [a.id for a in parameter_nodes(function)]
+
+
+def inner_names(function: Any) -> Names:
+    """What the body of a function does with names, its parameters bound."""
+    names = names_of(function.body)
+    names.binds.update(parameters(function))
+    return names
+
+
+def free_names(function: Any) -> tuple[set[str], set[str]]:
+    """The names a nested function or class needs from around it, and those of them it rebinds."""
+    inner = inner_names(function) if not isinstance(function, gast.ClassDef) else names_of(function.body)
+    mentioned = inner.reads | inner.binds | inner.captured | inner.captured_binds
+    own = inner.binds - inner.globals - inner.nonlocals
+    if isinstance(function, gast.ClassDef):
+        # A class body sees its own names only at its own level: what its methods capture comes from further out,
+        # and a name it binds may be read from outside before that.
+        free = mentioned - inner.globals - (own - inner.captured - inner.reads)
+    else:
+        free = mentioned - inner.globals - own
+    own_parameters = {p.name for p in getattr(function, "type_params", None) or ()}
+    rebinds = (inner.nonlocals | inner.captured_binds) - own - inner.globals
+    return free - own_parameters, rebinds - own_parameters
+
+
+class _Collector:
+    def __init__(self, names: Names, hidden: frozenset[str] = frozenset()):
+        self.names = names
+        self.hidden = hidden
+
+    def visit(self, node: Any) -> None:
+        handler = _HANDLERS.get(type(node))
+        if handler is not None:
+            handler(self, node)
+        else:
+            self.children(node)
+
+    def children(self, node: Any) -> None:
+        attributes = node.__dict__
+        for field in node._fields:
+            value = attributes.get(field)
+            if isinstance(value, gast.AST):
+                self.visit(value)
+            elif isinstance(value, list):
+                self.each(value)
+
+    def each(self, nodes: Iterable[Any]) -> None:
+        for node in nodes:
+            if isinstance(node, gast.AST):
+                self.visit(node)
+
+    def read(self, name: str) -> None:
+        if name not in self.hidden:
+            self.names.reads.add(name)
+            self.names.mentions[name] += 1
+
+    def bind(self, name: str | None) -> None:
+        if name is not None and name not in self.hidden:
+            self.names.binds.add(name)
+            self.names.mentions[name] += 1
+
+    def name(self, node: Any) -> None:
+        if not isinstance(node.ctx, gast.Store):
+            self.read(node.id)
+        if not isinstance(node.ctx, gast.Load):
+            self.bind(node.id)
+
+    def call(self, node: Any) -> None:
+        self.names.calls = True
+        self.children(node)
+
+    def augmented(self, node: Any) -> None:
+        self.visit(node.value)
+        if isinstance(node.target, gast.Name):
+            self.read(node.target.id)
+        self.visit(node.target)
+
+    def annotated(self, node: Any) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+        self.visit(node.target)
+
+    def function(self, node: Any) -> None:
+        self.bind(node.name)
+        self.each(node.decorator_list)
+        self.nested(node)
+
+    def class_(self, node: Any) -> None:
+        self.bind(node.name)
+        self.each(node.decorator_list)
+        self.each(node.bases)
+        self.each(node.keywords)
+        self.names.calls = True
+        self.nested(node)
+
+    def nested(self, node: Any) -> None:
+        if not isinstance(node, gast.ClassDef):
+            self.each(node.args.defaults)
+            self.each(node.args.kw_defaults)
+            if not isinstance(node, gast.Lambda):
+                self.each([a.annotation for a in parameter_nodes(node)])
+                self.each([node.returns])
+        body = gast.Lambda(node.args, [gast.Expr(node.body)]) if isinstance(node, gast.Lambda) else node
+        free, rebinds = free_names(body)
+        for name in free - self.hidden:
+            self.names.reads.add(name)
+            self.names.captured.add(name)
+            self.names.mentions[name] += 1
+        self.names.captured_binds.update(rebinds - self.hidden)
+
+    def comprehension(self, node: Any) -> None:
+        own = Names()
+        targets = _Collector(own)
+        for generator in node.generators:
+            targets.visit(generator.target)
+        self.visit(node.generators[0].iter)
+        inner = Names()
+        collector = _Collector(inner, self.hidden | own.binds)
+        for index, generator in enumerate(node.generators):
+            if index:
+                collector.visit(generator.iter)
+            collector.visit(generator.target)
+            collector.each(generator.ifs)
+        for field in ("key", "value", "elt"):
+            part = getattr(node, field, None)
+            if part is not None:
+                collector.visit(part)
+        names = self.names
+        names.reads |= inner.reads
+        names.binds |= inner.binds
+        names.captured |= inner.captured
+        names.captured_binds |= inner.captured_binds
+        names.mentions.update(inner.mentions)
+        names.calls |= inner.calls
+        if isinstance(node, gast.GeneratorExp):
+            # It runs whenever somebody draws from it.
+            names.captured |= inner.reads
+
+    def handler(self, node: Any) -> None:
+        self.children(node)
+
+    def imported(self, node: Any) -> None:
+        for alias in node.names:
+            self.bind((alias.asname or alias.name).partition(".")[0])
+
+    def pattern(self, node: Any) -> None:
+        self.bind(node.name)
+        self.children(node)
+
+    def mapping(self, node: Any) -> None:
+        self.bind(node.rest)
+        self.children(node)
+
+    def global_(self, node: Any) -> None:
+        self.names.globals.update(node.names)
+
+    def nonlocal_(self, node: Any) -> None:
+        self.names.nonlocals.update(node.names)
+
+    def alias_statement(self, node: Any) -> None:
+        self.visit(node.name)
+        own = {p.name for p in node.type_params or ()}
+        inner = Names()
+        _Collector(inner, self.hidden | own).visit(node.value)
+        self.names.reads |= inner.reads
+        self.names.captured |= inner.reads
+        self.names.mentions.update(inner.mentions)
+
+
+_HANDLERS: dict[type, Any] = {
+    gast.Name: _Collector.name,
+    gast.Call: _Collector.call,
+    gast.AugAssign: _Collector.augmented,
+    gast.AnnAssign: _Collector.annotated,
+    gast.FunctionDef: _Collector.function,
+    gast.AsyncFunctionDef: _Collector.function,
+    gast.ClassDef: _Collector.class_,
+    gast.Lambda: _Collector.nested,
+    gast.ListComp: _Collector.comprehension,
+    gast.SetComp: _Collector.comprehension,
+    gast.DictComp: _Collector.comprehension,
+    gast.GeneratorExp: _Collector.comprehension,
+    gast.Import: _Collector.imported,
+    gast.ImportFrom: _Collector.imported,
+    gast.MatchAs: _Collector.pattern,
+    gast.MatchStar: _Collector.pattern,
+    gast.MatchMapping: _Collector.mapping,
+    gast.Global: _Collector.global_,
+    gast.Nonlocal: _Collector.nonlocal_,
+    gast.TypeAlias: _Collector.alias_statement,
+}

@@ -1,0 +1,172 @@
+"""`ag__.call(f)`: what to run in place of `f`.
+
+While nothing is being staged that is `f` itself, for then the original does what its conversion would do, and faster.
+While something is, it is the converted form of a function of the user's, or a staged form of a builtin.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
+from weakref import ref
+
+from autograph.diagnostics import ConversionError
+from autograph.operators.frames import hide_frame
+from autograph.source.build import is_converted
+from autograph.staging import Backend, backend_of, tracing_backend
+
+#: Packages whose functions are run as they are: they work below the level of a user's control flow.
+UNCONVERTED_PACKAGES = frozenset(
+    {
+        "autograph", "runtime", "numpy", "jax", "jaxlib", "torch", "tensorflow", "keras", "scipy", "optree", "gast",
+        "astunparse", "ml_dtypes", "sklearn", "pandas", "pytest", "_pytest", "hypothesis", "unittest", "doctest",
+        "abc", "argparse", "ast", "asyncio", "atexit", "codecs", "collections", "concurrent", "contextlib", "copy",
+        "copyreg", "ctypes", "dataclasses", "dis", "enum", "functools", "gc", "importlib", "inspect", "io", "json",
+        "linecache", "logging", "multiprocessing", "operator", "os", "pathlib", "pdb", "pickle", "queue", "random",
+        "re", "reprlib", "selectors", "shutil", "signal", "socket", "string", "struct", "subprocess", "sys",
+        "sysconfig", "tempfile", "textwrap", "threading", "time", "timeit", "token", "tokenize", "trace", "traceback",
+        "types", "typing", "typing_extensions", "uuid", "warnings", "weakref", "zipfile",
+    }
+)  # fmt: skip
+
+#: What `to_function` makes of functions, by identity; entries go when the function does.
+_converted: dict[int, tuple[ref[FunctionType], Callable[..., Any]]] = {}
+#: Builtins with a form that looks whether an argument is staged.
+_dispatchers: dict[Any, Callable[..., Any]] = {}
+
+#: Marks on a function that say how it wants to be called from converted code.
+DO_NOT_CONVERT = "autograph_do_not_convert"
+WRAPPED = "autograph_wrapped"
+
+
+def call(function: Any) -> Any:
+    """What to call instead of `function`, from converted code."""
+    backend = tracing_backend()
+    if backend is None:
+        return function
+    kind = type(function)
+    if kind is FunctionType:
+        return to_function(function)
+    if kind is MethodType:
+        return _method(function)
+    if kind is BuiltinFunctionType or kind is type:
+        return _builtin(function, backend)
+    if kind is functools.partial:
+        inner = call(function.func)
+        return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
+    return _object(function)
+
+
+def to_function(function: FunctionType) -> Callable[..., Any]:
+    """The converted form of a function, or the function itself where there is none."""
+    known = _converted.get(id(function))
+    if known is not None:
+        return known[1]
+    form = _form(function)
+    key = id(function)
+    _converted[key] = (ref(function, lambda _: _converted.pop(key, None)), form)
+    return form
+
+
+def _form(function: FunctionType) -> Callable[..., Any]:
+    wrapped = function.__dict__.get(WRAPPED)
+    if wrapped is not None:
+        return to_function(wrapped)
+    if not should_convert(function):
+        return _weak(function)
+    from autograph.api import convert_function  # the converter itself is not needed to run converted code
+
+    try:
+        return convert_function(function)
+    except ConversionError:
+        # A function without source may do anything; if it does control flow on tensors, they will say so.
+        return _weak(function)
+
+
+def should_convert(function: FunctionType) -> bool:
+    """Whether a function that converted code calls is to be converted as well."""
+    if function.__dict__.get(DO_NOT_CONVERT) or is_converted(function):
+        return False
+    namespace = function.__globals__
+    if namespace.get("ag__") is sys.modules["autograph.operators"]:
+        return False  # its file came out of `autograph-convert`
+    package = (namespace.get("__name__") or "").partition(".")[0]
+    return package not in UNCONVERTED_PACKAGES
+
+
+def _weak(function: FunctionType) -> Callable[..., Any]:
+    """A function as the value of its own entry, which must not keep it alive: an equal one over the same code."""
+    new = FunctionType(
+        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
+    new.__kwdefaults__ = function.__kwdefaults__
+    new.__qualname__ = function.__qualname__
+    new.__module__ = function.__module__
+    new.__dict__.update(function.__dict__)
+    return new
+
+
+def _method(method: MethodType) -> Any:
+    function = method.__func__
+    if type(function) is not FunctionType:
+        return method
+    form = to_function(function)
+    return method if form is function else MethodType(form, method.__self__)
+
+
+def _object(value: Any) -> Any:
+    """An object that can be called: a class of the user's, or an instance of one."""
+    kind = type(value)
+    if isinstance(value, type):
+        return _constructor(value)
+    if kind.__module__.partition(".")[0] in UNCONVERTED_PACKAGES:
+        return value
+    method = getattr(kind, "__call__", None)  # noqa: B004  looked up as a call does: on the type
+    if type(method) is FunctionType and should_convert(method):
+        return MethodType(to_function(method), value)
+    return value
+
+
+def _constructor(cls: type) -> Any:
+    """A class whose `__init__` is converted: what its instances do first is the user's code like any other."""
+    initialise = cls.__init__
+    plain = type(cls).__call__ is type.__call__ and cls.__new__ is object.__new__
+    if not plain or type(initialise) is not FunctionType or not should_convert(initialise):
+        return cls
+    form = to_function(initialise)
+
+    def construct(*args: Any, **kwargs: Any) -> Any:
+        new = object.__new__(cls)
+        form(new, *args, **kwargs)
+        return new
+
+    return construct
+
+
+def _builtin(function: Any, backend: Backend) -> Any:
+    if isinstance(function, type) and function.__module__ != "builtins":
+        return _constructor(function)
+    if function not in backend.builtins:
+        return function
+    dispatcher = _dispatchers.get(function)
+    if dispatcher is None:
+        dispatcher = _dispatchers[function] = _dispatcher(function)
+    return dispatcher
+
+
+def _dispatcher(function: Any) -> Callable[..., Any]:
+    def dispatch(*args: Any, **kwargs: Any) -> Any:
+        try:
+            for value in (*args, *kwargs.values()):
+                backend = backend_of(value)
+                if backend is not None:
+                    return backend.builtins.get(function, function)(*args, **kwargs)
+            return function(*args, **kwargs)
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    return dispatch

@@ -1,0 +1,253 @@
+"""The errors of staging: which variable, which line, why, and how to mend it.
+
+Each function raises. The place is that of the operator's call in the user's file, found from the stack; what else the
+user's text tells (where a variable is assigned, where it is read) is looked up there, at no cost to programs that work.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any, NoReturn
+
+from autograph.diagnostics import Place, StagingError
+from autograph.source.build import converted_codes
+from autograph.source.find import source_lines
+from autograph.staging import Backend, Type
+
+_CONDITION = "this condition is a tensor, so both branches become part of the graph"
+_LOOP = {
+    "while": "this condition is a tensor, so the loop becomes part of the graph",
+    "for": "this iterable is a tensor, so the loop becomes part of the graph",
+}
+
+
+def one_branch_only(name: str, construct: str, set_in_then: bool) -> NoReturn:
+    """A variable that is read later gets a value in one branch only."""
+    place, statement, function = _where()
+    reason = []
+    if statement is not None and function is not None:
+        assigned = _lines(statement, name, ast.Store)
+        used = [line for line in _lines(function, name, ast.Load) if line > (statement.end_lineno or 0)]
+        sentence = f"'{name}' is assigned on line {assigned[0]}" if assigned else f"'{name}' is assigned in one branch"
+        reason.append(sentence + (f", and used after the `{construct}` on line {used[0]}" if used else ""))
+    _stop(
+        "AG010",
+        f"'{name}' has a value in one branch of a staged `{construct}` but not in the other",
+        place,
+        label=_CONDITION,
+        reason="\n".join(reason),
+        help=f"assign '{name}' before the `{construct}`, or in both of its branches",
+    )
+
+
+def different_structures(name: str, construct: str, then: Any, orelse: Any) -> NoReturn:
+    """The branches leave values that are not made alike."""
+    place, _, _ = _where()
+    one, other = _shape_of(then), _shape_of(orelse)
+    if name == "return_value":
+        summary = f"the function returns {one} from one branch of a staged `{construct}` and {other} from the other"
+        mend = "return values of one structure from every path; a path without `return` returns None"
+    else:
+        summary = f"'{name}' is {one} after one branch of a staged `{construct}` and {other} after the other"
+        mend = f"give '{name}' the same structure in both branches"
+    _stop("AG011", summary, place, label=_CONDITION, help=mend)
+
+
+def not_stageable(backend: Backend, name: str, construct: str, then: Any, orelse: Any) -> NoReturn:
+    """The branches leave Python objects that differ and that no tensor can stand for."""
+    one, other = _kind(backend, then), _kind(backend, orelse)
+    if one == other:
+        one, other = f"one {one.partition(' ')[2]}", "another"
+    place, _, _ = _where()
+    what = "the function returns" if name == "return_value" else f"'{name}' is"
+    _stop(
+        "AG012",
+        f"{what} {one} in one branch of a staged `{construct}` and {other} in the other",
+        place,
+        label=_CONDITION,
+        reason="the graph decides when it runs, and can only choose between tensors",
+        help="make it a tensor, a number or the same object in both branches",
+    )
+
+
+def different_types(backend: Backend, name: str, construct: str, then: Type, orelse: Type) -> NoReturn:
+    """The branches leave tensors whose types have nothing in common."""
+    place, _, _ = _where()
+    what = "the function returns" if name == "return_value" else f"'{name}' is"
+    _stop(
+        "AG013",
+        f"{what} {backend.describe(then)} in one branch of a staged `{construct}` and {backend.describe(orelse)} "
+        "in the other",
+        place,
+        label=_CONDITION,
+        help="cast one of them, so that both branches agree",
+    )
+
+
+def structure_changes(name: str, construct: str, before: Any, after: Any) -> NoReturn:
+    """A loop variable is not made alike before and after an iteration."""
+    place, _, _ = _where()
+    _stop(
+        "AG014",
+        f"'{name}' is {_shape_of(before)} before a staged `{construct}` and {_shape_of(after)} after an iteration",
+        place,
+        label=_LOOP[construct],
+        help=f"start '{name}' with a value of the structure that the loop gives it",
+    )
+
+
+def value_changes(backend: Backend, name: str, construct: str, before: Any, after: Any) -> NoReturn:
+    """A loop variable is a Python object that an iteration replaces by another."""
+    place, _, _ = _where()
+    _stop(
+        "AG015",
+        f"'{name}' is {_kind(backend, before)} before a staged `{construct}` and {_kind(backend, after)} "
+        "after an iteration",
+        place,
+        label=_LOOP[construct],
+        reason="how often the loop runs is known only when the graph runs, so its variables must be tensors",
+        help=f"start '{name}' with a tensor or a number of the type that the loop gives it",
+    )
+
+
+def type_changes(backend: Backend, name: str, construct: str, before: Type, after: Type) -> NoReturn:
+    """A loop variable is a tensor whose type after an iteration has nothing in common with the one before."""
+    place, _, _ = _where()
+    _stop(
+        "AG016",
+        f"'{name}' is {backend.describe(before)} before a staged `{construct}` and {backend.describe(after)} "
+        "after an iteration",
+        place,
+        label=_LOOP[construct],
+        help=f"start '{name}' with the type that the loop gives it, or cast it in the loop",
+    )
+
+
+def deleted_in_loop(name: str, construct: str) -> NoReturn:
+    """A loop variable is bound before an iteration and unbound after it."""
+    place, _, _ = _where()
+    _stop(
+        "AG017",
+        f"'{name}' is deleted in a staged `{construct}`",
+        place,
+        label=_LOOP[construct],
+        help=f"leave '{name}' bound, or delete it after the loop",
+    )
+
+
+def unset_without_iterations(name: str, construct: str) -> NoReturn:
+    """A variable is first assigned in a loop that may run no iteration, on a backend that cannot check that."""
+    place, _, _ = _where()
+    _stop(
+        "AG018",
+        f"'{name}' is first assigned in a staged `{construct}`, and used after it",
+        place,
+        label=_LOOP[construct],
+        reason="the loop may run no iteration, and then the variable has no value",
+        help=f"assign '{name}' before the loop",
+    )
+
+
+def not_iterable(error: TypeError) -> NoReturn:
+    """A staged value that cannot be looped over."""
+    place, _, _ = _where()
+    _stop("AG019", str(error), place, help="loop over a tensor with at least one dimension")
+
+
+def cannot_stage(reason: str) -> NoReturn:
+    """A staged condition of a statement that stays Python's."""
+    place, _, _ = _where()
+    _stop(
+        "AG020",
+        "a tensor decides a statement that can only be run as Python",
+        place,
+        label="this condition is a tensor",
+        reason=f"the statement stays plain Python: {reason}",
+        help="move the condition into a function of its own, or make it a Python value",
+    )
+
+
+def _stop(code: str, summary: str, place: Place | None, **details: str) -> NoReturn:
+    raise StagingError(code, summary, place, **details)
+
+
+def _where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
+    """The place of the converted statement that is being run, the statement, and the function around it."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code not in converted_codes:
+        frame = frame.f_back
+    if frame is None:
+        return None, None, None
+    code = frame.f_code
+    positions = list(code.co_positions())[frame.f_lasti // 2]
+    line, end_line, column, end_column = positions
+    line = line or frame.f_lineno
+    lines = source_lines(code.co_filename)
+    if column is not None and line <= len(lines):
+        text = lines[line - 1].encode()
+        column = len(text[:column].decode(errors="replace"))
+        end_column = len(text[: end_column or 0].decode(errors="replace")) if end_line == line else None
+    place = Place(code.co_filename, line, code.co_name, column, end_column)
+    function, statement = _around(lines, line)
+    return place, statement, function
+
+
+def _around(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
+    """The innermost function around a line, and the compound statement whose test is on it."""
+    try:
+        tree = ast.parse("".join(lines))
+    except SyntaxError:
+        return None, None
+    function: ast.AST | None = None
+    statement: ast.stmt | None = None
+    for node in ast.walk(tree):
+        if not (hasattr(node, "lineno") and node.lineno <= line <= (node.end_lineno or 0)):
+            continue
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            function = node
+        elif isinstance(node, (ast.If, ast.For, ast.While)):
+            test = node.iter if isinstance(node, ast.For) else node.test
+            if test.lineno <= line <= (test.end_lineno or 0):
+                statement = node
+    return function, statement
+
+
+def _lines(tree: ast.AST, name: str, context: type) -> list[int]:
+    """The lines on which a variable, or a place such as `self.x`, is stored to or read."""
+
+    def occurrences() -> Iterator[int]:
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and isinstance(node.ctx, context):
+                text = node.id if isinstance(node, ast.Name) else ast.unparse(node)
+                if text == name:
+                    yield node.lineno
+
+    return sorted(set(occurrences()))
+
+
+def _shape_of(value: Any) -> str:
+    if value is None:
+        return "None"
+    if isinstance(value, (list, tuple)):
+        return f"a {type(value).__name__} of {len(value)}"
+    if isinstance(value, dict):
+        return f"a dict with the keys {', '.join(map(repr, value))}" if value else "an empty dict"
+    return _with_article(type(value).__name__)
+
+
+def _kind(backend: Backend, value: Any) -> str:
+    if value is None:
+        return "None"
+    type_ = backend.type_of(value)
+    if type_ is not None and not isinstance(value, (str, bytes)):
+        return backend.describe(type_)
+    if isinstance(value, (str, bytes, int, float, bool)):
+        return f"the {type(value).__name__} {value!r}"
+    return _with_article(type(value).__name__)
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"

@@ -1,0 +1,72 @@
+"""Exceptions that pass through an operator look as if it had not been there.
+
+Python adds a frame to an exception's traceback when the frame is left, but not when the exception is raised again by a
+bare `raise`. So an operator that catches, drops its own entry and re-raises stays out of the traceback; in the case
+that nothing is raised, a `try` costs nothing. Every operator that runs closures of converted code ends with
+
+    except BaseException as error:
+        if (local := passing(error)) is None:
+            raise
+        try:
+            raise local
+        except UnboundLocalError:
+            restore(local)
+            raise
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from types import TracebackType
+from typing import Any
+
+from autograph.source.build import converted_codes
+
+#: Set to see the frames of this package in tracebacks.
+show_internal_frames = False
+
+_FREE = re.compile(r"cannot access free variable '(.+?)' where it is not associated with a value in enclosing scope")
+
+
+def hide_frame(error: BaseException) -> None:
+    """Drops the entry of the calling function, which caught `error`, and those of operators right under it."""
+    error.__traceback__ = _without_operators(error.__traceback__)
+
+
+def passing(error: BaseException) -> UnboundLocalError | None:
+    """Hides the calling operator from `error`, or answers with what Python raises in place of it.
+
+    A closure that reads an unbound variable of the converted function around it raises NameError, for it is a free
+    variable there; in the original it is a local one, and Python raises UnboundLocalError.
+    """
+    error.__traceback__ = _without_operators(error.__traceback__)
+    if type(error) is not NameError:
+        return None
+    found = _FREE.fullmatch(str(error))
+    code = sys._getframe(2).f_code
+    if found is None or code not in converted_codes or found[1] not in code.co_cellvars:
+        return None
+    local = UnboundLocalError(f"cannot access local variable '{found[1]}' where it is not associated with a value")
+    local.name = found[1]
+    _saved[id(local)] = (error.__traceback__, error.__cause__, error.__context__, error.__suppress_context__)
+    return local
+
+
+def restore(error: UnboundLocalError) -> None:
+    """Gives an error that `passing` made, and that was raised since, the history of the one it replaces."""
+    traceback, cause, context, suppress = _saved.pop(id(error))
+    error.__traceback__, error.__cause__, error.__context__ = traceback, cause, context
+    error.__suppress_context__ = suppress
+
+
+_saved: dict[int, tuple[TracebackType | None, Any, Any, bool]] = {}
+
+
+def _without_operators(traceback: TracebackType | None) -> TracebackType | None:
+    if traceback is None or show_internal_frames:
+        return traceback
+    traceback = traceback.tb_next
+    while traceback is not None and traceback.tb_frame.f_globals.get("__name__", "").startswith("autograph.operators"):
+        traceback = traceback.tb_next
+    return traceback

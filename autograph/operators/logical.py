@@ -1,0 +1,143 @@
+"""`and`, `or`, `not`, chained comparisons and conditional expressions: as Python has them, or staged."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from autograph.operators import explain
+from autograph.operators.frames import hide_frame, passing, restore
+from autograph.operators.staged import choose
+from autograph.operators.state import Thunk
+from autograph.staging import Backend, backend_of
+
+_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "is": operator.is_,
+    "is not": operator.is_not,
+    "in": lambda item, container: item in container,
+    "not in": lambda item, container: item not in container,
+}
+
+
+def not_(value: Any) -> Any:
+    """`not value`."""
+    if value is True:
+        return False
+    if value is False:
+        return True
+    backend = backend_of(value)
+    return not value if backend is None else backend.logical_not(value)
+
+
+def and_(value: Any, *rest: Thunk) -> Any:
+    """`value and rest[0]() and rest[1]() ...`."""
+    try:
+        for index, thunk in enumerate(rest):
+            if value is not True:
+                backend = backend_of(value)
+                if backend is not None:
+                    return _stage(backend, value, lambda v=value, i=index: and_(rest[i](), *rest[i + 1 :]), None)
+                if not value:
+                    return value
+            value = thunk()
+        return value
+    except BaseException as error:
+        if (local := passing(error)) is None:
+            raise
+        try:
+            raise local
+        except UnboundLocalError:
+            restore(local)
+            raise
+
+
+def or_(value: Any, *rest: Thunk) -> Any:
+    """`value or rest[0]() or rest[1]() ...`."""
+    try:
+        for index, thunk in enumerate(rest):
+            if value is not False:
+                backend = backend_of(value)
+                if backend is not None:
+                    return _stage(backend, value, None, lambda i=index: or_(rest[i](), *rest[i + 1 :]))
+                if value:
+                    return value
+            value = thunk()
+        return value
+    except BaseException as error:
+        if (local := passing(error)) is None:
+            raise
+        try:
+            raise local
+        except UnboundLocalError:
+            restore(local)
+            raise
+
+
+def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Any:
+    """`then() if cond else orelse()`."""
+    try:
+        if cond is True:
+            return then()
+        if cond is False:
+            return orelse()
+        backend = backend_of(cond)
+        if backend is not None:
+            return _stage(backend, cond, then, orelse)
+        return then() if cond else orelse()
+    except BaseException as error:
+        if (local := passing(error)) is None:
+            raise
+        try:
+            raise local
+        except UnboundLocalError:
+            restore(local)
+            raise
+
+
+def chain(left: Any, *rest: Any) -> Any:
+    """`left < a() < b()`: `rest` is a symbol, a thunk, and so on by turns. Each operand is evaluated once."""
+    try:
+        right = rest[1]()
+        value = _COMPARISONS[rest[0]](left, right)
+        if len(rest) == 2:
+            return value
+        return and_(value, lambda: chain(right, *rest[2:]))
+    except BaseException as error:
+        if (local := passing(error)) is None:
+            raise
+        try:
+            raise local
+        except UnboundLocalError:
+            restore(local)
+            raise
+
+
+def plain_bool(value: Any, reason: str) -> Any:
+    """The test of a statement that stays Python's: as it is, unless it is staged.
+
+    Raises:
+        StagingError: the value is staged; the message gives the line and the reason.
+    """
+    if value is not True and value is not False and backend_of(value) is not None:
+        try:
+            explain.cannot_stage(reason)
+        except BaseException as error:
+            hide_frame(error)
+            raise
+    return value
+
+
+def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | None) -> Any:
+    """A conditional expression; a missing alternative stands for the value of the condition itself."""
+
+    def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
+        return lambda: [value if thunk is None else thunk()]
+
+    return choose(backend, value, alternative(then), alternative(orelse), ["the expression"], "conditional")[0]

@@ -1,0 +1,59 @@
+"""Calls, so that what is called is converted as well: `f(x)` becomes `ag__.call(f)(x)`.
+
+The shape of the call stays: what is evaluated, in which order, and in which frame it runs.
+"""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import gast
+
+from autograph.analysis.plain import FRAME_BUILTINS
+from autograph.passes.logical import operator_call
+
+#: Builtins that do the same whatever they are given, staged or not.
+_INDIFFERENT = (
+    FRAME_BUILTINS
+    | {
+        "ascii", "bin", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile", "delattr",
+        "dict", "format", "frozenset", "globals", "hasattr", "hash", "hex", "id", "input", "isinstance", "issubclass",
+        "list", "memoryview", "object", "oct", "open", "ord", "print", "property", "repr", "set", "setattr", "slice",
+        "staticmethod", "str", "super", "tuple", "type", "__import__",
+    }
+    | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
+)  # fmt: skip
+
+
+def convert_call(node: Any) -> Any:
+    """`f(x)`."""
+    function = node.func
+    if isinstance(function, gast.Name) and function.id in _INDIFFERENT:
+        return node
+    if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
+        return node
+    node.func = operator_call("call", function, function)
+    return node
+
+
+def explicit_super(node: Any, function: Any) -> Any:
+    """`super()` with the arguments it would find in the frame of the method, for use in another frame."""
+    first = [*(function.args.posonlyargs or ()), *(function.args.args or ())]
+    is_super = isinstance(node.func, gast.Name) and node.func.id == "super" and not node.args and not node.keywords
+    if is_super and first:
+        node.args = [
+            gast.Name("__class__", gast.Load(), None, None),
+            gast.Name(first[0].id, gast.Load(), None, None),
+        ]
+        for argument in node.args:
+            argument.__dict__.update({k: v for k, v in node.__dict__.items() if k.endswith(("lineno", "col_offset"))})
+    return node
+
+
+def is_operator(node: Any) -> bool:
+    """Whether a call is one of an operator, put there by another pass."""
+    function = node.func
+    return (
+        isinstance(function, gast.Attribute) and isinstance(function.value, gast.Name) and function.value.id == "ag__"
+    )

@@ -1,0 +1,343 @@
+"""`if`, `while` and `for` as calls of operators over closures.
+
+    if x > 0:                    def get_state():
+        x = x * x                    return (x,)
+    else:
+        x = 0                    def set_state(state):
+                                     nonlocal x
+                         ->          (x,) = state
+
+                                 def if_body():
+                                     nonlocal x
+                                     x = x * x
+
+                                 def else_body():
+                                     nonlocal x
+                                     x = 0
+                                 ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)
+
+The state of a statement is what it may change that is still read after it, or in another branch or iteration:
+variables, and attributes and items at fixed places (`self.x`, `d["k"]`). Variables stay variables of the function they
+belong to; one that is mentioned nowhere but in a single closure becomes local to that.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.analysis.liveness import annotate_liveness
+from autograph.analysis.plain import blocks, converts, is_plain_test, plain_reason
+from autograph.analysis.scopes import SCOPES, Names, names_of, parameters
+from autograph.source.names import Namer
+from autograph.source.templates import expression, instantiate, is_nothing, located, template
+
+_STATE = template("""
+def get_state():
+    return state
+
+def set_state(values):
+    nonlocal outer_names
+    global global_names
+    targets = values
+""")
+_BRANCH = template("""
+def branch():
+    nonlocal outer_names
+    global global_names
+    body
+""")
+_TEST = template("""
+def loop_test():
+    nonlocal outer_names
+    global global_names
+    return test
+""")
+_LOOP = template("""
+def loop_body(item):
+    nonlocal outer_names
+    global global_names
+    body
+""")
+
+
+def convert_control_flow(function: Any, namer: Namer) -> None:
+    """Converts, in place, the control flow of one function (not of those nested in it, which come before it)."""
+    if isinstance(function, gast.Lambda):
+        return
+    if any(converts(statement) for statement in _statements(function.body)):
+        _Converter(function, namer).run()
+    else:
+        _check_plain_tests(function.body)
+
+
+def _statements(body: list[Any]) -> Any:
+    for statement in body:
+        yield statement
+        if not isinstance(statement, SCOPES):
+            for _, block in blocks(statement):
+                yield from _statements(block)
+
+
+def _check_plain_tests(body: list[Any]) -> None:
+    for statement in _statements(body):
+        _check_plain_test(statement)
+
+
+def _check_plain_test(statement: Any) -> None:
+    """Has a test that must be a Python bool say so when it is not."""
+    reason = plain_reason(statement)
+    if reason and isinstance(statement, (gast.If, gast.While)) and not is_plain_test(statement.test):
+        statement.test = expression(
+            "ag__.plain_bool(test, reason)", statement.test, test=statement.test, reason=gast.Constant(reason, None)
+        )
+
+
+class _Converter:
+    def __init__(self, function: Any, namer: Namer):
+        self.function = function
+        self.namer = namer
+        self.names = names_of(function.body)
+        self.own_parameters = set(parameters(function))
+        self.total = self.names.mentions.copy()
+        self.total.update(self.own_parameters)
+        self.shared = self.names.captured | self.names.captured_binds | self.names.nonlocals | self.names.globals
+
+    def run(self) -> None:
+        function, names = self.function, self.names
+        annotate_liveness(function, self.shared)
+        owned = names.binds - names.globals - names.nonlocals - self.own_parameters
+        body = self.block(function.body)
+        start = 1 if isinstance(body[0], gast.Expr) and isinstance(body[0].value, gast.Constant) else 0
+        while start < len(body) and isinstance(body[start], (gast.Global, gast.Nonlocal)):
+            start += 1
+        function.body = body[:start] + _declarations(body, owned, function) + body[start:]
+
+    def block(self, statements: list[Any]) -> list[Any]:
+        new: list[Any] = []
+        for statement in statements:
+            if not converts(statement):
+                _check_plain_test(statement)
+                if not isinstance(statement, SCOPES):
+                    self.inner_blocks(statement)
+                new.append(statement)
+            elif isinstance(statement, gast.If):
+                new += self.if_(statement)
+            elif isinstance(statement, gast.While):
+                new += self.while_(statement)
+            else:
+                new += self.for_(statement)
+        return new
+
+    def inner_blocks(self, statement: Any) -> None:
+        for part in (
+            statement,
+            *(statement.__dict__.get("handlers") or ()),
+            *(statement.__dict__.get("cases") or ()),
+        ):
+            for field in ("body", "orelse", "finalbody"):
+                block = part.__dict__.get(field)
+                if isinstance(block, list):
+                    setattr(part, field, self.block(block))
+
+    # Statements
+
+    def if_(self, statement: Any) -> list[Any]:
+        names = names_of([*statement.body, *statement.orelse])
+        modified = self.modified(names)
+        outputs = sorted(modified & statement.live_out)
+        inputs = sorted((modified & statement.live_in) - set(outputs))
+        places = self.places(statement, names)
+        state = [*outputs, *places, *inputs]
+        new, accessors = self.state(statement, outputs, places, inputs)
+        branches = []
+        for wanted, block in (("if_body", statement.body), ("else_body", statement.orelse)):
+            if not block or is_nothing(block):
+                branches.append(gast.Constant(None, None))
+                continue
+            name = self.namer.function(wanted)
+            new += self.closure(_BRANCH, statement, block, state, name=name, rename={"branch": name})
+            branches.append(gast.Name(name, gast.Load(), None, None))
+        count = [gast.Constant(len(outputs) + len(places), None)] if accessors else []
+        return new + self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
+
+    def while_(self, statement: Any) -> list[Any]:
+        names = names_of([statement.test, *statement.body])
+        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
+        places = self.places(statement, names)
+        new, accessors = self.state(statement, variables, places, [])
+        test = self.namer.function("loop_test")
+        body = self.namer.function("loop_body")
+        new += self.test(statement.test, [*variables, *places], test)
+        new += self.closure(_BRANCH, statement, statement.body, variables, name=body, rename={"branch": body})
+        functions = [gast.Name(name, gast.Load(), None, None) for name in (test, body)]
+        return new + self.call("while_stmt", statement.test, *functions, *accessors)
+
+    def for_(self, statement: Any) -> list[Any]:
+        extra_test = statement.__dict__.get("extra_test")
+        names = names_of([statement.target, *statement.body])
+        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
+        places = self.places(statement, names)
+        new, accessors = self.state(statement, variables, places, [])
+        test: Any = gast.Constant(None, None)
+        if extra_test is not None:
+            name = self.namer.function("extra_test")
+            new += self.test(extra_test, variables, name)
+            test = gast.Name(name, gast.Load(), None, None)
+        block = statement.body
+        target = statement.target
+        body = self.namer.function("loop_body")
+        within = names_of([target, *block])
+        if isinstance(target, gast.Name) and not self.is_outer(target.id, within, variables):
+            item = target.id
+        else:
+            item = self.namer.variable("item")
+            block = instantiate(template("target = item"), target, target=target, item=item) + block
+        rename = {"loop_body": body, "item": item}
+        new += self.closure(_LOOP, statement, block, variables, name=body, rename=rename, parameter=item)
+        loop = gast.Name(body, gast.Load(), None, None)
+        return new + self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors)
+
+    # Pieces
+
+    def modified(self, names: Names) -> set[str]:
+        """The names that some code may rebind; calls may run whatever nested functions do."""
+        return names.binds | (self.names.captured_binds if names.calls else set())
+
+    def is_outer(self, name: str, within: Names, state: list[Any]) -> bool:
+        """Whether a name bound in a closure belongs to what is around the closure."""
+        return name in state or name in self.shared or within.mentions[name] < self.total[name]
+
+    def state(
+        self, statement: Any, outputs: list[str], places: dict[str, Any], inputs: list[str]
+    ) -> tuple[list[Any], list[Any]]:
+        """The accessors of a statement's state, and the arguments that pass them on; nothing for no state."""
+        symbols = [*outputs, *places, *inputs]
+        if not symbols:
+            return [], []
+        values, targets = [], []
+        for symbol in symbols:
+            for ctx, found in ((gast.Load(), values), (gast.Store(), targets)):
+                place = places.get(symbol)
+                found.append(_copied(place, ctx) if place is not None else gast.Name(symbol, ctx, None, None))
+        get_state = self.namer.function("get_state")
+        set_state = self.namer.function("set_state")
+        new = instantiate(
+            _STATE,
+            statement,
+            get_state=get_state,
+            set_state=set_state,
+            values="state" if "state" not in symbols else self.namer.variable("state"),
+            state=located(gast.Tuple(values, gast.Load()), statement),
+            targets=located(gast.Tuple(targets, gast.Store()), statement),
+            **self.declared([*outputs, *inputs]),
+        )
+        names = gast.Tuple([gast.Constant(symbol, None) for symbol in symbols], gast.Load())
+        return new, [*(gast.Name(name, gast.Load(), None, None) for name in (get_state, set_state)), names]
+
+    def declared(self, names: list[str]) -> dict[str, list[str]]:
+        return {
+            "outer_names": [name for name in names if name not in self.names.globals],
+            "global_names": [name for name in names if name in self.names.globals],
+        }
+
+    def closure(
+        self,
+        text: list[Any],
+        statement: Any,
+        block: list[Any],
+        state: list[Any],
+        *,
+        name: str,
+        rename: dict[str, str],
+        parameter: str | None = None,
+    ) -> list[Any]:
+        within = names_of(block)
+        bound = within.binds - {parameter}
+        outer = sorted(bound_name for bound_name in bound if self.is_outer(bound_name, within, state))
+        body = self.block(block)
+        owned = bound - set(outer)
+        body = _declarations(body, owned, statement) + body
+        # A declaration that nothing here needs is not made: the closures within make their own.
+        direct = names_of(body).binds
+        return instantiate(
+            text, statement, body=body, **rename, **self.declared([name for name in outer if name in direct])
+        )
+
+    def test(self, test: Any, state: list[Any], name: str) -> list[Any]:
+        outer = sorted(names_of(test).binds)
+        return instantiate(_TEST, test, loop_test=name, test=test, **self.declared(outer))
+
+    def places(self, statement: Any, names: Names) -> dict[str, Any]:
+        """The attributes and items that a statement writes and that stay where they are while it runs."""
+        found: dict[str, Any] = {}
+        for node in _stores(blocks(statement)):
+            root = _root_of_fixed_place(node, names.binds)
+            if root is not None and root not in names.binds:
+                found.setdefault(_text(node), node)
+        return found
+
+    def call(self, operator: str, at: Any, *arguments: Any) -> list[Any]:
+        function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
+        count = len(arguments)
+        while count > 2 and isinstance(arguments[count - 1], gast.Constant) and arguments[count - 1].value is None:
+            count -= 1
+        return [located(gast.Expr(gast.Call(function, list(arguments[:count]), [])), at)]
+
+
+def _declarations(body: list[Any], owned: set[str], at: Any) -> list[Any]:
+    """Bare annotations for the names that `body` uses as its own and no longer binds itself."""
+    names = names_of(body)
+    used = names.captured_binds | names.captured | names.reads
+    return [
+        new
+        for name in sorted((owned - names.binds) & used)
+        for new in instantiate(template("name: object"), at, name=name)
+    ]
+
+
+def _stores(found: Any) -> Any:
+    """The attributes and items that are stored to in some blocks, not in functions defined there."""
+    stack = [node for _, block in found for node in block]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, SCOPES):
+            continue
+        if isinstance(node, (gast.Attribute, gast.Subscript)) and not isinstance(node.ctx, gast.Load):
+            yield node
+        stack.extend(gast.iter_child_nodes(node))
+
+
+def _root_of_fixed_place(node: Any, bound: set[str]) -> str | None:
+    """The variable a place hangs on, if it and whatever else the place is named by does not change."""
+    while not isinstance(node, gast.Name):
+        if isinstance(node, gast.Subscript):
+            key = node.slice
+            if not (isinstance(key, gast.Constant) or (isinstance(key, gast.Name) and key.id not in bound)):
+                return None
+        elif not isinstance(node, gast.Attribute):
+            return None
+        node = node.value
+    return node.id
+
+
+def _text(node: Any) -> str:
+    if isinstance(node, gast.Name):
+        return node.id
+    if isinstance(node, gast.Constant):
+        return repr(node.value)
+    if isinstance(node, gast.Attribute):
+        return f"{_text(node.value)}.{node.attr}"
+    return f"{_text(node.value)}[{_text(node.slice)}]"
+
+
+def _copied(node: Any, ctx: Any) -> Any:
+    """A new, unlocated tree of a place, to be read or stored to."""
+    if isinstance(node, gast.Name):
+        return gast.Name(node.id, ctx, None, None)
+    if isinstance(node, gast.Constant):
+        return gast.Constant(node.value, None)
+    if isinstance(node, gast.Attribute):
+        return gast.Attribute(_copied(node.value, gast.Load()), node.attr, ctx)
+    return gast.Subscript(_copied(node.value, gast.Load()), _copied(node.slice, gast.Load()), ctx)

@@ -1,0 +1,34 @@
+"""`global` and `nonlocal` to the top of their function, which they are about wherever they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.analysis.plain import blocks
+from autograph.analysis.scopes import SCOPES
+from autograph.source.templates import located
+
+
+def hoist_declarations(function: Any) -> None:
+    """Moves the declarations of one function (not of those nested in it) that stand inside other statements."""
+    found: list[Any] = []
+    for statement in function.body:
+        if not isinstance(statement, SCOPES):
+            _take(statement, found)
+    if found:
+        body = function.body
+        first = body[0]
+        start = int(isinstance(first, gast.Expr) and isinstance(first.value, gast.Constant))
+        function.body = body[:start] + found + body[start:]
+
+
+def _take(statement: Any, found: list[Any]) -> None:
+    for _, block in blocks(statement):
+        for index, inner in enumerate(block):
+            if isinstance(inner, (gast.Global, gast.Nonlocal)):
+                found.append(inner)
+                block[index] = located(gast.Pass(), inner)
+            elif not isinstance(inner, SCOPES):
+                _take(inner, found)

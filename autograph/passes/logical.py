@@ -1,0 +1,107 @@
+"""`and`, `or`, `not`, chained comparisons and conditional expressions as calls whose operands wait in lambdas.
+
+    a and b            ->    ag__.and_(a, lambda: b)
+    not a              ->    ag__.not_(a)
+    a if c else b      ->    ag__.if_exp(c, lambda: a, lambda: b)
+    a < b < c          ->    ag__.and_(a < b, lambda: b < c)
+    a < f() < c        ->    ag__.chain(a, "<", lambda: f(), "<", lambda: c)
+
+What can only be a Python bool stays, and so does an expression that cannot wait in a lambda: one that yields, awaits,
+binds a name or looks at its frame.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test
+from autograph.source.templates import located
+
+_BINDING = (gast.NamedExpr, gast.Yield, gast.YieldFrom, gast.Await)
+_SYMBOLS = {
+    gast.Lt: "<",
+    gast.LtE: "<=",
+    gast.Gt: ">",
+    gast.GtE: ">=",
+    gast.Eq: "==",
+    gast.NotEq: "!=",
+    gast.Is: "is",
+    gast.IsNot: "is not",
+    gast.In: "in",
+    gast.NotIn: "not in",
+}
+
+
+def convert_bool_op(node: Any) -> Any:
+    """`and`, `or`."""
+    if is_plain_test(node) or not all(can_wait(value) for value in node.values[1:]):
+        return node
+    first, *rest = node.values
+    operator = "and_" if isinstance(node.op, gast.And) else "or_"
+    return operator_call(operator, node, first, *(waiting(value) for value in rest))
+
+
+def convert_not(node: Any) -> Any:
+    """`not`."""
+    if not isinstance(node.op, gast.Not) or is_plain_test(node):
+        return node
+    return operator_call("not_", node, node.operand)
+
+
+def convert_if_exp(node: Any) -> Any:
+    """`a if c else b`."""
+    if is_plain_test(node.test) or not (can_wait(node.body) and can_wait(node.orelse)):
+        return node
+    return operator_call("if_exp", node, node.test, waiting(node.body), waiting(node.orelse))
+
+
+def convert_compare(node: Any) -> Any:
+    """`a < b < c`: a single comparison is left to the values."""
+    operands = [node.left, *node.comparators]
+    if len(node.ops) == 1 or not all(can_wait(operand) for operand in operands[1:]):
+        return node
+    if all(isinstance(operand, (gast.Name, gast.Constant)) for operand in operands[1:-1]):
+        pairs = [
+            located(gast.Compare(_again(left), [op], [right]), node)
+            for left, op, right in zip(operands, node.ops, operands[1:], strict=False)
+        ]
+        return operator_call("and_", node, pairs[0], *(waiting(pair) for pair in pairs[1:]))
+    arguments = [node.left]
+    for op, operand in zip(node.ops, node.comparators, strict=True):
+        arguments += [gast.Constant(_SYMBOLS[type(op)], None), waiting(operand)]
+    return operator_call("chain", node, *arguments)
+
+
+def can_wait(node: Any) -> bool:
+    """Whether an expression may be evaluated in a lambda instead of where it stands."""
+    for part in gast.walk(node):
+        if isinstance(part, _BINDING):
+            return False
+        if isinstance(part, gast.Call) and isinstance(part.func, gast.Name) and part.func.id in FRAME_BUILTINS:
+            return False
+        if getattr(part, "is_async", False):
+            return False
+    return True
+
+
+def waiting(node: Any) -> Any:
+    """`lambda: node`."""
+    arguments = gast.arguments([], [], None, [], [], None, [])
+    new = gast.Lambda(arguments, node)
+    new.generated = True
+    return located(new, node)
+
+
+def operator_call(operator: str, at: Any, *arguments: Any) -> Any:
+    """`ag__.operator(arguments)`."""
+    function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
+    return located(gast.Call(function, list(arguments), []), at)
+
+
+def _again(node: Any) -> Any:
+    """An operand that stands in two comparisons: a second node for a name or a constant."""
+    new = type(node).__new__(type(node))
+    new.__dict__.update(node.__dict__)
+    return new

@@ -1,0 +1,1 @@
+"""Source text, syntax trees and function objects, and the ways between them."""

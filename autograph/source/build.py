@@ -1,0 +1,103 @@
+"""From a converted syntax tree to a function that takes the place of the original.
+
+The tree is compiled under the user's file name with the user's line numbers, and the code object is made into a
+function over the globals and the closure cells of the original: what is rebound later, both see. Nothing of the new
+module is executed, and the user's module is not written to: `ag__` arrives as one more cell.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from types import CellType, CodeType, FunctionType
+from typing import Any
+from weakref import WeakSet
+
+import gast
+
+#: The compiler flags of `from __future__` imports, as code objects carry them.
+_FUTURE_FLAGS = 0x1FE0000
+
+#: Code that came out of a conversion, whatever function was made from it.
+converted_codes: WeakSet[CodeType] = WeakSet()
+
+
+def compile_function(
+    tree: Any, original: CodeType, filename: str, class_name: str | None, generated: set[str]
+) -> CodeType:
+    """The code of a converted function.
+
+    Args:
+        tree: the function, or the lambda, as a gast tree.
+        original: the code it is converted from.
+        filename: what tracebacks are to call its file.
+        class_name: the class whose private names it uses.
+        generated: names of the functions that the conversion added; in tracebacks they go by the name of their owner.
+    """
+    if isinstance(tree, gast.Lambda):
+        body: Any = gast.Expr(tree)
+    else:
+        tree.decorator_list, tree.returns, tree.type_params = [], None, []
+        body = tree
+    _forget_defaults(tree.args)
+    statement = ast.fix_missing_locations(gast.gast_to_ast(gast.Module([body], [])).body[0])
+    if class_name is not None:
+        statement = ast.copy_location(ast.ClassDef(class_name, [], [], [statement], [], type_params=[]), statement)
+    parameters = [ast.arg(name) for name in ("ag__", *(n for n in original.co_freevars if n != "ag__"))]
+    arguments = ast.arguments([], parameters, None, [], [], None, [])
+    factory = ast.FunctionDef("factory", arguments, [statement], [], None, type_params=[])
+    module = ast.fix_missing_locations(ast.Module([ast.copy_location(factory, statement)], []))
+    code = compile(module, filename, "exec", original.co_flags & _FUTURE_FLAGS, True)
+    for _ in range(2 if class_name is None else 3):
+        code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))
+    code = _renamed(code, original.co_name, original.co_qualname, generated)
+    code = code.replace(co_firstlineno=original.co_firstlineno)
+    converted_codes.add(code)
+    return code
+
+
+def make_function(code: CodeType, original: FunctionType, operators: Any) -> FunctionType:
+    """A function over `code` with everything else as `original` has it."""
+    cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
+    cells["ag__"] = CellType(operators)
+    closure = tuple(cells[name] for name in code.co_freevars)
+    new = FunctionType(code, original.__globals__, original.__name__, original.__defaults__, closure)
+    new.__kwdefaults__ = original.__kwdefaults__
+    new.__qualname__ = original.__qualname__
+    new.__module__ = original.__module__
+    new.__doc__ = original.__doc__
+    new.__annotations__ = original.__annotations__
+    new.__dict__.update(original.__dict__)
+    if hasattr(original, "__type_params__"):
+        new.__type_params__ = original.__type_params__
+    return new
+
+
+def is_converted(function: Callable[..., Any]) -> bool:
+    """Whether a function is the outcome of a conversion."""
+    return getattr(function, "__code__", None) in converted_codes
+
+
+def _forget_defaults(arguments: Any) -> None:
+    """Defaults belong to the function object; here they only need to be there."""
+    arguments.defaults = [gast.Constant(None, None) for _ in arguments.defaults or ()]
+    arguments.kw_defaults = [default and gast.Constant(None, None) for default in arguments.kw_defaults or ()]
+    starred = [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
+    for argument in (*(arguments.posonlyargs or ()), *(arguments.args or ()), *(arguments.kwonlyargs or ()), *starred):
+        argument.annotation = None
+
+
+def _renamed(code: CodeType, name: str, qualified: str, generated: set[str]) -> CodeType:
+    """`code` under its name, and the code within it under what its name is in the user's file."""
+    constants = []
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            inner = constant.co_name
+            if inner in generated:
+                constant = _renamed(constant, name, qualified, generated)
+            else:
+                separator = ".<locals>." if code.co_flags & 0x02 else "."
+                constant = _renamed(constant, inner, f"{qualified}{separator}{inner}", generated)
+            converted_codes.add(constant)
+        constants.append(constant)
+    return code.replace(co_name=name, co_qualname=qualified, co_consts=tuple(constants))

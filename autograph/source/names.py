@@ -1,0 +1,49 @@
+"""Names that a function does not use yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+
+class Namer:
+    """Gives out names that occur nowhere in a tree, nor among those it gave before."""
+
+    def __init__(self, tree: Any):
+        self._taken = set(identifiers(tree))
+        #: The names of functions that the conversion added (bodies, tests, state accessors).
+        self.generated: set[str] = set()
+
+    def variable(self, wanted: str) -> str:
+        """`wanted`, or `wanted_1`, `wanted_2`, ..., the first that is free."""
+        name, count = wanted, 0
+        while name in self._taken:
+            count += 1
+            name = f"{wanted}_{count}"
+        self._taken.add(name)
+        return name
+
+    def function(self, wanted: str) -> str:
+        """The same, for a function that the conversion adds."""
+        name = self.variable(wanted)
+        self.generated.add(name)
+        return name
+
+
+def identifiers(tree: Any) -> set[str]:
+    """Every name that a tree mentions as a variable, a parameter, a function, a class, an import or a declaration."""
+    found: set[str] = set()
+    for node in gast.walk(tree):
+        kind = type(node)
+        if kind is gast.Name:
+            found.add(node.id)
+        elif kind in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.MatchAs, gast.MatchStar):
+            found.add(node.name)
+        elif kind is gast.MatchMapping:
+            found.add(node.rest)
+        elif kind is gast.alias:
+            found.add((node.asname or node.name).partition(".")[0])
+        elif kind in (gast.Global, gast.Nonlocal):
+            found.update(node.names)
+    return found

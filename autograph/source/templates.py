@@ -1,0 +1,114 @@
+"""Code written as Python text, with names in it that stand for code to be filled in.
+
+    instantiate(template("def name():\n    body"), at=node, name="if_body", body=statements)
+
+A name that is given a string is renamed, wherever it stands (a variable, a function, a `nonlocal`); one that is given
+an expression is replaced by it; one that stands alone as a statement may be given a list of statements, and one in a
+`nonlocal` or `global` a list of names (a declaration of no names disappears).
+"""
+
+from __future__ import annotations
+
+import textwrap
+from functools import cache
+from typing import Any
+
+import gast
+
+_LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
+_DECLARATIONS = (gast.Nonlocal, gast.Global)
+
+
+@cache
+def template(text: str) -> list[Any]:
+    """The statements of a template's text. Parsed once."""
+    return gast.parse(textwrap.dedent(text)).body
+
+
+def instantiate(statements: list[Any], at: Any, **replacements: Any) -> list[Any]:
+    """New statements from a template, every name of `replacements` filled in, located where `at` is."""
+    return _Filler(at, replacements).block(statements)
+
+
+def expression(text: str, at: Any, **replacements: Any) -> Any:
+    """A new expression from the text of one, filled in likewise."""
+    return _Filler(at, replacements).fill(template(text)[0].value)
+
+
+def located(node: Any, at: Any) -> Any:
+    """`node`, without a location until now, with that of `at`; its parts too."""
+    location = location_of(at)
+    for part in gast.walk(node):
+        if "lineno" not in part.__dict__:
+            part.__dict__.update(location)
+    return node
+
+
+def nothing(at: Any) -> list[Any]:
+    """A block in which nothing is left to do."""
+    new = located(gast.Pass(), at)
+    new.generated = True
+    return [new]
+
+
+def is_nothing(block: list[Any]) -> bool:
+    """Whether a block is one that `nothing` made. (A `pass` of the user's is a line that runs.)"""
+    return len(block) == 1 and isinstance(block[0], gast.Pass) and "generated" in block[0].__dict__
+
+
+def location_of(node: Any) -> dict[str, Any]:
+    """The attributes of `node` that say where it is."""
+    attributes = node.__dict__
+    return {name: attributes[name] for name in _LOCATION if name in attributes}
+
+
+class _Filler:
+    def __init__(self, at: Any, replacements: dict[str, Any]):
+        self.location = location_of(at)
+        self.replacements = replacements
+
+    def block(self, statements: list[Any]) -> list[Any]:
+        filled = []
+        for statement in statements:
+            if isinstance(statement, gast.Expr) and isinstance(statement.value, gast.Name):
+                replacement = self.replacements.get(statement.value.id)
+                if isinstance(replacement, list):
+                    filled.extend(replacement)
+                    continue
+            new = self.fill(statement)
+            if not (isinstance(new, _DECLARATIONS) and not new.names):
+                filled.append(new)
+        return filled
+
+    def fill(self, node: Any) -> Any:
+        kind = type(node)
+        if kind is gast.Name:
+            replacement = self.replacements.get(node.id)
+            if replacement is not None and not isinstance(replacement, str):
+                return replacement
+            new = gast.Name(replacement or node.id, node.ctx, node.annotation, node.type_comment)
+        elif kind in _DECLARATIONS:
+            new = kind(names=[name for given in node.names for name in self._names(given)])
+        else:
+            new = kind.__new__(kind)
+            attributes = new.__dict__
+            for name in node._fields:
+                attributes[name] = self._field(getattr(node, name, None))
+            if kind is gast.FunctionDef:
+                new.generated = True
+                new.name = self.replacements.get(node.name, node.name)
+        new.__dict__.update(self.location)
+        return new
+
+    def _field(self, value: Any) -> Any:
+        if isinstance(value, gast.AST):
+            return value if isinstance(value, gast.expr_context) else self.fill(value)
+        if isinstance(value, list):
+            if value and isinstance(value[0], gast.stmt):
+                return self.block(value)
+            return [self._field(item) for item in value]
+        return value
+
+    def _names(self, name: str) -> list[str]:
+        replacement = self.replacements.get(name, name)
+        return replacement if isinstance(replacement, list) else [replacement]
