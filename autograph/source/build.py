@@ -37,7 +37,9 @@ def compile_function(
     if isinstance(tree, gast.Lambda):
         body: Any = gast.Expr(tree)
     else:
+        # Without its decorators, the definition would start on another line than the original's.
         tree.decorator_list, tree.returns, tree.type_params = [], None, []
+        tree.lineno = original.co_firstlineno
         body = tree
     _forget_defaults(tree.args)
     statement = ast.fix_missing_locations(gast.gast_to_ast(gast.Module([body], [])).body[0])
@@ -51,7 +53,6 @@ def compile_function(
     for _ in range(2 if class_name is None else 3):
         code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))
     code = _renamed(code, original.co_name, original.co_qualname, generated)
-    code = code.replace(co_firstlineno=original.co_firstlineno)
     converted_codes.add(code)
     return code
 
