@@ -96,7 +96,7 @@ def blocks(statement: Any) -> list[tuple[str, list[Any]]]:
     return found
 
 
-def _keep_jumps_native(statements: list[Any], around: list[Any], suspends: bool) -> None:
+def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> None:
     """Keeps plain whatever is between a jump and a loop, or a function, that stays plain.
 
     Code that waits or yields cannot move to where the jump is not taken, so there the jump must remain one.
@@ -108,10 +108,9 @@ def _keep_jumps_native(statements: list[Any], around: list[Any], suspends: bool)
         if kind in (gast.Return, gast.Break, gast.Continue):
             crossed: list[Any] = []
             native = kind is gast.Return and suspends
-            for outer in reversed(around):
-                is_loop = isinstance(outer, LOOPS)
-                native = native or (is_loop and (plain_reason(outer) is not None or kind_is_async(outer)))
-                if is_loop and kind is not gast.Return:
+            for outer, is_target in reversed(around):
+                native = native or (is_target and not converts(outer))
+                if is_target and kind is not gast.Return:
                     break
                 crossed.append(outer)
             if native:
@@ -119,13 +118,9 @@ def _keep_jumps_native(statements: list[Any], around: list[Any], suspends: bool)
                     if isinstance(outer, CONVERTIBLE) and not plain_reason(outer):
                         outer.plain_reason = "a jump in it leaves code that stays plain Python"
         for field, block in blocks(statement):
-            is_orelse = isinstance(statement, LOOPS) and field == "orelse"
-            _keep_jumps_native(block, around if is_orelse else [*around, statement], suspends)
-
-
-def kind_is_async(loop: Any) -> bool:
-    """Whether a loop is an `async for`, which never converts."""
-    return isinstance(loop, gast.AsyncFor)
+            # A jump in the `else` of a loop is about the loop around it, but crosses the guard that `else` becomes.
+            is_target = isinstance(statement, LOOPS) and field == "body"
+            _keep_jumps_native(block, [*around, (statement, is_target)], suspends)
 
 
 class _Marker:
@@ -157,6 +152,7 @@ class _Marker:
         elif kind is gast.Call:
             self._call(node, around)
         elif kind in COMPREHENSIONS and any(generator.is_async for generator in node.generators):
+            self.suspends = True
             self._keep(around, "it waits or yields inside")
         elif kind in (gast.Try, gast.TryStar) and _jumps_out(node.finalbody):
             self.whole = "a `finally` block leaves by a jump, which discards the exception under way"

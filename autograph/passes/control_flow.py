@@ -31,7 +31,7 @@ from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.plain import blocks, converts, is_plain_test, plain_reason
 from autograph.analysis.scopes import SCOPES, Names, names_of, parameters
 from autograph.source.names import Namer
-from autograph.source.templates import expression, instantiate, is_nothing, located, template
+from autograph.source.templates import expression, instantiate, is_nothing, located, nothing, template
 
 _STATE = template("""
 def get_state():
@@ -102,6 +102,8 @@ class _Converter:
         self.own_parameters = set(parameters(function))
         self.total = self.names.mentions.copy()
         self.total.update(self.own_parameters)
+        #: How many closures are around the code at hand.
+        self.depth = 0
         self.shared = self.names.captured | self.names.captured_binds | self.names.nonlocals | self.names.globals
 
     def run(self) -> None:
@@ -117,7 +119,9 @@ class _Converter:
     def block(self, statements: list[Any]) -> list[Any]:
         new: list[Any] = []
         for statement in statements:
-            if not converts(statement):
+            if isinstance(statement, gast.AnnAssign) and self.depth and isinstance(statement.target, gast.Name):
+                new += _without_annotation(statement)
+            elif not converts(statement):
                 _check_plain_test(statement)
                 if not isinstance(statement, SCOPES):
                     self.inner_blocks(statement)
@@ -256,7 +260,9 @@ class _Converter:
         within = names_of(block)
         bound = within.binds - {parameter}
         outer = sorted(bound_name for bound_name in bound if self.is_outer(bound_name, within, state))
+        self.depth += 1
         body = self.block(block)
+        self.depth -= 1
         owned = bound - set(outer)
         body = _declarations(body, owned, statement) + body
         # A declaration that nothing here needs is not made: the closures within make their own.
@@ -295,6 +301,16 @@ def _declarations(body: list[Any], owned: set[str], at: Any) -> list[Any]:
         for name in sorted((owned - names.binds) & used)
         for new in instantiate(template("name: object"), at, name=name)
     ]
+
+
+def _without_annotation(statement: Any) -> list[Any]:
+    """The assignment alone: a variable of the function around a closure cannot be annotated in the closure.
+
+    Python does not evaluate annotations of local variables.
+    """
+    if statement.value is None:
+        return nothing(statement)
+    return [located(gast.Assign([statement.target], statement.value, None), statement)]
 
 
 def _stores(found: Any) -> Any:

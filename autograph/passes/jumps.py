@@ -148,7 +148,7 @@ class _Replacer:
             return _either(self.block_flow(statement.body, inside), self.block_flow(statement.orelse, inside))
         if kind in (gast.For, gast.While, gast.AsyncFor):
             body = self.block_flow(statement.body, self.inside_loop(statement, around))
-            after = self.block_flow(statement.orelse, around)
+            after = self.block_flow(statement.orelse, self.inside_orelse(statement, body.pending, around))
             ends = not (kind is gast.While and isinstance(statement.test, gast.Constant) and statement.test.value)
             falls = _has_break(statement.body) or (ends and after.falls)
             return _Flow(falls, (body.pending & {_RETURN}) | after.pending)
@@ -183,6 +183,12 @@ class _Replacer:
     def inside_loop(self, statement: Any, around: _Around) -> _Around:
         becomes_call = converts(statement)
         return replace(around, replace_return=around.replace_return or becomes_call, replace_loop=becomes_call)
+
+    def inside_orelse(self, statement: Any, pending: frozenset[str], around: _Around) -> _Around:
+        """The `else` of a converted loop that may be left early ends up in a guard, which is converted itself."""
+        if converts(statement) and pending & {_RETURN, _BREAK}:
+            return replace(around, replace_return=True, replace_loop=True)
+        return around
 
     # Replacing
 
@@ -288,7 +294,7 @@ class _Replacer:
         if inside.continue_flag in self.flags_read:
             body = instantiate(template("flag = False"), statement.body[0], flag=inside.continue_flag) + body
         after: list[Any] = []
-        orelse = self.block(statement.orelse, around)
+        orelse = self.block(statement.orelse, self.inside_orelse(statement, pending, around))
         if orelse and becomes_call:
             after = [self.guarded(orelse, leaving, inside)] if leaving else orelse
             orelse = []

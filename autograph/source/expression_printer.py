@@ -135,6 +135,13 @@ class ExpressionPrinter(astunparse.Unparser):
     def write(self, text: str) -> None:
         self._tokens.append(text)
 
+    def _target(self, node: Any) -> None:
+        """What is assigned to. A tuple may be parenthesised to be broken."""
+        if kind_of(node) == "Tuple":
+            self._whole(node, Level.TUPLE)
+        else:
+            self.dispatch(node)
+
     def dispatch(self, tree: Any) -> None:
         if isinstance(tree, list):
             for node in tree:
@@ -225,13 +232,15 @@ class ExpressionPrinter(astunparse.Unparser):
 
     def _IfExp(self, t: Any) -> None:
         enclosed = bool(self._tokens) and (self._tokens[-1] == "(" or self._tokens[-1] is OPTIONAL_OPEN)
-        self.write("" if enclosed else OPTIONAL_OPEN)
+        if not enclosed:
+            self.write(OPTIONAL_OPEN)
         self._operand(t.body, Level.OR)
         self.write(_TERNARY_IF)
         self._operand(t.test, Level.OR)
         self.write(_TERNARY_ELSE)
         self._operand(t.orelse, Level.TEST)
-        self.write("" if enclosed else OPTIONAL_CLOSE)
+        if not enclosed:
+            self.write(OPTIONAL_CLOSE)
 
     def _Lambda(self, t: Any) -> None:
         parameters = self.flat(lambda: self.dispatch(t.args))
@@ -344,7 +353,8 @@ class ExpressionPrinter(astunparse.Unparser):
     def _Dict(self, t: Any) -> None:
         self.write("{")
         for index, (key, value) in enumerate(zip(t.keys, t.values, strict=True)):
-            self.write(COMMA if index else "")
+            if index:
+                self.write(COMMA)
             if key is None:
                 self.write("**")
                 self._operand(value, Level.BIT_OR)
@@ -444,14 +454,16 @@ class ExpressionPrinter(astunparse.Unparser):
         self._fstring(t.values)
 
     def _fstring(self, values: list[Any]) -> None:
-        # `u"a" f"{b}"` is one f-string, and its tree remembers the letter.
-        self.write('u"" ' if any(getattr(value, "kind", None) for value in values) else "")
+        if any(getattr(value, "kind", None) for value in values):
+            # `u"a" f"{b}"` is one f-string, and its tree remembers the letter.
+            self.write('u"" ')
+        quotes = literals.quotes_for("".join(value.value for value in values if kind_of(value) == "Constant"))
         if self._field is not None:
-            self.write(self._fstring_within(values, self._field))
+            self.write(self._fstring_within(values, quotes, self._field))
             return
         for field in _FIELDS:
             try:
-                self.write(self._fstring_within(values, field))
+                self.write(self._fstring_within(values, quotes, field))
                 return
             except _NoSpelling:
                 continue
@@ -460,12 +472,13 @@ class ExpressionPrinter(astunparse.Unparser):
                 "an f-string cannot be written on Python 3.11, where its fields have no backslashes and no quotes of "
                 "its own: print it on Python 3.12 or later, or put what is in the field into a variable first"
             )
-        literal = "".join(value.value for value in values if kind_of(value) == "Constant")
-        self.write(self._quoted_fstring(values, literals.string(literal)[-1], None))
+        self.write(self._quoted_fstring(values, quotes[0], None))
 
-    def _fstring_within(self, values: list[Any], field: _Field) -> str:
-        """The f-string in the first quotes that its fields and those around it do not need."""
-        for quote in field.quotes:
+    def _fstring_within(self, values: list[Any], quotes: tuple[str, ...], field: _Field) -> str:
+        """The f-string in the first of `quotes` that its fields and the field it is in do not need."""
+        for quote in quotes:
+            if quote not in field.quotes:
+                continue
             within = tuple(other for other in field.quotes if not other.startswith(quote))
             try:
                 return self._quoted_fstring(values, quote, _Field(within, field.spells_characters))
@@ -550,14 +563,12 @@ def _is_simple_operand(node: Any) -> bool:
     """Whether black writes a power of it without spaces: a name, an attribute of one, or a number."""
     kind = kind_of(node)
     if kind == "UnaryOp":
-        return kind_of(node.op) == "USub" and _is_number(node.operand)
+        return kind_of(node.op) == "USub" and kind_of(node.operand) != "UnaryOp" and _is_simple_operand(node.operand)
+    if kind == "Constant":
+        return isinstance(node.value, (int, float, complex))
     while kind_of(node) == "Attribute":
         node = node.value
-    return kind_of(node) == "Name" or (kind == "Constant" and _is_number(node))
-
-
-def _is_number(node: Any) -> bool:
-    return kind_of(node) == "Constant" and isinstance(node.value, (int, float, complex))
+    return kind_of(node) == "Name"
 
 
 _PLAIN = ("Name", "Constant", "UnaryOp", "Tuple", "List", "Dict", "Set", "JoinedStr", "FormattedValue")

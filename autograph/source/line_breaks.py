@@ -9,6 +9,7 @@ that black leaves ordinary output alone.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -125,7 +126,7 @@ class _Breaker:
 
     def lines(self, line: _Line, force: bool = False) -> list[str]:
         text = str(line)
-        if (len(text) <= self.width and not line.explodes) or "\n" in text:
+        if (_columns(text) <= self.width and not line.explodes) or "\n" in text:
             return [text]
         if line.is_definition:
             ways = [self._at_first_brackets]
@@ -141,7 +142,7 @@ class _Breaker:
             if any(str(part) == text for part in parts):
                 continue
             result = [text for part in parts for text in self.lines(part, force)]
-            if way == self._at_last_brackets and not force and len(result[0]) > self.width:
+            if way == self._at_last_brackets and not force and _columns(result[0]) > self.width:
                 # Leaving optional parentheses out has not helped: see whether putting them all in does.
                 result = self._forced(line) or result
             return result
@@ -155,20 +156,20 @@ class _Breaker:
         except _CannotSplit:
             return None
         result = [text for part in parts for text in self.lines(part, force=True)]
-        return result if all(len(text) <= self.width for text in result) else None
+        return result if all(_columns(text) <= self.width for text in result) else None
 
     def _fits(self, line: _Line, room: int = 0) -> bool:
-        return len(str(line)) + room <= self.width
+        return _columns(str(line)) + room <= self.width
 
     # The three ways to split a line.
 
     def _at_first_brackets(self, line: _Line, force: bool) -> list[_Line]:
         """A definition is split at its parameters."""
         tokens = line.tokens
-        opening = next((i for i, token in enumerate(tokens) if token is CALL), None)
-        if opening is None or tokens[opening + 1] == ")":
+        opening = next((i for i, token in enumerate(tokens) if token is CALL), len(tokens))
+        closing = next((c for o, c in _pairs(tokens) if o == opening), None)
+        if closing is None or opening + 1 == closing:
             raise _CannotSplit
-        closing = next(c for o, c in _pairs(tokens) if o == opening)
         split = _split(line, opening, closing)
         return [part for part in (split.head, split.body, split.tail) if part.tokens]
 
@@ -391,3 +392,10 @@ def _assignments(tokens: Sequence[str]) -> int:
 def _last_assignment(tokens: Sequence[str]) -> int:
     places = [i for i, token in enumerate(tokens) if token.endswith("= ") and not isinstance(token, Delimiter)]
     return places[-1] + 1 if places else 0
+
+
+def _columns(text: str) -> int:
+    """How wide `text` is in a font of fixed width, where an East Asian character takes two columns."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -11,6 +11,8 @@ from typing import Any
 #: Every way to quote a string, in the order of preference.
 QUOTES = ('"', "'", '"""', "'''")
 
+_SINGLE_QUOTES_FIRST = ("'", '"', '''"""''', "'''")
+
 # A float literal too large for the type is read as infinity, which has no literal of its own.
 _INFINITY = f"1e{sys.float_info.max_10_exp + 1}"
 
@@ -29,9 +31,14 @@ def constant(value: Any) -> str:
 
 def string(value: str | bytes) -> str:
     """`value` between the quotes that need the fewest escapes."""
-    quote = '"' if _count(value, '"') <= _count(value, "'") else "'"
+    quote = quotes_for(value)[0]
     prefix = "b" if isinstance(value, bytes) else ""
     return f"{prefix}{quote}{escaped(value, quote)}{quote}"
+
+
+def quotes_for(value: str | bytes) -> tuple[str, ...]:
+    """Every way to quote `value`, those that need fewer escapes first."""
+    return QUOTES if _count(value, '"') <= _count(value, "'") else _SINGLE_QUOTES_FIRST
 
 
 def escaped(value: str | bytes, quote: str) -> str:
@@ -104,7 +111,7 @@ def _integer(value: int) -> str:
 def _float(value: float | complex) -> str:
     text = repr(value)
     if "n" not in text:  # neither inf nor nan
-        return text
+        return text.replace("e+", "e")
     return text.replace("inf", _INFINITY).replace("nan", f"({_INFINITY} - {_INFINITY})")
 
 

@@ -161,7 +161,7 @@ class Printer(ExpressionPrinter):
     def _Assign(self, t: Any) -> None:
         self.fill()
         for target in t.targets:
-            self.dispatch(target)
+            self._target(target)
             self.write(" = ")
         self._whole(t.value, Level.YIELD)
 
@@ -173,10 +173,11 @@ class Printer(ExpressionPrinter):
 
     def _AnnAssign(self, t: Any) -> None:
         self.fill()
-        parenthesised = not t.simple and kind_of(t.target) == "Name"
-        self.write("(" if parenthesised else "")
-        self.dispatch(t.target)
-        self.write("): " if parenthesised else ": ")
+        if kind_of(t.target) == "Name" and not t.simple:
+            self.write(f"({t.target.id})")
+        else:
+            self.dispatch(t.target)
+        self.write(": ")
         self._whole(t.annotation, Level.TEST)
         if t.value is not None:
             self.write(" = ")
@@ -317,7 +318,7 @@ class Printer(ExpressionPrinter):
 
     def _for(self, t: Any, keyword: str) -> None:
         self.fill(keyword)
-        self._operand(t.target, Level.TUPLE)
+        self._target(t.target)
         self.write(" in ")
         self._whole(t.iter, Level.TEST)
         self._block(t.body)
@@ -410,12 +411,14 @@ class Printer(ExpressionPrinter):
     def _MatchMapping(self, t: Any) -> None:
         self.write("{")
         for index, (key, pattern) in enumerate(zip(t.keys, t.patterns, strict=True)):
-            self.write(COMMA if index else "")
+            if index:
+                self.write(COMMA)
             self.dispatch(key)
             self.write(": ")
             self.dispatch(pattern)
         if t.rest is not None:
-            self.write(COMMA if t.keys else "")
+            if t.keys:
+                self.write(COMMA)
             self.write("**" + t.rest)
         self.write("}")
 
@@ -424,7 +427,8 @@ class Printer(ExpressionPrinter):
         self.write(CALL)
         self._separated(t.patterns, self.dispatch)
         for index, (name, pattern) in enumerate(zip(t.kwd_attrs, t.kwd_patterns, strict=True)):
-            self.write(COMMA if index or t.patterns else "")
+            if index or t.patterns:
+                self.write(COMMA)
             self.write(name + "=")
             self.dispatch(pattern)
         self.write(")")
