@@ -186,6 +186,8 @@ ADAPTERS = {
 _backends: list[Backend] = []
 _candidates: dict[type, Backend | None] = {}
 _modules_seen = 0
+#: Bound once: programs under test replace builtins such as `len`.
+_count_modules = sys.modules.__len__
 _waiting = dict(ADAPTERS)
 
 
@@ -207,7 +209,7 @@ def backend_of(value: Any) -> Backend | None:
 
 def tracing_backend() -> Backend | None:
     """The backend that is staging a program now, in this thread, if one is."""
-    if len(sys.modules) != _modules_seen:
+    if _count_modules() != _modules_seen:
         _discover()
     for backend in _backends:
         if backend.is_tracing():
@@ -230,4 +232,4 @@ def _discover() -> None:
         if getattr(getattr(module, "__spec__", None), "_initializing", False):
             continue
         importlib.import_module(_waiting.pop(framework))
-    _modules_seen = len(sys.modules)
+    _modules_seen = _count_modules()
