@@ -27,7 +27,7 @@ def convert_tree(function: Any, namer: Namer) -> None:
             hoist_declarations(inner)
             replace_jumps(inner, namer)
             convert_control_flow(inner, namer)
-    convert_expressions(function)
+    convert_expressions(function, namer)
 
 
 def _inside_out(function: Any) -> Iterator[Any]:

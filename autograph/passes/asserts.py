@@ -7,13 +7,13 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import is_plain_test
-from autograph.passes.logical import can_wait, operator_call, waiting
+from autograph.passes.logical import Deferral, operator_call
 from autograph.source.templates import located
 
 
-def convert_assert(node: Any) -> Any:
+def convert_assert(node: Any, deferral: Deferral) -> Any:
     """An assertion whose test may be staged. Python leaves out assertions under `-O`; so does this."""
-    if not __debug__ or is_plain_test(node.test) or (node.msg is not None and not can_wait(node.msg)):
+    if not __debug__ or is_plain_test(node.test) or (node.msg is not None and not deferral.can_wait(node.msg)):
         return node
-    message = [] if node.msg is None else [waiting(node.msg)]
+    message = [] if node.msg is None else [deferral.waiting(node.msg)]
     return located(gast.Expr(operator_call("assert_stmt", node, node.test, *message)), node)

@@ -9,10 +9,19 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import FUNCTIONS
+from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super, is_operator
-from autograph.passes.logical import convert_bool_op, convert_compare, convert_if_exp, convert_not
+from autograph.passes.logical import (
+    convert_bool_op,
+    convert_compare,
+    convert_if_exp,
+    convert_not,
+    lambda_of,
+    names_bound,
+)
+from autograph.source.names import Namer
+from autograph.source.templates import instantiate, located, template
 
 _WAITING = {
     gast.BoolOp: convert_bool_op,
@@ -23,25 +32,70 @@ _WAITING = {
 }
 
 
-def convert_expressions(function: Any) -> None:
+def convert_expressions(function: Any, namer: Namer) -> None:
     """Rewrites, in place, the expressions of a function and of those nested in it."""
-    _Walk(function).function(function)
+    _Walk(function, namer).function(function)
+
+
+_OPERAND = template("""
+def operand():
+    nonlocal outer_names
+    global global_names
+    return value
+""")
 
 
 class _Walk:
-    def __init__(self, method: Any):
+    def __init__(self, method: Any, namer: Namer):
+        self.namer = namer
         #: The function of the user's that the code at hand belongs to.
         self.method = method
+        #: Definitions to stand before the statement at hand; None inside a lambda or a comprehension.
+        self.before: list[Any] | None = None
+        #: Names that such definitions bind, and that the function at hand may have to declare.
+        self.moved: set[str] = set()
 
     def function(self, node: Any) -> None:
         if isinstance(node, gast.Lambda):
             node.body = self.visit(node.body)
-        else:
-            self.statements(node.body)
+            return
+        outer = self.before, self.moved
+        self.before, self.moved = None, set()
+        self.statements(node.body)
+        if self.moved:
+            _declare(node, self.moved)
+        self.before, self.moved = outer
 
     def statements(self, block: list[Any]) -> None:
-        for index, statement in enumerate(block):
-            block[index] = self.visit(statement)
+        outer = self.before
+        new: list[Any] = []
+        for statement in block:
+            self.before = []
+            converted = self.visit(statement)
+            new += [*self.before, converted]
+        block[:] = new
+        self.before = outer
+
+    def can_wait(self, node: Any) -> bool:
+        bound = names_bound(node)
+        return bound is not None and (not bound or self.before is not None)
+
+    def waiting(self, node: Any) -> Any:
+        bound = names_bound(node)
+        if not bound or self.before is None:
+            return lambda_of(node)
+        name = self.namer.function("operand")
+        declared = names_of(self.method.body).globals
+        self.before += instantiate(
+            _OPERAND,
+            node,
+            operand=name,
+            value=node,
+            outer_names=sorted(bound - declared),
+            global_names=sorted(bound & declared),
+        )
+        self.moved |= bound - declared
+        return located(gast.Name(name, gast.Load(), None, None), node)
 
     def visit(self, node: Any) -> Any:
         kind = type(node)
@@ -52,7 +106,9 @@ class _Walk:
         if kind is gast.Lambda:
             node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
             node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
+            outer, self.before = self.before, None
             node.body = self.visit(node.body)
+            self.before = outer
             return node
         if kind is gast.AnnAssign:
             node.target = self.visit(node.target)
@@ -61,20 +117,27 @@ class _Walk:
         if kind is gast.Call and is_operator(node):
             node.args = [self.visit(argument) for argument in node.args]
             return node
+        outer_before = self.before
+        if kind in COMPREHENSIONS:
+            self.before = None
         attributes = node.__dict__
         for field in node._fields:
             value = attributes.get(field)
             if isinstance(value, list):
+                if value and isinstance(value[0], gast.stmt):
+                    self.statements(value)
+                    continue
                 for index, item in enumerate(value):
                     if isinstance(item, gast.AST):
                         value[index] = self.visit(item)
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
+        self.before = outer_before
         if kind is gast.Call:
             return convert_call(explicit_super(node, self.method))
         convert = _WAITING.get(kind)
         if convert is not None and not self.method.__dict__.get("plain_reason"):
-            return convert(node)
+            return convert(node, self)
         return node
 
     def nested(self, node: Any) -> Any:
@@ -84,7 +147,7 @@ class _Walk:
         outer = self.method
         if not node.__dict__.get("generated"):
             self.method = node
-        self.statements(node.body)
+        self.function(node)
         self.method = outer
         return node
 
@@ -98,9 +161,20 @@ class _Walk:
         for node in nodes:
             if isinstance(node, FUNCTIONS):
                 outer, self.method = self.method, node
-                self.statements(node.body)
+                self.function(node)
                 self.method = outer
             elif isinstance(node, gast.ClassDef):
                 self.class_level(node.body)
             elif isinstance(node, gast.AST) and not isinstance(node, gast.expr):
                 self.class_level(list(gast.iter_child_nodes(node)))
+
+
+def _declare(function: Any, moved: set[str]) -> None:
+    """Makes names locals of a function that bound them only in an expression which now waits elsewhere."""
+    names = names_of(function.body)
+    missing = moved - names.binds - names.nonlocals - names.globals - set(parameters(function))
+    at = function.body[0]
+    start = int(isinstance(at, gast.Expr) and isinstance(at.value, gast.Constant))
+    function.body[start:start] = [
+        new for name in sorted(missing) for new in instantiate(template("name: object"), at, name=name)
+    ]

@@ -6,20 +6,21 @@
     a < b < c          ->    ag__.and_(a < b, lambda: b < c)
     a < f() < c        ->    ag__.chain(a, "<", lambda: f(), "<", lambda: c)
 
-What can only be a Python bool stays, and so does an expression that cannot wait in a lambda: one that yields, awaits,
-binds a name or looks at its frame.
+An operand that binds a name (`:=`) waits in a function before the statement instead, where it can declare the name.
+What can only be a Python bool stays, and so does an expression whose operands cannot wait: one that yields, awaits or
+looks at its frame, or binds a name in a lambda or a comprehension.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import gast
 
 from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test
 from autograph.source.templates import located
 
-_BINDING = (gast.NamedExpr, gast.Yield, gast.YieldFrom, gast.Await)
+_SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await)
 _SYMBOLS = {
     gast.Lt: "<",
     gast.LtE: "<=",
@@ -34,64 +35,73 @@ _SYMBOLS = {
 }
 
 
-def convert_bool_op(node: Any) -> Any:
+class Deferral(Protocol):
+    """How an operand is made to wait, where the expression stands."""
+
+    def can_wait(self, node: Any) -> bool:
+        """Whether an expression may be evaluated later than where it stands."""
+
+    def waiting(self, node: Any) -> Any:
+        """A function of no arguments that evaluates the expression."""
+
+
+def convert_bool_op(node: Any, deferral: Deferral) -> Any:
     """`and`, `or`."""
-    if is_plain_test(node) or not all(can_wait(value) for value in node.values[1:]):
+    if is_plain_test(node) or not all(deferral.can_wait(value) for value in node.values[1:]):
         return node
     first, *rest = node.values
     operator = "and_" if isinstance(node.op, gast.And) else "or_"
-    return operator_call(operator, node, first, *(waiting(value) for value in rest))
+    return operator_call(operator, node, first, *(deferral.waiting(value) for value in rest))
 
 
-def convert_not(node: Any) -> Any:
+def convert_not(node: Any, deferral: Deferral) -> Any:
     """`not`."""
     if not isinstance(node.op, gast.Not) or is_plain_test(node):
         return node
     return operator_call("not_", node, node.operand)
 
 
-def convert_if_exp(node: Any) -> Any:
+def convert_if_exp(node: Any, deferral: Deferral) -> Any:
     """`a if c else b`."""
-    if is_plain_test(node.test) or not (can_wait(node.body) and can_wait(node.orelse)):
+    if is_plain_test(node.test) or not (deferral.can_wait(node.body) and deferral.can_wait(node.orelse)):
         return node
-    return operator_call("if_exp", node, node.test, waiting(node.body), waiting(node.orelse))
+    return operator_call("if_exp", node, node.test, deferral.waiting(node.body), deferral.waiting(node.orelse))
 
 
-def convert_compare(node: Any) -> Any:
+def convert_compare(node: Any, deferral: Deferral) -> Any:
     """`a < b < c`: a single comparison is left to the values."""
     operands = [node.left, *node.comparators]
-    if len(node.ops) == 1 or not all(can_wait(operand) for operand in operands[1:]):
+    if len(node.ops) == 1 or not all(deferral.can_wait(operand) for operand in operands[1:]):
         return node
     if all(isinstance(operand, (gast.Name, gast.Constant)) for operand in operands[1:-1]):
         pairs = [
             located(gast.Compare(_again(left), [op], [right]), node)
             for left, op, right in zip(operands, node.ops, operands[1:], strict=False)
         ]
-        return operator_call("and_", node, pairs[0], *(waiting(pair) for pair in pairs[1:]))
+        return operator_call("and_", node, pairs[0], *(deferral.waiting(pair) for pair in pairs[1:]))
     arguments = [node.left]
     for op, operand in zip(node.ops, node.comparators, strict=True):
-        arguments += [gast.Constant(_SYMBOLS[type(op)], None), waiting(operand)]
+        arguments += [gast.Constant(_SYMBOLS[type(op)], None), deferral.waiting(operand)]
     return operator_call("chain", node, *arguments)
 
 
-def can_wait(node: Any) -> bool:
-    """Whether an expression may be evaluated in a lambda instead of where it stands."""
+def names_bound(node: Any) -> set[str] | None:
+    """The names an expression binds by `:=`; None if it cannot be evaluated anywhere but where it stands."""
+    bound = set()
     for part in gast.walk(node):
-        if isinstance(part, _BINDING):
-            return False
-        if isinstance(part, gast.Call) and isinstance(part.func, gast.Name) and part.func.id in FRAME_BUILTINS:
-            return False
-        if getattr(part, "is_async", False):
-            return False
-    return True
+        kind = type(part)
+        if kind in _SUSPENDING:
+            return None
+        if kind is gast.NamedExpr:
+            bound.add(part.target.id)
+        elif (kind is gast.Call and isinstance(part.func, gast.Name) and part.func.id in FRAME_BUILTINS) or (kind is gast.comprehension and part.is_async):
+            return None
+    return bound
 
 
-def waiting(node: Any) -> Any:
+def lambda_of(node: Any) -> Any:
     """`lambda: node`."""
-    arguments = gast.arguments([], [], None, [], [], None, [])
-    new = gast.Lambda(arguments, node)
-    new.generated = True
-    return located(new, node)
+    return located(gast.Lambda(gast.arguments([], [], None, [], [], None, []), node), node)
 
 
 def operator_call(operator: str, at: Any, *arguments: Any) -> Any:

@@ -157,8 +157,15 @@ class ExpressionPrinter(astunparse.Unparser):
     def _operand(self, node: Any, level: Level) -> None:
         if _level(node) < level:
             self.write("(")
-            self.dispatch(node)
+            self._enclosed(node)
             self.write(")")
+        else:
+            self.dispatch(node)
+
+    def _enclosed(self, node: Any) -> None:
+        """An expression alone in parentheses, where a conditional one does without its own."""
+        if kind_of(node) == "IfExp":
+            self._ternary(node)
         else:
             self.dispatch(node)
 
@@ -172,7 +179,7 @@ class ExpressionPrinter(astunparse.Unparser):
             self._operand(node, level)
             return
         self.write(OPTIONAL_OPEN)
-        self.dispatch(node)
+        self._enclosed(node)
         self.write(OPTIONAL_CLOSE)
 
     def _condition(self, node: Any) -> None:
@@ -193,7 +200,7 @@ class ExpressionPrinter(astunparse.Unparser):
     def _BinOp(self, t: Any) -> None:
         operator, level = _BINARY[kind_of(t.op)]
         if level == Level.POWER:
-            hugs = _is_simple_operand(t.left) and _is_simple_operand(t.right)
+            hugs = _level(t.left) > Level.POWER and _is_simple_operand(t.left) and _is_simple_operand(t.right)
             self._operand(t.left, Level.AWAIT)
             self.write(_HUGGING_POWER if hugs else operator)
             self._operand(t.right, Level.FACTOR)
@@ -231,16 +238,16 @@ class ExpressionPrinter(astunparse.Unparser):
         self._operand(t.value, Level.TEST)
 
     def _IfExp(self, t: Any) -> None:
-        enclosed = bool(self._tokens) and (self._tokens[-1] == "(" or self._tokens[-1] is OPTIONAL_OPEN)
-        if not enclosed:
-            self.write(OPTIONAL_OPEN)
+        self.write(OPTIONAL_OPEN)
+        self._ternary(t)
+        self.write(OPTIONAL_CLOSE)
+
+    def _ternary(self, t: Any) -> None:
         self._operand(t.body, Level.OR)
         self.write(_TERNARY_IF)
         self._operand(t.test, Level.OR)
         self.write(_TERNARY_ELSE)
         self._operand(t.orelse, Level.TEST)
-        if not enclosed:
-            self.write(OPTIONAL_CLOSE)
 
     def _Lambda(self, t: Any) -> None:
         parameters = self.flat(lambda: self.dispatch(t.args))
@@ -280,6 +287,8 @@ class ExpressionPrinter(astunparse.Unparser):
         self.write(CALL)
         if len(t.args) == 1 and not t.keywords and kind_of(t.args[0]) == "GeneratorExp":
             self._comprehended(t.args[0])
+        elif len(t.args) == 1 and not t.keywords and kind_of(t.args[0]) == "IfExp":
+            self._ternary(t.args[0])
         else:
             self._separated([*t.args, *t.keywords], self._argument)
         self.write(")")

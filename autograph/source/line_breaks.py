@@ -77,7 +77,12 @@ def broken(tokens: Sequence[str], depth: int, width: int) -> list[str]:
 
     A line that has no place to be broken at stays longer than `width`.
     """
-    return _Breaker(width).lines(_Line(list(tokens), depth))
+    line = _Line(list(tokens), depth)
+    try:
+        return _Breaker(width).lines(line)
+    except RecursionError:
+        # Hundreds of brackets one after another. Such a line is nothing to be read anyway.
+        return [str(line)]
 
 
 class _CannotSplit(Exception):
@@ -243,14 +248,17 @@ class _Breaker:
     def _without(self, line: _Line, omitted: frozenset[int], force: bool) -> list[_Line]:
         """`line` split at its last brackets but those `omitted`, and without optional ones if it is better so."""
         split = _last_split(line, omitted)
-        if split.is_optional and not force and not line.is_import and self._can_omit(split):
+        while split.is_optional and not force and not line.is_import and self._can_omit(split):
+            omitted |= {split.closing}
             try:
-                other = _last_split(line, omitted | {split.closing})
-                if self._prefers(other, split):
-                    return self._without(line, omitted | {split.closing}, force)
+                other = _last_split(line, omitted)
             except _CannotSplit:
                 if not self._fits(split.body) and not _can_be_split(split.body):
                     raise
+                break
+            if not self._prefers(other, split):
+                break
+            split = other
         return [part for part in (split.head, split.body, split.tail) if part.tokens]
 
     def _can_omit(self, split: _Split) -> bool:
@@ -271,8 +279,9 @@ class _Breaker:
         # One delimiter: brackets at the beginning or at the end do as well.
         if tokens[0] in _VISIBLE_OPEN and tokens[1] not in _VISIBLE_CLOSE:
             closing = next(c for o, c in pairs if o == 0)
-            rest = len("".join(tokens[closing + 1 :])) + len(INDENT) * body.depth + 1
-            if rest <= self.width and closing + 1 < len(tokens):
+            following = tokens[closing:]
+            opens = next((i for i, token in enumerate(following) if token in _VISIBLE_OPEN), len(following) - 1)
+            if len(INDENT) * body.depth + len("".join(following[: opens + 1])) <= self.width:
                 return True
         last = tokens[-1]
         if last in (")", "}") or (last == "]" and not _is_subscript(tokens)):
@@ -342,7 +351,9 @@ def _split(line: _Line, opening: int, closing: int) -> _Split:
 
 
 def _can_be_split(line: _Line) -> bool:
-    return len(line.tokens) > 1
+    """Whether there is a place to break the line at. The methods of a string constant are not worth one."""
+    tokens = line.tokens
+    return len(tokens) > 1 and not (tokens[0].endswith(('"', "'")) and tokens[1].startswith("."))
 
 
 def _is_opening(token: str) -> bool:

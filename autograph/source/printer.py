@@ -338,19 +338,21 @@ class Printer(ExpressionPrinter):
 
     def _with(self, t: Any, keyword: str) -> None:
         self.fill(keyword)
-        if len(t.items) == 1 and t.items[0].optional_vars is None and kind_of(t.items[0].context_expr) == "Tuple":
+        if len(t.items) > 1:
+            self.write(OPTIONAL_OPEN)
+            self._separated(t.items, self.dispatch)
+            self.write(OPTIONAL_CLOSE)
+        elif t.items[0].optional_vars is None and kind_of(t.items[0].context_expr) == "Tuple":
             # In one pair of parentheses these would be several context managers.
             self.write("(")
             self._operand(t.items[0].context_expr, Level.TEST)
             self.write(")")
         else:
-            self.write(OPTIONAL_OPEN)
-            self._separated(t.items, self.dispatch)
-            self.write(OPTIONAL_CLOSE)
+            self.dispatch(t.items[0])
         self._block(t.body)
 
     def _withitem(self, t: Any) -> None:
-        self._operand(t.context_expr, Level.TEST)
+        self._whole(t.context_expr, Level.TEST)
         if t.optional_vars is not None:
             self.write(" as ")
             self._operand(t.optional_vars, Level.TEST)
@@ -391,7 +393,9 @@ class Printer(ExpressionPrinter):
 
     def _match_case(self, t: Any) -> None:
         self.fill("case ")
+        self.write(OPTIONAL_OPEN)
         self.dispatch(t.pattern)
+        self.write(OPTIONAL_CLOSE)
         if t.guard is not None:
             self.write(" if ")
             self._condition(t.guard)
