@@ -23,7 +23,8 @@ from autograph.staging import tracing_backend
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_codes: WeakKeyDictionary[CodeType, CodeType] = WeakKeyDictionary()
+#: What was made of code, ahead of staging and while staging.
+_codes: tuple[WeakKeyDictionary[CodeType, CodeType], ...] = (WeakKeyDictionary(), WeakKeyDictionary())
 _lock = threading.RLock()
 
 
@@ -65,7 +66,7 @@ def convert(function: Any = None) -> Any:
         try:
             if tracing_backend() is None:
                 return function(*args, **kwargs)
-            return convert_function(function)(*args, **kwargs)
+            return convert_function(function, announcing=True)(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
             raise
@@ -163,28 +164,35 @@ def do_not_convert(function: Any = None) -> Any:
     return unconverted
 
 
-def convert_function(function: FunctionType) -> FunctionType:
-    """The converted form of a plain Python function. Its code is made once, whatever closures are made of it."""
+def convert_function(function: FunctionType, announcing: bool = False) -> FunctionType:
+    """The converted form of a plain Python function. Its code is made once, whatever closures are made of it.
+
+    Args:
+        function: a function.
+        announcing: for a function that is called while something is staged: whether it announces what it writes to
+            objects, so that a staged statement which calls it can carry that as state.
+    """
     if is_converted(function):
         return function
+    codes = _codes[announcing]
     original = function.__code__
-    code = _codes.get(original)
+    code = codes.get(original)
     if code is None:
         with _lock:
-            code = _codes.get(original)
+            code = codes.get(original)
             if code is None:
-                tree, found, namer = _converted_tree(function)
-                code = compile_function(tree, original, found.filename, found.class_name, namer.generated)
-                _codes[original] = code
+                tree, found, namer = _converted_tree(function, announcing)
+                code = compile_function(tree, original, found.filename, found.class_name, namer)
+                codes[original] = code
     return make_function(code, function, autograph.operators)
 
 
-def _converted_tree(function: FunctionType) -> tuple[Any, Any, Namer]:
+def _converted_tree(function: FunctionType, announcing: bool = False) -> tuple[Any, Any, Namer]:
     found = find_function(function)
     tree = gast.ast_to_gast(found.node)
-    namer = Namer(tree)
+    namer = Namer(tree, found.class_name)
     try:
-        convert_tree(tree, namer)
+        convert_tree(tree, namer, announcing)
     except RecursionError:
         raise ConversionError(
             "AG003",
@@ -216,5 +224,3 @@ def _describe(value: Any) -> str:
         return f"the class {value.__qualname__!r}"
     name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
     return f"{type(value).__name__} {name!r}" if name else f"an object of type {type(value).__name__!r}"
-
-

@@ -177,6 +177,30 @@ class Backend(Protocol):
         """Stages an assertion; `message()` makes what it says when it fails."""
 
 
+@dataclass(frozen=True)
+class Composite:
+    """How values of one type are made of other values.
+
+    Attributes:
+        components: what is in a value.
+        rebuild: a value like the given one, of other components.
+        label: what two values must have in common, beside their type, to stand for each other.
+    """
+
+    components: Callable[[Any], Sequence[Any]]
+    rebuild: Callable[[Any, Sequence[Any]], Any]
+    label: Callable[[Any], Any] = lambda value: None
+
+
+#: Types whose values control flow takes apart, beside Python's own containers.
+composites: dict[type, Composite] = {}
+
+
+def register_composite(kind: type, composite: Composite) -> None:
+    """Has control flow carry values of `kind` as their components."""
+    composites[kind] = composite
+
+
 #: Backends that come with the package: the module of a framework, and the adapter that knows it.
 ADAPTERS = {
     "runtime": "runtime.staging",
@@ -205,6 +229,12 @@ def backend_of(value: Any) -> Backend | None:
     except KeyError:
         backend = _candidate(kind)
     return backend if backend is not None and backend.is_staged(value) else None
+
+
+def backend_for(value: Any) -> Backend | None:
+    """The backend that knows the type of a value, whether the value is staged or not."""
+    kind = type(value)
+    return _candidates[kind] if kind in _candidates else _candidate(kind)
 
 
 def tracing_backend() -> Backend | None:

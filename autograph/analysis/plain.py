@@ -23,6 +23,11 @@ FRAME_BUILTINS = frozenset({"locals", "eval", "exec", "vars", "dir"})
 #: Functions that look at the stack, whose answer depends on how many frames are on it.
 _STACK_READERS = frozenset({"_getframe", "_getframemodulename", "currentframe", "stack", "extract_stack", "walk_stack"})
 
+_ABOVE_NAME_ERROR = frozenset({"UnboundLocalError", "NameError", "Exception", "BaseException"})
+
+#: Context managers that stop exceptions.
+_SWALLOWING = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRegex", "ExitStack"})
+
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncFor, gast.AsyncWith)
 LOOPS = (gast.For, gast.While, gast.AsyncFor)
 #: Statements that become calls of operators where nothing speaks against it.
@@ -68,6 +73,8 @@ def mark_plain(function: Any) -> None:
             if isinstance(node, CONVERTIBLE):
                 node.plain_reason = marker.whole
     else:
+        if marker.catching:
+            _keep_unbound_reads(function, marker.catching)
         _keep_jumps_native(body, [], marker.suspends)
 
 
@@ -94,6 +101,38 @@ def blocks(statement: Any) -> list[tuple[str, list[Any]]]:
             if isinstance(block, list) and block:
                 found.append((field, block))
     return found
+
+
+def _keep_unbound_reads(function: Any, catching: list[tuple[Any, list[Any]]]) -> None:
+    """Keeps plain what is around a handler that could see a variable of the function unbound.
+
+    In a closure the variable would be a free one, and Python raises something else for those.
+    """
+    from autograph.analysis.unbound import UnboundReads  # which needs to know what converts
+
+    places = UnboundReads(function).places
+    for statement, around in catching:
+        inside = {id(node) for node in walk_own([*statement.body, *getattr(statement, "orelse", ())])}
+        unbound = {name for source, names in places if id(source) in inside for name in names}
+        if unbound:
+            for outer in around:
+                outer.plain_reason = f"an exception handler in it may see '{min(unbound)}' unbound"
+
+
+def _may_catch_name_error(handler: Any) -> bool:
+    """Whether a handler is for unbound variables too, as far as its text tells."""
+    caught = handler.type
+    if caught is None:
+        return True
+    types = caught.elts if isinstance(caught, gast.Tuple) else [caught]
+    return any(not isinstance(t, gast.Name) or t.id in _ABOVE_NAME_ERROR or not t.id[:1].isupper() for t in types)
+
+
+def _swallows(item: Any) -> bool:
+    """Whether a `with` is for exceptions, as far as its text tells."""
+    call = item.context_expr
+    function = call.func if isinstance(call, gast.Call) else None
+    return getattr(function, "id", getattr(function, "attr", None)) in _SWALLOWING
 
 
 def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> None:
@@ -127,6 +166,8 @@ class _Marker:
     def __init__(self) -> None:
         self.whole: str | None = None
         self.suspends = False
+        #: The statements that may catch the error of an unbound variable, and for each those around it.
+        self.catching: list[tuple[Any, list[Any]]] = []
 
     def visit_all(self, nodes: Any, around: list[Any]) -> None:
         for node in nodes:
@@ -156,6 +197,10 @@ class _Marker:
             self._keep(around, "it waits or yields inside")
         elif kind in (gast.Try, gast.TryStar) and _jumps_out(node.finalbody):
             self.whole = "a `finally` block leaves by a jump, which discards the exception under way"
+        if kind is gast.Try and around and any(map(_may_catch_name_error, node.handlers)):
+            self.catching.append((node, around))
+        elif kind is gast.With and around and any(map(_swallows, node.items)):
+            self.catching.append((node, around))
         if kind is gast.If or kind is gast.For:
             # The test, or the iterable, is evaluated in place; only the rest moves.
             self._visit(node.test if kind is gast.If else node.iter, around)
@@ -181,8 +226,10 @@ class _Marker:
 
     def _call(self, node: Any, around: list[Any]) -> None:
         name = node.func.id if isinstance(node.func, gast.Name) else getattr(node.func, "attr", None)
-        if isinstance(node.func, gast.Name) and name in FRAME_BUILTINS and (
-            len(node.args) + len(node.keywords) < (1 if name in ("locals", "vars", "dir") else 2)
+        if (
+            isinstance(node.func, gast.Name)
+            and name in FRAME_BUILTINS
+            and (len(node.args) + len(node.keywords) < (1 if name in ("locals", "vars", "dir") else 2))
         ):
             self.whole = f"the function looks at its own variables with `{name}()`"
         elif name in _STACK_READERS or (name == "warn" and _has_stack_level(node)):

@@ -64,8 +64,16 @@ def parameters(function: Any) -> list[str]:
     return [a.id for a in parameter_nodes(function)]
 
 
+def first_statement(body: list[Any]) -> int:
+    """Where in a function's body the code begins: after its docstring and the declarations at its top."""
+    start = int(bool(body) and isinstance(body[0], gast.Expr) and isinstance(body[0].value, gast.Constant))
+    while start < len(body) and isinstance(body[start], (gast.Global, gast.Nonlocal)):
+        start += 1
+    return start
+
+
 def inner_names(function: Any) -> Names:
-    """What the body of a function does with names, its parameters bound."""
+    """What the body of a function, or of a lambda, does with names, its parameters bound."""
     names = names_of(function.body)
     names.binds.update(parameters(function))
     return names

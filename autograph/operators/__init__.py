@@ -2,23 +2,59 @@
 
 from __future__ import annotations
 
+from operator import (
+    iadd,
+    iand,
+    ifloordiv,
+    ilshift,
+    imatmul,
+    imod,
+    imul,
+    ior,
+    ipow,
+    irshift,
+    isub,
+    itruediv,
+    ixor,
+)
+
 from autograph.operators.calls import call
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.exceptions import assert_stmt
-from autograph.operators.logical import and_, chain, if_exp, not_, or_, plain_bool
+from autograph.operators.heap import writes, writes_item
+from autograph.operators.items import set_item
+from autograph.operators.logical import and_, and_test, chain, if_exp, not_, or_, or_test, plain_bool
 from autograph.staging import UNSET
 
 __all__ = [
     "UNSET",
     "and_",
+    "and_test",
     "assert_stmt",
     "call",
     "chain",
     "for_stmt",
+    "iadd",
+    "iand",
     "if_exp",
     "if_stmt",
+    "ifloordiv",
+    "ilshift",
+    "imatmul",
+    "imod",
+    "imul",
+    "ior",
+    "ipow",
+    "irshift",
+    "isub",
+    "itruediv",
+    "ixor",
     "not_",
     "or_",
+    "or_test",
     "plain_bool",
+    "set_item",
     "while_stmt",
+    "writes",
+    "writes_item",
 ]

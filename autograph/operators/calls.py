@@ -15,6 +15,7 @@ from weakref import ref
 
 from autograph.diagnostics import ConversionError
 from autograph.operators.frames import hide_frame
+from autograph.operators.heap import writes, writes_item
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, tracing_backend
 
@@ -29,6 +30,14 @@ UNCONVERTED_PACKAGES = frozenset(
         "re", "reprlib", "selectors", "shutil", "signal", "socket", "string", "struct", "subprocess", "sys",
         "sysconfig", "tempfile", "textwrap", "threading", "time", "timeit", "token", "tokenize", "trace", "traceback",
         "types", "typing", "typing_extensions", "uuid", "warnings", "weakref", "zipfile",
+    }
+)  # fmt: skip
+
+_CONTENTS = frozenset({list, dict, set})
+_MUTATORS = frozenset(
+    {
+        "add", "append", "clear", "difference_update", "discard", "extend", "insert", "intersection_update", "pop",
+        "popitem", "remove", "reverse", "setdefault", "sort", "symmetric_difference_update", "update",
     }
 )  # fmt: skip
 
@@ -80,7 +89,7 @@ def _form(function: FunctionType) -> Callable[..., Any]:
     from autograph.api import convert_function  # the converter itself is not needed to run converted code
 
     try:
-        return convert_function(function)
+        return convert_function(function, announcing=True)
     except ConversionError:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         return _weak(function)
@@ -149,12 +158,25 @@ def _constructor(cls: type) -> Any:
 def _builtin(function: Any, backend: Backend) -> Any:
     if isinstance(function, type) and function.__module__ != "builtins":
         return _constructor(function)
+    if type(getattr(function, "__self__", None)) in _CONTENTS and function.__name__ in _MUTATORS:
+        writes_item(function.__self__)
+        return function
+    if function is setattr or function is delattr:
+        return _announced_attribute(function)
     if function not in backend.builtins:
         return function
     dispatcher = _dispatchers.get(function)
     if dispatcher is None:
         dispatcher = _dispatchers[function] = _dispatcher(function)
     return dispatcher
+
+
+def _announced_attribute(function: Any) -> Callable[..., Any]:
+    def change(holder: Any, name: str, *value: Any) -> None:
+        writes(holder, name)
+        function(holder, name, *value)
+
+    return change
 
 
 def _dispatcher(function: Any) -> Callable[..., Any]:

@@ -46,11 +46,11 @@ def if_stmt(
             backend = backend_of(cond)
             if backend is not None:
                 stage_if(backend, cond, body, orelse, State(get_state, set_state, names), nouts)
-            elif cond:
-                if body is not None:
-                    body()
-            elif orelse is not None:
-                orelse()
+                return
+            branch = body if cond else orelse
+            cond = None  # a temporary object is gone before the branch runs
+            if branch is not None:
+                branch()
     except BaseException as error:
         if (local := passing(error)) is None:
             raise
@@ -104,12 +104,12 @@ def _while_tracing(
     """Runs as Python as long as the test is a Python value; from where it is staged on, so is the loop."""
     while True:
         take_back = tracing.checkpoint()
-        before = state.read()
+        before = state.variables()
         condition = test()
         backend = backend_of(condition)
         if backend is not None:
             take_back()
-            state.write(before)
+            state.restore(before)
             stage_while(backend, test, body, state, options)
             return
         if not condition:
@@ -140,7 +140,9 @@ def for_stmt(
         backend = backend_of(iterable)
         if backend is not None:
             stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
-        elif extra_test is None:
+            return
+        iterable = iter(iterable)
+        if extra_test is None:
             for element in iterable:
                 body(element)
         elif tracing_backend() is None:
@@ -151,6 +153,7 @@ def for_stmt(
         else:
             _for_tracing(iterable, extra_test, body, State(get_state, set_state, names))
     except BaseException as error:
+        iterable = element = None  # the frame lives as long as the traceback; what was looped over need not
         if (local := passing(error)) is None:
             raise
         try:
@@ -164,12 +167,13 @@ def _for_tracing(
     iterable: Iterable[Any], extra_test: Callable[[], Any], body: Callable[[Any], Any], state: State
 ) -> None:
     """Unrolls a loop over Python values; once whether to go on is staged, so is what remains, element by element."""
+    condition: Any = True
     for element in iterable:
-        condition = extra_test()
         backend = backend_of(condition)
         if backend is not None:
             stage_if(backend, condition, lambda element=element: body(element), None, state, len(state.names))
-        elif condition:
-            body(element)
         else:
+            body(element)
+        condition = extra_test()
+        if backend_of(condition) is None and not condition:
             break

@@ -18,10 +18,11 @@ from __future__ import annotations
 
 import re
 import sys
-from types import TracebackType
+from collections.abc import Callable
+from types import CodeType, TracebackType
 from typing import Any
 
-from autograph.source.build import converted_codes
+from autograph.source.build import converted_codes, generated_codes
 
 #: Set to see the frames of this package in tracebacks.
 show_internal_frames = False
@@ -34,23 +35,36 @@ def hide_frame(error: BaseException) -> None:
     error.__traceback__ = _without_operators(error.__traceback__)
 
 
-def passing(error: BaseException) -> UnboundLocalError | None:
+def passing(error: BaseException, *thunks: Callable[[], Any] | str) -> UnboundLocalError | None:
     """Hides the calling operator from `error`, or answers with what Python raises in place of it.
 
     A closure that reads an unbound variable of the converted function around it raises NameError, for it is a free
     variable there; in the original it is a local one, and Python raises UnboundLocalError.
+
+    Args:
+        error: what the operator caught.
+        thunks: the operands that the operator was given to evaluate; strings among them are passed over.
     """
     error.__traceback__ = _without_operators(error.__traceback__)
     if type(error) is not NameError:
         return None
     found = _FREE.fullmatch(str(error))
-    code = sys._getframe(2).f_code
-    if found is None or code not in converted_codes or found[1] not in code.co_cellvars:
+    caller = sys._getframe(2).f_code
+    if found is None or caller not in converted_codes or found[1] not in caller.co_cellvars:
+        return None
+    raised_in = _innermost(error.__traceback__)
+    if raised_in not in generated_codes and all(raised_in is not getattr(t, "__code__", None) for t in thunks):
         return None
     local = UnboundLocalError(f"cannot access local variable '{found[1]}' where it is not associated with a value")
-    local.name = found[1]
     _saved[id(local)] = (error.__traceback__, error.__cause__, error.__context__, error.__suppress_context__)
     return local
+
+
+def _innermost(traceback: TracebackType | None) -> CodeType | None:
+    """The code in which an exception was raised."""
+    while traceback is not None and traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return None if traceback is None else traceback.tb_frame.f_code
 
 
 def restore(error: UnboundLocalError) -> None:

@@ -43,13 +43,13 @@ def and_(value: Any, *rest: Thunk) -> Any:
             if value is not True:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, lambda v=value, i=index: and_(rest[i](), *rest[i + 1 :]), None)
+                    return _stage(backend, value, lambda i=index: and_(rest[i](), *rest[i + 1 :]), None)
                 if not value:
                     return value
             value = thunk()
         return value
     except BaseException as error:
-        if (local := passing(error)) is None:
+        if (local := passing(error, *rest)) is None:
             raise
         try:
             raise local
@@ -71,7 +71,51 @@ def or_(value: Any, *rest: Thunk) -> Any:
             value = thunk()
         return value
     except BaseException as error:
-        if (local := passing(error)) is None:
+        if (local := passing(error, *rest)) is None:
+            raise
+        try:
+            raise local
+        except UnboundLocalError:
+            restore(local)
+            raise
+
+
+def and_test(value: Any, *rest: Thunk) -> Any:
+    """What tells the truth of `value and rest[0]() and ...`; an operand whose truth was asked is not passed on."""
+    try:
+        for index, thunk in enumerate(rest):
+            if value is not True:
+                backend = backend_of(value)
+                if backend is not None:
+                    return _stage(backend, value, lambda i=index: and_test(rest[i](), *rest[i + 1 :]), None)
+                if not value:
+                    return False
+            value = thunk()
+        return value
+    except BaseException as error:
+        if (local := passing(error, *rest)) is None:
+            raise
+        try:
+            raise local
+        except UnboundLocalError:
+            restore(local)
+            raise
+
+
+def or_test(value: Any, *rest: Thunk) -> Any:
+    """What tells the truth of `value or rest[0]() or ...`; an operand whose truth was asked is not passed on."""
+    try:
+        for index, thunk in enumerate(rest):
+            if value is not False:
+                backend = backend_of(value)
+                if backend is not None:
+                    return _stage(backend, value, None, lambda i=index: or_test(rest[i](), *rest[i + 1 :]))
+                if value:
+                    return True
+            value = thunk()
+        return value
+    except BaseException as error:
+        if (local := passing(error, *rest)) is None:
             raise
         try:
             raise local
@@ -92,7 +136,7 @@ def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Any:
             return _stage(backend, cond, then, orelse)
         return then() if cond else orelse()
     except BaseException as error:
-        if (local := passing(error)) is None:
+        if (local := passing(error, then, orelse)) is None:
             raise
         try:
             raise local
@@ -110,7 +154,7 @@ def chain(left: Any, *rest: Any) -> Any:
             return value
         return and_(value, lambda: chain(right, *rest[2:]))
     except BaseException as error:
-        if (local := passing(error)) is None:
+        if (local := passing(error, *rest)) is None:
             raise
         try:
             raise local

@@ -6,11 +6,20 @@ type than it came with: a Python number that turns into a float tensor, a shape 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph.operators import explain
-from autograph.operators.state import State, Structure, same_python_value, structures
+from autograph.operators.heap import Contents, Location, Writes, note, recording
+from autograph.operators.state import State
+from autograph.operators.structures import (
+    Structure,
+    assign_contents,
+    is_mutable_container,
+    same_python_value,
+    structures,
+)
 from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Output, Region, Type
 
 _MAX_TRACES = 8
@@ -52,42 +61,111 @@ def choose(
     names: Sequence[str],
     construct: str,
 ) -> list[Any]:
-    """Stages a conditional between two lists of values and returns what stands for either."""
-    traced: list[tuple[Region, list[Structure], list[int]]] = []
-    for function, label in ((then, "true"), (orelse, "false")):
-        found: list[Structure] = []
-        region = backend.trace(_leaves_of(function, found), [], label)
-        traced.append((region, found, _offsets(found)))
-    (then_region, thens, then_at), (else_region, elses, else_at) = traced
+    """Stages a conditional between two lists of values and returns what stands for either.
 
+    What the alternatives write to objects is chosen likewise, and written.
+    """
+    one, other = _Alternative(backend, then, "true"), _Alternative(backend, orelse, "false")
+    one.trace([])
+    other.trace(one.writes.locations())
     wanted: list[Output] = []
-    rebuild: list[Callable[[Sequence[Any]], Any]] = []
-    for i, name in enumerate(names):
-        one, other = thens[i], elses[i]
-        if one.value is UNBOUND and other.value is UNBOUND:
-            rebuild.append(_constant(UNBOUND))
-        elif one.value is UNBOUND or other.value is UNBOUND:
-            explain.one_branch_only(name, construct, set_in_then=other.value is UNBOUND)
-        elif one.value is UNSET and other.value is UNSET:
-            rebuild.append(_constant(UNSET))
-        elif one.value is UNSET or other.value is UNSET:
-            present, at = (other, else_at[i]) if one.value is UNSET else (one, then_at[i])
-            indices = (None, at) if one.value is UNSET else (at, None)
-            rebuild.append(_filled(backend, present, indices, name, wanted))
-        elif not one.matches(other):
-            explain.different_structures(name, construct, one.value, other.value)
-        else:
-            rebuild.append(_joined(backend, one, other, then_at[i], else_at[i], name, wanted, construct))
-    values = backend.emit_if(condition, then_region, else_region, wanted)
-    return [build(values) for build in rebuild]
+    build = [
+        _chosen(backend, name, construct, (a, i), (b, j), wanted)
+        for name, (a, i), (b, j) in zip(names, one.values(), other.values(), strict=False)
+    ]
+    locations = other.locations
+    build += [_located(backend, location, one, other, wanted) for location in locations]
+    outputs = backend.emit_if(condition, one.region, other.region, wanted)
+    made = [make(outputs) for make in build]
+    for location, value in zip(locations, made[len(names) :], strict=True):
+        if location not in one.writes:
+            # The first alternative knew nothing of it: there, it is what it was.
+            value = _or_unchanged(backend, condition, location, value)
+        note(location)
+        location.write(value)
+    return made[: len(names)]
 
 
-def _leaves_of(function: Callable[[], list[Any]], found: list[Structure]) -> Callable[[], list[Any]]:
-    def run() -> list[Any]:
-        found[:] = structures(function())
-        return [leaf for structure in found for leaf in structure.leaves]
+class _Alternative:
+    """One side of a conditional: its region, what its values are, and what it wrote."""
 
-    return run
+    def __init__(self, backend: Backend, function: Callable[[], list[Any]], label: str):
+        self.backend = backend
+        self.function = function
+        self.label = label
+        self.writes = Writes()
+        self.locations: list[Location] = []
+        self.found: list[Structure] = []
+        self.region: Any = None
+
+    def trace(self, also: list[Location]) -> None:
+        """Traces it once; its values are followed by those of the locations in `also` and of those it writes."""
+
+        def run() -> list[Any]:
+            values = self.function()
+            own = [location for location in self.writes.locations() if all(location.key != a.key for a in also)]
+            self.locations = [*also, *own]
+            self.found = structures([*values, *(location.read() for location in self.locations)])
+            return [leaf for structure in self.found for leaf in structure.leaves]
+
+        with recording(self.writes):
+            try:
+                self.region = self.backend.trace(run, [], self.label)
+            finally:
+                self.writes.undo()
+
+    def values(self) -> list[tuple[Structure, int]]:
+        """What it leaves, and where its leaves begin among the results of the region."""
+        return list(zip(self.found, _offsets(self.found), strict=True))
+
+    def at(self, location: Location) -> tuple[Structure, int] | None:
+        """What it leaves at a location, if it knows of it."""
+        for known, value in zip(self.locations, self.values()[len(self.found) - len(self.locations) :], strict=True):
+            if known.key == location.key:
+                return value
+        return None
+
+
+def _chosen(
+    backend: Backend,
+    name: str,
+    construct: str,
+    then: tuple[Structure, int],
+    orelse: tuple[Structure, int],
+    wanted: list[Output],
+) -> Callable[[Sequence[Any]], Any]:
+    (one, then_at), (other, else_at) = then, orelse
+    if one.value is other.value and (one.value is UNBOUND or one.value is UNSET or is_mutable_container(one.value)):
+        return _constant(one.value)
+    if one.value is UNBOUND or other.value is UNBOUND:
+        explain.one_branch_only(name, construct, set_in_then=other.value is UNBOUND)
+    if one.value is UNSET:
+        return _filled(backend, other, (None, else_at), name, wanted)
+    if other.value is UNSET:
+        return _filled(backend, one, (then_at, None), name, wanted)
+    if not one.matches(other):
+        explain.different_structures(name, construct, one.value, other.value)
+    return _joined(backend, one, other, then_at, else_at, name, wanted, construct)
+
+
+def _located(
+    backend: Backend, location: Location, one: _Alternative, other: _Alternative, wanted: list[Output]
+) -> Callable[[Sequence[Any]], Any]:
+    """What a location holds afterwards. What cannot be staged is a side effect of Python's, and stays."""
+    then, orelse = one.at(location), other.at(location)
+    assert orelse is not None
+    if then is None:
+        return _filled(backend, orelse[0], (None, orelse[1]), str(location), wanted)
+    if then[0].value is UNBOUND or orelse[0].value is UNBOUND or not then[0].matches(orelse[0]):
+        return _constant(then[0].value)
+    return _joined(backend, then[0], orelse[0], then[1], orelse[1], str(location), wanted, None)
+
+
+def _or_unchanged(backend: Backend, condition: Any, location: Location, value: Any) -> Any:
+    before = location.read()
+    if not Structure(before).matches(Structure(value)):
+        return value
+    return choose(backend, condition, lambda: [before], lambda: [value], [str(location)], "if")[0]
 
 
 def _offsets(found: Sequence[Structure]) -> list[int]:
@@ -130,7 +208,7 @@ def _joined(
     else_at: int,
     name: str,
     wanted: list[Output],
-    construct: str,
+    construct: str | None,
 ) -> Callable[[Sequence[Any]], Any]:
     places: list[int | None] = []
     for k, (left, right) in enumerate(zip(one.leaves, other.leaves, strict=True)):
@@ -138,9 +216,12 @@ def _joined(
             places.append(None)
             continue
         types = backend.type_of(left), backend.type_of(right)
+        joined = None if types[0] is None or types[1] is None else backend.join(types[0], types[1])
+        if joined is None and construct is None:
+            places.append(None)
+            continue
         if types[0] is None or types[1] is None:
             explain.not_stageable(backend, name, construct, left, right)
-        joined = backend.join(types[0], types[1])
         if joined is None:
             explain.different_types(backend, name, construct, types[0], types[1])
         places.append(len(wanted))
@@ -216,12 +297,18 @@ class _Loop:
     def enter(self, operands: Sequence[Any]) -> None:
         """Gives the variables the values they have at the start of an iteration."""
         given = iter(operands)
-        self.state.write(
-            [
-                structure.rebuilt([leaf if t is None else next(given) for leaf, t in zip(structure.leaves, types)])
-                for structure, types in zip(self.entry, self.types, strict=True)
-            ]
-        )
+        values = []
+        for structure, types in zip(self.entry, self.types, strict=True):
+            leaves = [leaf if t is None else next(given) for leaf, t in zip(structure.leaves, types, strict=True)]
+            values.append(_with_contents(structure, leaves))
+        self.state.write(values)
+
+    def leave(self) -> None:
+        """Gives the variables back what they had before the loop."""
+        self.state.write(self.before)
+        for structure in self.entry:
+            if is_mutable_container(structure.value):
+                assign_contents(structure.value, structure.made_anew(structure.leaves))
 
     def trace_body(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> Region:
         count = len(element_types)
@@ -234,14 +321,49 @@ class _Loop:
 
         try:
             for _ in range(_MAX_TRACES):
-                region = self.backend.trace(run, [*element_types, *self.operand_types()], "body")
-                if not self.widen():
+                writes = Writes()
+                with recording(writes):
+                    try:
+                        region = self.backend.trace(run, [*element_types, *self.operand_types()], "body")
+                    finally:
+                        writes.undo()
+                # Both: what is found out in one go is not asked for in another.
+                if not (self.widen() | self.adopt(writes)):
                     break
             self.carry()
         except BaseException:
-            self.state.write(self.before)
+            self.leave()
             raise
         return region
+
+    def adopt(self, writes: Writes) -> bool:
+        """Makes what the body wrote to objects part of the state; whether there is anything new."""
+        self.leave()
+        known = {location.key for location in self.state.locations} | {
+            (id(structure.value), None) for structure in self.entry if is_mutable_container(structure.value)
+        }
+        new = [
+            location
+            for location in writes.locations()
+            if location.key not in known and self.can_carry(writes.before(location), location)
+        ]
+        for location in new:
+            self.state.locations.append(location)
+            value = location.read()
+            self.before.append(value)
+            self.entry.append(Structure(value))
+            self.types.append([self.entry_type(leaf) for leaf in self.entry[-1].leaves])
+        return bool(new)
+
+    def can_carry(self, before: Any, location: Location) -> bool:
+        """Whether a location is made of tensors and numbers, and outlives the body.
+
+        Objects that the body made are only known here: the location holds one reference, the call another.
+        """
+        if sys.getrefcount(location.holder) <= 2:
+            return False
+        leaves = Structure(before).leaves
+        return bool(leaves) and all(self.entry_type(leaf) is not None for leaf in leaves)
 
     def widen(self) -> bool:
         """Takes from one iteration the types the next must cope with; whether any is new."""
@@ -289,15 +411,17 @@ class _Loop:
             self.enter(operands)
             return [test()]
 
+        writes = Writes()
         try:
-            return self.backend.trace(run, self.operand_types(), "cond")
-        except BaseException:
-            self.state.write(self.before)
-            raise
+            with recording(writes):
+                return self.backend.trace(run, self.operand_types(), "cond")
+        finally:
+            writes.undo()
+            self.leave()
 
     def finish(self, emit: Callable[[], Sequence[Any]]) -> None:
         """Emits the loop, and gives the variables the values they have after it."""
-        self.state.write(self.before)
+        self.leave()
         try:
             values = emit()
         except NeedsValue as error:
@@ -305,11 +429,21 @@ class _Loop:
         final = {carried.result: value for carried, value in zip(self.carried, values, strict=True)}
         result = 0
         last: list[Any] = []
-        for structure in self.after:
+        for entry, structure in zip(self.entry, self.after, strict=True):
             leaves = [final.get(result + k, leaf) for k, leaf in enumerate(structure.leaves)]
-            last.append(structure.rebuilt(leaves))
+            kept = entry.value is structure.value
+            last.append(_with_contents(structure, leaves) if kept else structure.rebuilt(leaves))
             result += len(leaves)
         self.state.write(last)
+
+
+def _with_contents(structure: Structure, leaves: Sequence[Any]) -> Any:
+    """The value with other leaves. A list or dict is changed where it stands, for it may be known by other names."""
+    if not is_mutable_container(structure.value):
+        return structure.rebuilt(leaves)
+    note(Contents(structure.value))
+    assign_contents(structure.value, structure.made_anew(leaves))
+    return structure.value
 
 
 def _is_absent(value: Any) -> bool:

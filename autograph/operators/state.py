@@ -1,4 +1,4 @@
-"""The state of a converted statement, and the values in it taken apart.
+"""The state of a converted statement.
 
 The accessors of converted code read and write all variables of a statement at once. They fail when one of them is
 unbound; then each is looked at by itself, through the cells of the accessor. An unbound variable is `UNBOUND` here,
@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from types import FunctionType
+from types import CellType, FunctionType
 from typing import Any
 
-from autograph.staging import UNBOUND, UNSET
+from autograph.operators.heap import Location, note
+from autograph.staging import UNBOUND
 
 _MISSING = (NameError, AttributeError, LookupError, TypeError)
 
@@ -23,26 +24,58 @@ class State:
     def __init__(self, get_state: FunctionType | None, set_state: FunctionType | None, names: Sequence[str]):
         self._get = get_state
         self._set = set_state
-        self.names = names
+        self._variables = list(names) if get_state is not None else []
+        #: What else the statement turned out to write: attributes and contents of objects.
+        self.locations: list[Location] = []
+
+    @property
+    def names(self) -> list[str]:
+        """What messages call the variables and the locations."""
+        return [*self._variables, *map(str, self.locations)]
 
     def read(self) -> list[Any]:
-        """The value of every variable, UNBOUND where it has none."""
+        """The value of every variable, UNBOUND where it has none, and of every location."""
+        return [*self._read_variables(), *(location.read() for location in self.locations)]
+
+    def _read_variables(self) -> list[Any]:
         if self._get is None:
             return []
         try:
             return list(self._get())
         except _MISSING:
             namespace = self._namespace()
-            return [self._read_one(name, namespace) for name in self.names]
+            return [self._read_one(name, namespace) for name in self._variables]
 
     def write(self, values: Sequence[Any]) -> None:
         """Gives every variable its value; those that are UNBOUND lose theirs."""
-        if self._set is None:
-            return
-        self._set([None if value is UNBOUND else value for value in values])
-        for name, value in zip(self.names, values, strict=True):
-            if value is UNBOUND:
-                self._delete(name)
+        count = len(self._variables)
+        if self._set is not None:
+            self._set([None if value is UNBOUND else value for value in values[:count]])
+            for name, value in zip(self._variables, values[:count], strict=True):
+                if value is UNBOUND:
+                    self._delete(name)
+        for location, value in zip(self.locations, values[count:], strict=True):
+            note(location)
+            location.write(value)
+
+    def variables(self) -> list[tuple[CellType, Any]]:
+        """The local variables alone, cheaply and without touching what they hold; for `restore`."""
+        found = []
+        for cell in self._cells().values() if self._get is not None else ():
+            try:
+                found.append((cell, cell.cell_contents))
+            except ValueError:
+                found.append((cell, UNBOUND))
+        return found
+
+    def restore(self, variables: Sequence[tuple[CellType, Any]]) -> None:
+        """Gives the local variables the values they had when `variables` was called."""
+        for cell, value in variables:
+            if value is not UNBOUND:
+                cell.cell_contents = value
+            else:
+                with contextlib.suppress(ValueError):
+                    del cell.cell_contents
 
     def _cells(self) -> dict[str, Any]:
         assert self._get is not None
@@ -82,50 +115,6 @@ class State:
             if stored.startswith("_") and private > 0 and not stored.startswith("__"):
                 name = name.replace(f".{stored[private:]}", f".{stored}")
         return name
-
-
-class Structure:
-    """How a value is made of its leaves. Lists, tuples, dicts and what else `optree` knows are taken apart."""
-
-    __slots__ = ("leaves", "spec", "value")
-
-    def __init__(self, value: Any):
-        self.value = value
-        kind = type(value)
-        if kind in _ATOMS or not _is_container(value):
-            self.leaves: list[Any] = [value]
-            self.spec: Any = None
-        else:
-            import optree  # costs as much as the whole package, and only staging needs it
-
-            self.leaves, self.spec = optree.tree_flatten(value, none_is_leaf=True)
-
-    def rebuilt(self, leaves: Sequence[Any]) -> Any:
-        """The value with other leaves; itself if they are its own."""
-        if all(new is old for new, old in zip(leaves, self.leaves, strict=True)):
-            return self.value
-        return leaves[0] if self.spec is None else self.spec.unflatten(leaves)
-
-    def matches(self, other: Structure) -> bool:
-        """Whether the other value is made the same way."""
-        return self.spec == other.spec
-
-
-_ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), type(UNSET)})
-
-
-def _is_container(value: Any) -> bool:
-    return isinstance(value, (list, tuple, dict)) or hasattr(type(value), "__tree_flatten__")
-
-
-def same_python_value(left: Any, right: Any) -> bool:
-    """Whether two leaves are one and the same ordinary value, so that nothing needs to be staged to choose one."""
-    return left is right or (type(left) is type(right) and type(left) in _ATOMS and left == right)
-
-
-def structures(values: Sequence[Any]) -> list[Structure]:
-    """Each value taken apart."""
-    return [Structure(value) for value in values]
 
 
 Thunk = Callable[[], Any]

@@ -11,23 +11,33 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import mark_plain
-from autograph.analysis.scopes import FUNCTIONS
+from autograph.analysis.scopes import FUNCTIONS, inner_names
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
+from autograph.passes.items import convert_item_stores
 from autograph.passes.jumps import replace_jumps
 from autograph.source.names import Namer
 
 
-def convert_tree(function: Any, namer: Namer) -> None:
-    """Converts, in place, a function (or a lambda) and what is nested in it."""
+def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
+    """Converts, in place, a function (or a lambda) and what is nested in it.
+
+    Args:
+        function: its tree.
+        namer: gives names that the tree does not use.
+        announcing: whether stores to attributes and items are announced; see `autograph.passes.writes`.
+    """
     for inner in _inside_out(function):
+        names = inner_names(inner)
+        inner.rebound_elsewhere = names.captured_binds | names.globals | names.nonlocals
         mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
             hoist_declarations(inner)
+            convert_item_stores(inner, namer)
             replace_jumps(inner, namer)
-            convert_control_flow(inner, namer)
-    convert_expressions(function, namer)
+            convert_control_flow(inner, namer, announcing)
+    convert_expressions(function, namer, announcing)
 
 
 def _inside_out(function: Any) -> Iterator[Any]:

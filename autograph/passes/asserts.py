@@ -7,7 +7,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import is_plain_test
-from autograph.passes.logical import Deferral, operator_call
+from autograph.passes.logical import Deferral, operator_call, truth_of
 from autograph.source.templates import located
 
 
@@ -16,4 +16,4 @@ def convert_assert(node: Any, deferral: Deferral) -> Any:
     if not __debug__ or is_plain_test(node.test) or (node.msg is not None and not deferral.can_wait(node.msg)):
         return node
     message = [] if node.msg is None else [deferral.waiting(node.msg)]
-    return located(gast.Expr(operator_call("assert_stmt", node, node.test, *message)), node)
+    return located(gast.Expr(operator_call("assert_stmt", node, truth_of(node.test), *message)), node)

@@ -17,9 +17,9 @@ from autograph.passes.logical import operator_call
 _INDIFFERENT = (
     FRAME_BUILTINS
     | {
-        "ascii", "bin", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile", "delattr",
+        "ascii", "bin", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile",
         "dict", "format", "frozenset", "globals", "hasattr", "hash", "hex", "id", "input", "isinstance", "issubclass",
-        "list", "memoryview", "object", "oct", "open", "ord", "print", "property", "repr", "set", "setattr", "slice",
+        "list", "memoryview", "object", "oct", "open", "ord", "print", "property", "repr", "set", "slice",
         "staticmethod", "str", "super", "tuple", "type", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
@@ -39,7 +39,7 @@ def convert_call(node: Any) -> Any:
 
 def explicit_super(node: Any, function: Any) -> Any:
     """`super()` with the arguments it would find in the frame of the method, for use in another frame."""
-    first = [*(function.args.posonlyargs or ()), *(function.args.args or ())]
+    first = [*(function.args.posonlyargs or ()), *(function.args.args or ())] if function is not None else []
     is_super = isinstance(node.func, gast.Name) and node.func.id == "super" and not node.args and not node.keywords
     if is_super and first:
         node.args = [
@@ -49,11 +49,3 @@ def explicit_super(node: Any, function: Any) -> Any:
         for argument in node.args:
             argument.__dict__.update({k: v for k, v in node.__dict__.items() if k.endswith(("lineno", "col_offset"))})
     return node
-
-
-def is_operator(node: Any) -> bool:
-    """Whether a call is one of an operator, put there by another pass."""
-    function = node.func
-    return (
-        isinstance(function, gast.Attribute) and isinstance(function.value, gast.Name) and function.value.id == "ag__"
-    )

@@ -18,7 +18,7 @@
 
 The state of a statement is what it may change that is still read after it, or in another branch or iteration:
 variables, and attributes and items at fixed places (`self.x`, `d["k"]`). Variables stay variables of the function they
-belong to; one that is mentioned nowhere but in a single closure becomes local to that.
+belong to, whose values live as long as it runs; only the target of a loop may become a parameter of the body.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import gast
 
 from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.plain import blocks, converts, is_plain_test, plain_reason
-from autograph.analysis.scopes import SCOPES, Names, names_of, parameters
+from autograph.analysis.scopes import SCOPES, Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
 from autograph.source.templates import expression, instantiate, is_nothing, located, nothing, template
 
@@ -62,12 +62,15 @@ def loop_body(item):
 """)
 
 
-def convert_control_flow(function: Any, namer: Namer) -> None:
-    """Converts, in place, the control flow of one function (not of those nested in it, which come before it)."""
+def convert_control_flow(function: Any, namer: Namer, announcing: bool) -> None:
+    """Converts, in place, the control flow of one function (not of those nested in it, which come before it).
+
+    Where stores to attributes and items are announced, they are not in the state of the statements too.
+    """
     if isinstance(function, gast.Lambda):
         return
     if any(converts(statement) for statement in _statements(function.body)):
-        _Converter(function, namer).run()
+        _Converter(function, namer, announcing).run()
     else:
         _check_plain_tests(function.body)
 
@@ -95,8 +98,9 @@ def _check_plain_test(statement: Any) -> None:
 
 
 class _Converter:
-    def __init__(self, function: Any, namer: Namer):
+    def __init__(self, function: Any, namer: Namer, announcing: bool):
         self.function = function
+        self.announcing = announcing
         self.namer = namer
         self.names = names_of(function.body)
         self.own_parameters = set(parameters(function))
@@ -111,9 +115,7 @@ class _Converter:
         annotate_liveness(function, self.shared)
         owned = names.binds - names.globals - names.nonlocals - self.own_parameters
         body = self.block(function.body)
-        start = 1 if isinstance(body[0], gast.Expr) and isinstance(body[0].value, gast.Constant) else 0
-        while start < len(body) and isinstance(body[start], (gast.Global, gast.Nonlocal)):
-            start += 1
+        start = first_statement(body)
         function.body = body[:start] + _declarations(body, owned, function) + body[start:]
 
     def block(self, statements: list[Any]) -> list[Any]:
@@ -153,7 +155,6 @@ class _Converter:
         outputs = sorted(modified & statement.live_out)
         inputs = sorted((modified & statement.live_in) - set(outputs))
         places = self.places(statement, names)
-        state = [*outputs, *places, *inputs]
         new, accessors = self.state(statement, outputs, places, inputs)
         branches = []
         for wanted, block in (("if_body", statement.body), ("else_body", statement.orelse)):
@@ -161,7 +162,7 @@ class _Converter:
                 branches.append(gast.Constant(None, None))
                 continue
             name = self.namer.function(wanted)
-            new += self.closure(_BRANCH, statement, block, state, name=name, rename={"branch": name})
+            new += self.closure(_BRANCH, statement, block, {"branch": name})
             branches.append(gast.Name(name, gast.Load(), None, None))
         count = [gast.Constant(len(outputs) + len(places), None)] if accessors else []
         return new + self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
@@ -173,8 +174,8 @@ class _Converter:
         new, accessors = self.state(statement, variables, places, [])
         test = self.namer.function("loop_test")
         body = self.namer.function("loop_body")
-        new += self.test(statement.test, [*variables, *places], test)
-        new += self.closure(_BRANCH, statement, statement.body, variables, name=body, rename={"branch": body})
+        new += self.test(statement.test, test)
+        new += self.closure(_BRANCH, statement, statement.body, {"branch": body})
         functions = [gast.Name(name, gast.Load(), None, None) for name in (test, body)]
         return new + self.call("while_stmt", statement.test, *functions, *accessors)
 
@@ -187,19 +188,18 @@ class _Converter:
         test: Any = gast.Constant(None, None)
         if extra_test is not None:
             name = self.namer.function("extra_test")
-            new += self.test(extra_test, variables, name)
+            new += self.test(extra_test, name)
             test = gast.Name(name, gast.Load(), None, None)
         block = statement.body
         target = statement.target
         body = self.namer.function("loop_body")
         within = names_of([target, *block])
-        if isinstance(target, gast.Name) and not self.is_outer(target.id, within, variables):
+        if isinstance(target, gast.Name) and self.is_own(target.id, within, variables):
             item = target.id
         else:
             item = self.namer.variable("item")
             block = instantiate(template("target = item"), target, target=target, item=item) + block
-        rename = {"loop_body": body, "item": item}
-        new += self.closure(_LOOP, statement, block, variables, name=body, rename=rename, parameter=item)
+        new += self.closure(_LOOP, statement, block, {"loop_body": body, "item": item}, item)
         loop = gast.Name(body, gast.Load(), None, None)
         return new + self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors)
 
@@ -209,9 +209,9 @@ class _Converter:
         """The names that some code may rebind; calls may run whatever nested functions do."""
         return names.binds | (self.names.captured_binds if names.calls else set())
 
-    def is_outer(self, name: str, within: Names, state: list[Any]) -> bool:
-        """Whether a name bound in a closure belongs to what is around the closure."""
-        return name in state or name in self.shared or within.mentions[name] < self.total[name]
+    def is_own(self, name: str, within: Names, state: list[Any]) -> bool:
+        """Whether a name is mentioned nowhere but in one closure."""
+        return not (name in state or name in self.shared or within.mentions[name] < self.total[name])
 
     def state(
         self, statement: Any, outputs: list[str], places: dict[str, Any], inputs: list[str]
@@ -247,37 +247,30 @@ class _Converter:
         }
 
     def closure(
-        self,
-        text: list[Any],
-        statement: Any,
-        block: list[Any],
-        state: list[Any],
-        *,
-        name: str,
-        rename: dict[str, str],
-        parameter: str | None = None,
+        self, text: list[Any], statement: Any, block: list[Any], rename: dict[str, str], parameter: str | None = None
     ) -> list[Any]:
-        within = names_of(block)
-        bound = within.binds - {parameter}
-        outer = sorted(bound_name for bound_name in bound if self.is_outer(bound_name, within, state))
+        """The definition of a function whose body is a block of the statement."""
+        outer = sorted(names_of(block).binds - {parameter})
         self.depth += 1
         body = self.block(block)
         self.depth -= 1
-        owned = bound - set(outer)
-        body = _declarations(body, owned, statement) + body
         # A declaration that nothing here needs is not made: the closures within make their own.
         direct = names_of(body).binds
         return instantiate(
             text, statement, body=body, **rename, **self.declared([name for name in outer if name in direct])
         )
 
-    def test(self, test: Any, state: list[Any], name: str) -> list[Any]:
+    def test(self, test: Any, name: str) -> list[Any]:
         outer = sorted(names_of(test).binds)
-        return instantiate(_TEST, test, loop_test=name, test=test, **self.declared(outer))
+        new = instantiate(_TEST, test, loop_test=name, test=test, **self.declared(outer))
+        new[0].body[-1].is_test = True
+        return new
 
     def places(self, statement: Any, names: Names) -> dict[str, Any]:
         """The attributes and items that a statement writes and that stay where they are while it runs."""
         found: dict[str, Any] = {}
+        if self.announcing:
+            return found
         for node in _stores(blocks(statement)):
             root = _root_of_fixed_place(node, names.binds)
             if root is not None and root not in names.binds:

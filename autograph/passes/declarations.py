@@ -7,7 +7,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import blocks
-from autograph.analysis.scopes import SCOPES
+from autograph.analysis.scopes import SCOPES, first_statement
 from autograph.source.templates import located
 
 
@@ -18,10 +18,8 @@ def hoist_declarations(function: Any) -> None:
         if not isinstance(statement, SCOPES):
             _take(statement, found)
     if found:
-        body = function.body
-        first = body[0]
-        start = int(isinstance(first, gast.Expr) and isinstance(first.value, gast.Constant))
-        function.body = body[:start] + found + body[start:]
+        start = first_statement(function.body)
+        function.body[start:start] = found
 
 
 def _take(statement: Any, found: list[Any]) -> None:

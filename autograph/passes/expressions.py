@@ -5,21 +5,26 @@ Code at the level of a class body keeps its expressions: what a lambda there cou
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, names_of, parameters
+from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
-from autograph.passes.calls import convert_call, explicit_super, is_operator
+from autograph.passes.calls import convert_call, explicit_super
 from autograph.passes.logical import (
     convert_bool_op,
     convert_compare,
     convert_if_exp,
     convert_not,
+    is_operator,
     lambda_of,
     names_bound,
+    truth_of,
 )
+from autograph.passes.writes import announcements
 from autograph.source.names import Namer
 from autograph.source.templates import instantiate, located, template
 
@@ -32,10 +37,13 @@ _WAITING = {
 }
 
 
-def convert_expressions(function: Any, namer: Namer) -> None:
-    """Rewrites, in place, the expressions of a function and of those nested in it."""
-    _Walk(function, namer).function(function)
+def convert_expressions(function: Any, namer: Namer, announcing: bool) -> None:
+    """Rewrites, in place, the expressions of a function and of those nested in it; announces stores where asked to."""
+    _Walk(function, namer, announcing).function(function)
 
+
+#: Operators that ask for the truth of their first argument, among those that earlier passes put there.
+_ASKING = frozenset({"if_stmt", "plain_bool"})
 
 _OPERAND = template("""
 def operand():
@@ -46,10 +54,13 @@ def operand():
 
 
 class _Walk:
-    def __init__(self, method: Any, namer: Namer):
+    def __init__(self, method: Any, namer: Namer, announcing: bool):
         self.namer = namer
+        self.announcing = announcing
         #: The function of the user's that the code at hand belongs to.
         self.method = method
+        #: The function in whose frame the code at hand runs, where `super()` finds its arguments; None if it finds none.
+        self.frame: Any = method
         #: Definitions to stand before the statement at hand; None inside a lambda or a comprehension.
         self.before: list[Any] | None = None
         #: Names that such definitions bind, and that the function at hand may have to declare.
@@ -70,11 +81,15 @@ class _Walk:
         outer = self.before
         new: list[Any] = []
         for statement in block:
-            self.before = []
+            self.before = announcements(statement, self.namer.class_name) if self.announcing else []
             converted = self.visit(statement)
             new += [*self.before, converted]
         block[:] = new
         self.before = outer
+
+    def is_stable(self, name: str) -> bool:
+        """Whether a name can only be rebound where the function at hand says so itself."""
+        return name not in self.method.rebound_elsewhere
 
     def can_wait(self, node: Any) -> bool:
         bound = names_bound(node)
@@ -106,9 +121,10 @@ class _Walk:
         if kind is gast.Lambda:
             node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
             node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
-            outer, self.before = self.before, None
+            outer = self.before, self.frame
+            self.before, self.frame = None, node
             node.body = self.visit(node.body)
-            self.before = outer
+            self.before, self.frame = outer
             return node
         if kind is gast.AnnAssign:
             node.target = self.visit(node.target)
@@ -116,10 +132,16 @@ class _Walk:
             return node
         if kind is gast.Call and is_operator(node):
             node.args = [self.visit(argument) for argument in node.args]
+            if node.func.attr in _ASKING:
+                truth_of(node.args[0])
             return node
-        outer_before = self.before
+        if kind is gast.BoolOp:
+            node.values = list(_flat(node))
+        outer = self.before, self.frame
         if kind in COMPREHENSIONS:
             self.before = None
+            if kind is gast.GeneratorExp or sys.version_info < (3, 12):
+                self.frame = None
         attributes = node.__dict__
         for field in node._fields:
             value = attributes.get(field)
@@ -132,9 +154,11 @@ class _Walk:
                         value[index] = self.visit(item)
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
-        self.before = outer_before
+        self.before, self.frame = outer
+        if kind is gast.Return and node.__dict__.get("is_test"):
+            truth_of(node.value)
         if kind is gast.Call:
-            return convert_call(explicit_super(node, self.method))
+            return convert_call(explicit_super(node, self.frame))
         convert = _WAITING.get(kind)
         if convert is not None and not self.method.__dict__.get("plain_reason"):
             return convert(node, self)
@@ -144,12 +168,17 @@ class _Walk:
         node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
         node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
         node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
-        outer = self.method
-        if not node.__dict__.get("generated"):
-            self.method = node
-        self.function(node)
-        self.method = outer
+        if node.__dict__.get("generated"):
+            self.function(node)
+        else:
+            self.user_function(node)
         return node
+
+    def user_function(self, node: Any) -> None:
+        outer = self.method, self.frame
+        self.method = self.frame = node
+        self.function(node)
+        self.method, self.frame = outer
 
     def class_(self, node: Any) -> Any:
         node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
@@ -160,21 +189,28 @@ class _Walk:
     def class_level(self, nodes: list[Any]) -> None:
         for node in nodes:
             if isinstance(node, FUNCTIONS):
-                outer, self.method = self.method, node
-                self.function(node)
-                self.method = outer
+                self.user_function(node)
             elif isinstance(node, gast.ClassDef):
                 self.class_level(node.body)
             elif isinstance(node, gast.AST) and not isinstance(node, gast.expr):
                 self.class_level(list(gast.iter_child_nodes(node)))
 
 
+def _flat(node: Any) -> Iterator[Any]:
+    """The operands of `a and (b and c)` as those of `a and b and c`, which means the same."""
+    for value in node.values:
+        if isinstance(value, gast.BoolOp) and type(value.op) is type(node.op):
+            yield from _flat(value)
+        else:
+            yield value
+
+
 def _declare(function: Any, moved: set[str]) -> None:
     """Makes names locals of a function that bound them only in an expression which now waits elsewhere."""
     names = names_of(function.body)
     missing = moved - names.binds - names.nonlocals - names.globals - set(parameters(function))
-    at = function.body[0]
-    start = int(isinstance(at, gast.Expr) and isinstance(at.value, gast.Constant))
+    start = first_statement(function.body)
+    at = function.body[start]
     function.body[start:start] = [
         new for name in sorted(missing) for new in instantiate(template("name: object"), at, name=name)
     ]

@@ -28,7 +28,8 @@ from typing import Any, NamedTuple
 import gast
 
 from autograph.analysis.plain import LOOPS, blocks, converts, walk_own
-from autograph.analysis.scopes import SCOPES
+from autograph.analysis.scopes import SCOPES, first_statement, names_of
+from autograph.analysis.unbound import UnboundReads
 from autograph.source.names import Namer
 from autograph.source.templates import expression, instantiate, located, nothing, template
 
@@ -100,7 +101,8 @@ class _Replacer:
     def run(self) -> None:
         function = self.function
         body = function.body
-        start = 1 if _is_docstring(body[0]) else 0
+        read_unbound = UnboundReads(function).names
+        start = first_statement(body)
         head, body = body[:start], body[start:]
         flow = self.block_flow(body, _Around())
         at = function.body[-1]
@@ -113,6 +115,14 @@ class _Replacer:
         if self.return_flag in self.flags_read:
             prologue += instantiate(template("flag = False"), function.body[start], flag=self.return_flag)
         function.body = _without_unread(head + prologue + new, self.flags_read)
+        # What replaces a jump leaves paths that are never taken. Where no read could find a variable unbound, but now
+        # seems to, it is unset until then: a staged statement may fill it with anything.
+        names = names_of(function.body)
+        seeming = UnboundReads(function).names - read_unbound - names.captured - {self.return_value}
+        first = function.body[start]
+        function.body[start:start] = [
+            new for name in sorted(seeming) for new in instantiate(template("name = ag__.UNSET"), first, name=name)
+        ]
 
     # How control leaves
 
@@ -346,14 +356,6 @@ def _like(statement: Any, **fields: Any) -> Any:
     new.__dict__.update(statement.__dict__)
     new.__dict__.update(fields)
     return new
-
-
-def _is_docstring(statement: Any) -> bool:
-    return (
-        isinstance(statement, gast.Expr)
-        and isinstance(statement.value, gast.Constant)
-        and isinstance(statement.value.value, str)
-    )
 
 
 def _returns(body: list[Any]) -> list[Any]:

@@ -7,6 +7,7 @@
     a < f() < c        ->    ag__.chain(a, "<", lambda: f(), "<", lambda: c)
 
 An operand that binds a name (`:=`) waits in a function before the statement instead, where it can declare the name.
+Where only the truth of `and` and `or` matters they become `and_test` and `or_test`, which ask each operand once.
 What can only be a Python bool stays, and so does an expression whose operands cannot wait: one that yields, awaits or
 looks at its frame, or binds a name in a lambda or a comprehension.
 """
@@ -44,13 +45,18 @@ class Deferral(Protocol):
     def waiting(self, node: Any) -> Any:
         """A function of no arguments that evaluates the expression."""
 
+    def is_stable(self, name: str) -> bool:
+        """Whether a name can only be rebound where the function at hand says so itself."""
+
 
 def convert_bool_op(node: Any, deferral: Deferral) -> Any:
     """`and`, `or`."""
     if is_plain_test(node) or not all(deferral.can_wait(value) for value in node.values[1:]):
         return node
-    first, *rest = node.values
     operator = "and_" if isinstance(node.op, gast.And) else "or_"
+    for value in node.values[:-1]:
+        truth_of(value)  # `and` in `a and b or c` passes on nothing false, nor `or` in `and` anything true
+    first, *rest = node.values
     return operator_call(operator, node, first, *(deferral.waiting(value) for value in rest))
 
 
@@ -58,14 +64,16 @@ def convert_not(node: Any, deferral: Deferral) -> Any:
     """`not`."""
     if not isinstance(node.op, gast.Not) or is_plain_test(node):
         return node
-    return operator_call("not_", node, node.operand)
+    return operator_call("not_", node, truth_of(node.operand))
 
 
 def convert_if_exp(node: Any, deferral: Deferral) -> Any:
     """`a if c else b`."""
     if is_plain_test(node.test) or not (deferral.can_wait(node.body) and deferral.can_wait(node.orelse)):
         return node
-    return operator_call("if_exp", node, node.test, deferral.waiting(node.body), deferral.waiting(node.orelse))
+    return operator_call(
+        "if_exp", node, truth_of(node.test), deferral.waiting(node.body), deferral.waiting(node.orelse)
+    )
 
 
 def convert_compare(node: Any, deferral: Deferral) -> Any:
@@ -73,7 +81,10 @@ def convert_compare(node: Any, deferral: Deferral) -> Any:
     operands = [node.left, *node.comparators]
     if len(node.ops) == 1 or not all(deferral.can_wait(operand) for operand in operands[1:]):
         return node
-    if all(isinstance(operand, (gast.Name, gast.Constant)) for operand in operands[1:-1]):
+    if all(
+        isinstance(operand, gast.Constant) or (isinstance(operand, gast.Name) and deferral.is_stable(operand.id))
+        for operand in operands[1:-1]
+    ):
         pairs = [
             located(gast.Compare(_again(left), [op], [right]), node)
             for left, op, right in zip(operands, node.ops, operands[1:], strict=False)
@@ -85,6 +96,25 @@ def convert_compare(node: Any, deferral: Deferral) -> Any:
     return operator_call("chain", node, *arguments)
 
 
+def truth_of(node: Any) -> Any:
+    """A converted expression of which only the truth is asked."""
+    if isinstance(node, gast.Lambda):
+        truth_of(node.body)
+    elif isinstance(node, gast.Call) and is_operator(node) and node.func.attr in ("and_", "or_"):
+        node.func.attr += "test"
+        for operand in node.args:
+            truth_of(operand)
+    return node
+
+
+def is_operator(node: Any) -> bool:
+    """Whether a call is one of an operator, put there by another pass."""
+    function = node.func
+    return (
+        isinstance(function, gast.Attribute) and isinstance(function.value, gast.Name) and function.value.id == "ag__"
+    )
+
+
 def names_bound(node: Any) -> set[str] | None:
     """The names an expression binds by `:=`; None if it cannot be evaluated anywhere but where it stands."""
     bound = set()
@@ -94,7 +124,9 @@ def names_bound(node: Any) -> set[str] | None:
             return None
         if kind is gast.NamedExpr:
             bound.add(part.target.id)
-        elif (kind is gast.Call and isinstance(part.func, gast.Name) and part.func.id in FRAME_BUILTINS) or (kind is gast.comprehension and part.is_async):
+        elif (kind is gast.Call and isinstance(part.func, gast.Name) and part.func.id in FRAME_BUILTINS) or (
+            kind is gast.comprehension and part.is_async
+        ):
             return None
     return bound
 

@@ -15,16 +15,18 @@ from weakref import WeakSet
 
 import gast
 
+from autograph.source.names import Namer
+
 #: The compiler flags of `from __future__` imports, as code objects carry them.
 _FUTURE_FLAGS = 0x1FE0000
 
 #: Code that came out of a conversion, whatever function was made from it.
 converted_codes: WeakSet[CodeType] = WeakSet()
+#: That of the functions that conversion added, among it.
+generated_codes: WeakSet[CodeType] = WeakSet()
 
 
-def compile_function(
-    tree: Any, original: CodeType, filename: str, class_name: str | None, generated: set[str]
-) -> CodeType:
+def compile_function(tree: Any, original: CodeType, filename: str, class_name: str | None, names: Namer) -> CodeType:
     """The code of a converted function.
 
     Args:
@@ -32,7 +34,7 @@ def compile_function(
         original: the code it is converted from.
         filename: what tracebacks are to call its file.
         class_name: the class whose private names it uses.
-        generated: names of the functions that the conversion added; in tracebacks they go by the name of their owner.
+        names: the names in the tree; functions that the conversion added go by the name of their owner in tracebacks.
     """
     if isinstance(tree, gast.Lambda):
         body: Any = gast.Expr(tree)
@@ -44,6 +46,9 @@ def compile_function(
     _forget_defaults(tree.args)
     statement = ast.fix_missing_locations(gast.gast_to_ast(gast.Module([body], [])).body[0])
     if class_name is not None:
+        # Private names are mangled without the leading underscores of the class's name, so that any number will do.
+        while class_name in names.taken or class_name in original.co_freevars:
+            class_name = "_" + class_name
         statement = ast.copy_location(ast.ClassDef(class_name, [], [], [statement], [], type_params=[]), statement)
     parameters = [ast.arg(name) for name in ("ag__", *(n for n in original.co_freevars if n != "ag__"))]
     arguments = ast.arguments([], parameters, None, [], [], None, [])
@@ -52,7 +57,7 @@ def compile_function(
     code = compile(module, filename, "exec", original.co_flags & _FUTURE_FLAGS, True)
     for _ in range(2 if class_name is None else 3):
         code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))
-    code = _renamed(code, original.co_name, original.co_qualname, generated)
+    code = _renamed(code, original.co_name, original.co_qualname, names.generated)
     converted_codes.add(code)
     return code
 
@@ -96,9 +101,12 @@ def _renamed(code: CodeType, name: str, qualified: str, generated: set[str]) -> 
             inner = constant.co_name
             if inner in generated:
                 constant = _renamed(constant, name, qualified, generated)
+                generated_codes.add(constant)
             else:
                 separator = ".<locals>." if code.co_flags & 0x02 else "."
                 constant = _renamed(constant, inner, f"{qualified}{separator}{inner}", generated)
             converted_codes.add(constant)
+        elif constant == code.co_qualname:
+            constant = qualified  # a class body names its class
         constants.append(constant)
     return code.replace(co_name=name, co_qualname=qualified, co_consts=tuple(constants))

@@ -355,8 +355,11 @@ class ExpressionPrinter(astunparse.Unparser):
         self.write("]")
 
     def _Set(self, t: Any) -> None:
-        self.write("{" if t.elts else "{*()")
+        self.write("{")
         self._separated(t.elts, self._named)
+        if not t.elts:
+            # `{}` is a dictionary.
+            self.write("*()")
         self.write("}")
 
     def _Dict(self, t: Any) -> None:
@@ -449,12 +452,6 @@ class ExpressionPrinter(astunparse.Unparser):
             self.write(self._field.string(value))
         else:
             self.write(literals.constant(value))
-
-    def _FormattedValue(self, t: Any) -> None:
-        self._fstring([t])
-
-    def _JoinedStr(self, t: Any) -> None:
-        self._fstring(t.values)
 
     def _FormattedValue(self, t: Any) -> None:
         self._fstring([t])
@@ -555,6 +552,9 @@ class _Field:
     spells_characters: bool = False  # may write `"%c" % 10` where a backslash would be needed
 
     def string(self, value: str | bytes) -> str:
+        if _FIELDS_ARE_FREE and "\\" in repr(value):
+            # It would have characters in it that are better escaped, and can be.
+            raise _NoSpelling
         text = literals.string_without_escapes(value, self.quotes)
         if text is None and self.spells_characters:
             text = literals.string_of_characters(value, self.quotes)

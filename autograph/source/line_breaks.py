@@ -2,8 +2,8 @@
 
 A line is a list of tokens, plain strings among which brackets and delimiters can be told apart. A line that fits is
 printed as it is. One that does not is split at a pair of brackets into what comes before, the contents, one level
-deeper, and what comes after; contents that still do not fit are split at the delimiters that bind least. Each part is
-then treated the same way. The style is black's (https://black.readthedocs.io/en/stable/the_black_code_style/), so
+deeper, and what comes after; contents that still do not fit are split at the delimiters that bind loosest. Each part
+is then treated the same way. The style is black's (https://black.readthedocs.io/en/stable/the_black_code_style/), so
 that black leaves ordinary output alone.
 """
 
@@ -18,7 +18,7 @@ INDENT = "    "
 
 
 class Binding(IntEnum):
-    """How strongly a delimiter holds together what it stands between; the weakest of a line is where it is broken."""
+    """How a delimiter holds together what it stands between, the tightest first. A line is broken at its loosest."""
 
     DOT = 1
     POWER = 2
@@ -109,8 +109,8 @@ class _Line:
 
     def delimiters(self) -> list[Delimiter]:
         """The delimiters outside all brackets, but what begins the line, which divides nothing."""
-        levels = _levels(self.tokens)
-        return [token for token, level in list(zip(self.tokens, levels, strict=True))[1:] if _divides(token, level)]
+        inside = list(zip(self.tokens, _levels(self.tokens), strict=True))[1:]
+        return [token for token, level in inside if level == 0 and isinstance(token, Delimiter)]
 
 
 @dataclass(frozen=True)
@@ -126,10 +126,13 @@ class _Split:
 
 
 class _Breaker:
+    """Lays lines out in `width` columns."""
+
     def __init__(self, width: int) -> None:
         self.width = width
 
     def lines(self, line: _Line, force: bool = False) -> list[str]:
+        """The lines that `line` becomes. With `force`, optional parentheses are put in wherever they are met."""
         text = str(line)
         if (_columns(text) <= self.width and not line.explodes) or "\n" in text:
             return [text]
@@ -161,6 +164,7 @@ class _Breaker:
         except _CannotSplit:
             return None
         result = [text for part in parts for text in self.lines(part, force=True)]
+        # It has only if no line is too long any more.
         return result if all(_columns(text) <= self.width for text in result) else None
 
     def _fits(self, line: _Line, room: int = 0) -> bool:
@@ -179,7 +183,7 @@ class _Breaker:
         return [part for part in (split.head, split.body, split.tail) if part.tokens]
 
     def _at_delimiters(self, line: _Line, force: bool) -> list[_Line]:
-        """What is in brackets is split at the delimiters that bind least."""
+        """What is in brackets is split at the delimiters that bind loosest."""
         delimiters = line.delimiters()
         if not delimiters:
             raise _CannotSplit
@@ -188,12 +192,11 @@ class _Breaker:
             raise _CannotSplit
         parts: list[list[str]] = [[]]
         for token, level in zip(line.tokens, _levels(line.tokens), strict=True):
-            if not (isinstance(token, Delimiter) and _divides(token, level) and token.binding == binding):
-                parts[-1].append(token)
-            elif token is COMMA:
+            divides = level == 0 and isinstance(token, Delimiter) and token.binding == binding
+            if divides and token is COMMA:
                 parts[-1].append(_TRAILING_COMMA)
                 parts.append([])
-            elif parts[-1]:
+            elif divides and parts[-1]:
                 parts.append([token])
             else:
                 parts[-1].append(token)
@@ -296,11 +299,11 @@ class _Breaker:
     def _prefers(self, other: _Split, split: _Split) -> bool:
         """Whether a line is better broken at `other` brackets than at the optional parentheses of `split`."""
         head = split.head.tokens
-        if len(head) < 2 or not head[-2].endswith("= "):
+        if len(head) < 2 or not _assigns(head[-2]):
             return True
         if not any(token in _VISIBLE_OPEN for token in head[:-1]) or not self._fits(split.head, room=1):
             return True
-        after_equal = _last_assignment(other.head.tokens)
+        after_equal = _after_last_assignment(other.head.tokens)
         if _assignments(head) > 1 and _assignments(head) > _assignments(other.head.tokens):
             return False
         if any(token in _VISIBLE_CLOSE for token in other.head.tokens[after_equal:]):
@@ -309,19 +312,14 @@ class _Breaker:
 
 
 def _last_split(line: _Line, omitted: frozenset[int]) -> _Split:
-    tokens = line.tokens
-    outer: int | None = None
-    for opening, closing in sorted(_pairs(tokens), key=lambda pair: -pair[1]):
-        if outer is not None and opening > outer:
+    leftmost = len(line.tokens)
+    for opening, closing in sorted(_pairs(line.tokens), key=lambda pair: -pair[1]):
+        if opening > leftmost or closing in omitted:
             continue
-        if closing in omitted:
-            continue
-        if opening + 1 == closing:
-            # Nothing is gained by breaking empty brackets; the next brackets to the left may hold something.
-            outer = opening
-            continue
-        split = _split(line, opening, closing)
-        return split
+        if opening + 1 < closing:
+            return _split(line, opening, closing)
+        # Nothing is gained by breaking empty brackets; those to the left of them may hold something.
+        leftmost = opening
     raise _CannotSplit
 
 
@@ -364,10 +362,6 @@ def _is_closing(token: str) -> bool:
     return token is OPTIONAL_CLOSE or token in _VISIBLE_CLOSE
 
 
-def _divides(token: str, level: int) -> bool:
-    return level == 0 and isinstance(token, Delimiter)
-
-
 def _levels(tokens: Sequence[str]) -> list[int]:
     """How many brackets each token is in."""
     levels, level = [], 0
@@ -396,13 +390,17 @@ def _is_subscript(tokens: Sequence[str]) -> bool:
     return isinstance(tokens[opening], Opening)
 
 
+def _assigns(token: str) -> bool:
+    """Whether it is the sign of an assignment, augmented or not, and no comparison."""
+    return token.endswith("= ") and not isinstance(token, Delimiter)
+
+
 def _assignments(tokens: Sequence[str]) -> int:
-    return sum(token.endswith("= ") and not isinstance(token, Delimiter) for token in tokens)
+    return sum(map(_assigns, tokens))
 
 
-def _last_assignment(tokens: Sequence[str]) -> int:
-    places = [i for i, token in enumerate(tokens) if token.endswith("= ") and not isinstance(token, Delimiter)]
-    return places[-1] + 1 if places else 0
+def _after_last_assignment(tokens: Sequence[str]) -> int:
+    return max((place + 1 for place, token in enumerate(tokens) if _assigns(token)), default=0)
 
 
 def _columns(text: str) -> int:

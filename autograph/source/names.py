@@ -8,20 +8,27 @@ import gast
 
 
 class Namer:
-    """Gives out names that occur nowhere in a tree, nor among those it gave before."""
+    """Gives out names that occur nowhere in a tree, nor among those it gave before.
 
-    def __init__(self, tree: Any):
-        self._taken = set(identifiers(tree))
+    Args:
+        tree: of a function.
+        class_name: the class around the function, whose private names are mangled.
+    """
+
+    def __init__(self, tree: Any, class_name: str | None = None):
+        self.class_name = class_name
+        #: The names in use.
+        self.taken = set(identifiers(tree))
         #: The names of functions that the conversion added (bodies, tests, state accessors).
         self.generated: set[str] = set()
 
     def variable(self, wanted: str) -> str:
         """`wanted`, or `wanted_1`, `wanted_2`, ..., the first that is free."""
         name, count = wanted, 0
-        while name in self._taken:
+        while name in self.taken:
             count += 1
             name = f"{wanted}_{count}"
-        self._taken.add(name)
+        self.taken.add(name)
         return name
 
     def function(self, wanted: str) -> str:

@@ -198,9 +198,8 @@ class Printer(ExpressionPrinter):
 
     def _Delete(self, t: Any) -> None:
         self.fill("del ")
-        self.write(OPTIONAL_OPEN)
+        # Parentheses around several would make one target of them, a tuple.
         self._separated(t.targets, lambda target: self._operand(target, Level.TEST))
-        self.write(OPTIONAL_CLOSE)
 
     def _Assert(self, t: Any) -> None:
         self.fill("assert ")

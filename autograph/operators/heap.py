@@ -1,0 +1,133 @@
+"""Writes to objects, while a region is being traced: found wherever they happen, undone, and carried as state.
+
+A staged branch or loop body may change attributes and contents of objects, itself or in a function it calls. Code that
+is converted while something is staged announces such writes (`ag__.writes`, `ag__.writes_item`, and `ag__.call` for
+methods of lists and dicts); the region that is being traced notes what was there before. What was written is then
+treated as one more variable of the statement: restored before the other branch, joined, and carried around a loop.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from autograph.operators.structures import assign_contents
+from autograph.staging import UNBOUND
+
+
+class Attribute:
+    """An attribute of an object."""
+
+    __slots__ = ("holder", "name")
+
+    def __init__(self, holder: Any, name: str):
+        self.holder = holder
+        self.name = name
+
+    @property
+    def key(self) -> tuple[int, str | None]:
+        return id(self.holder), self.name
+
+    def read(self) -> Any:
+        return getattr(self.holder, self.name, UNBOUND)
+
+    def write(self, value: Any) -> None:
+        if value is not UNBOUND:
+            setattr(self.holder, self.name, value)
+        else:
+            with contextlib.suppress(AttributeError):
+                delattr(self.holder, self.name)
+
+    def __str__(self) -> str:
+        return f"{type(self.holder).__name__}.{self.name}"
+
+
+class Contents:
+    """What a list, dict or set contains."""
+
+    __slots__ = ("holder",)
+
+    def __init__(self, holder: Any):
+        self.holder = holder
+
+    @property
+    def key(self) -> tuple[int, str | None]:
+        return id(self.holder), None
+
+    def read(self) -> Any:
+        return copy.copy(self.holder)
+
+    def write(self, value: Any) -> None:
+        assign_contents(self.holder, value)
+
+    def __str__(self) -> str:
+        return f"a {type(self.holder).__name__}"
+
+
+Location = Attribute | Contents
+
+
+class Writes:
+    """The locations written in one region, with what was there before the first write."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, str | None], tuple[Location, Any]] = {}
+
+    def note(self, location: Location) -> None:
+        if location.key not in self._found:
+            self._found[location.key] = (location, location.read())
+
+    def __contains__(self, location: Location) -> bool:
+        return location.key in self._found
+
+    def locations(self) -> list[Location]:
+        """Those that had a value before; what had none belongs to an object that came to be in the region."""
+        return [location for location, before in self._found.values() if before is not UNBOUND]
+
+    def before(self, location: Location) -> Any:
+        return self._found[location.key][1]
+
+    def undo(self) -> None:
+        """Puts back what was there."""
+        for location, before in reversed(self._found.values()):
+            location.write(before)
+
+
+class _Recorders(threading.local):
+    def __init__(self) -> None:
+        self.stack: list[Writes] = []
+
+
+_recorders = _Recorders()
+
+
+@contextmanager
+def recording(writes: Writes) -> Iterator[None]:
+    """Notes the writes of this thread in `writes`, not in those of a region around this one."""
+    _recorders.stack.append(writes)
+    try:
+        yield
+    finally:
+        _recorders.stack.pop()
+
+
+def note(location: Location) -> None:
+    """A location is about to be written."""
+    if _recorders.stack:
+        _recorders.stack[-1].note(location)
+
+
+def writes(holder: Any, name: str) -> None:
+    """The attribute `name` of `holder` is about to be written."""
+    if _recorders.stack:
+        _recorders.stack[-1].note(Attribute(holder, name))
+
+
+def writes_item(container: Any) -> None:
+    """An item of `container` is about to be written."""
+    if _recorders.stack and isinstance(container, (list, dict, set)):
+        _recorders.stack[-1].note(Contents(container))

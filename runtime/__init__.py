@@ -1,0 +1,67 @@
+"""An embedded system of tensors, graphs and functions, under the names of TensorFlow 2.
+
+import runtime as tf
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runtime import autograph, compat, config, dtypes, errors, nest
+from runtime.control_flow import case, cond, switch_case, while_loop
+from runtime.core.shapes import TensorShape
+from runtime.core.specs import TensorSpec
+from runtime.dtypes import (
+    DType,
+    as_dtype,
+    bfloat16,
+    bool,
+    complex64,
+    complex128,
+    double,
+    float16,
+    float32,
+    float64,
+    half,
+    int8,
+    int16,
+    int32,
+    int64,
+    resource,
+    string,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    variant,
+)  # fmt: skip
+from runtime.function.concrete import ConcreteFunction
+from runtime.function.function import Function, function
+from runtime.graph.graph import Graph, executing_eagerly, init_scope, inside_function, name_scope
+from runtime.graph.graph import Node as Operation
+from runtime.ops import public
+from runtime.ops.public import *  # noqa: F403 - the table of public operations
+from runtime.tensor import Tensor
+from runtime.variable import Variable, VariableAggregation, VariableSynchronization
+
+__version__ = "2.21.0"
+
+__all__ = [
+    *public.__all__,
+    "ConcreteFunction", "DType", "Function", "Graph", "Operation", "Tensor", "TensorShape", "TensorSpec", "Variable",
+    "VariableAggregation", "VariableSynchronization", "as_dtype", "autograph", "bfloat16", "bool", "case", "compat",
+    "complex64", "complex128", "cond", "config", "double", "dtypes", "errors", "executing_eagerly", "float16",
+    "float32", "float64", "function", "half", "init_scope", "inside_function", "int8", "int16", "int32", "int64",
+    "name_scope", "nest", "resource", "string", "switch_case", "uint8", "uint16", "uint32", "uint64", "variant",
+    "while_loop",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    import difflib  # only needed to fail
+
+    nearest = difflib.get_close_matches(name, __all__, 1)
+    hint = f"; the nearest name that is: tf.{nearest[0]}" if nearest else ""
+    raise AttributeError(f"module 'runtime' has no attribute {name!r}: this part of TensorFlow is not covered{hint}")

@@ -1,0 +1,1 @@
+"""Executors: from a graph to something that runs."""

@@ -1,0 +1,1 @@
+"""`function`: Python functions traced into graphs, once per type of call."""

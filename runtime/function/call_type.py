@@ -1,0 +1,402 @@
+"""The type of a call: what decides whether a trace can be used again.
+
+There are two forms of it. The *key* of a call is computed from the arguments as they were written, in a few
+microseconds, and finds the trace of an earlier call that was written alike. The *call type* is canonical: arguments
+under the names of their parameters, defaults filled in, specs for tensors. It is computed when the key is new.
+
+Tensors and arrays count by dtype and shape, Python values by type and value, variables and other objects by identity.
+Objects are held weakly: a trace does not keep its arguments alive, and dies with them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+import weakref
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from runtime.conversion import convert_to_tensor
+from runtime.core import nest
+from runtime.core.dtypes import DType
+from runtime.core.shapes import TensorShape
+from runtime.core.specs import TensorSpec
+from runtime.graph.graph import init_scope
+from runtime.tensor import EagerTensor, SymbolicTensor
+from runtime.variable import UnreadVariable, Variable
+
+
+class Identity:
+    """A key that equals only that of the same object, and does not keep it alive."""
+
+    __slots__ = ("_hash", "_reference", "_strong")
+
+    def __init__(self, value: Any):
+        self._hash = id(value)
+        try:
+            self._reference: Any = weakref.ref(value)
+            self._strong = None
+        except TypeError:
+            self._reference, self._strong = None, value
+
+    @property
+    def value(self) -> Any:
+        """The object, or None if it is gone."""
+        return self._strong if self._reference is None else self._reference()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Identity) or self._hash != other._hash:
+            return False
+        value = self.value
+        return value is not None and value is other.value
+
+    def __repr__(self) -> str:
+        return f"Weakref[{self.value!r}]"
+
+
+# -- keys ------------------------------------------------------------------------------------------------------------
+
+#: From an argument to its part of the key; the tensors in it are appended to the second argument, in order.
+KeyFunction = Callable[[Any, list[Any]], Hashable]
+
+
+def call_key(args: tuple[Any, ...], kwargs: dict[str, Any], leaves: list[Any]) -> Hashable:
+    """The key of a call, hashable.
+
+    Args:
+        args, kwargs: as the caller wrote them.
+        leaves: the tensors among them are appended here, arrays as tensors.
+    """
+    key: list[Any] = []
+    for value in args:
+        part = _KEYS.get(type(value))
+        key.append(part(value, leaves) if part is not None else _key_of_object(value, leaves))
+    if kwargs:
+        for name, value in kwargs.items():
+            key.append(name)
+            key.append(key_of(value, leaves))
+        key.append(len(args))
+    return tuple(key)
+
+
+def key_of(value: Any, leaves: list[Any]) -> Hashable:
+    """The part of a key that one argument, or a part of one, makes."""
+    part = _KEYS.get(type(value))
+    return part(value, leaves) if part is not None else _key_of_object(value, leaves)
+
+
+def _key_of_tensor(tensor: Any, leaves: list[Any]) -> Hashable:
+    leaves.append(tensor)
+    array = tensor._array
+    try:
+        return array.dtype.num, array.shape
+    except AttributeError:
+        return tensor.dtype.name, tensor.shape._dims
+
+
+def _key_of_symbolic(tensor: Any, leaves: list[Any]) -> Hashable:
+    leaves.append(tensor)
+    return _dtype_key(tensor.dtype), tensor.shape._dims
+
+
+def _key_of_spec(spec: TensorSpec, leaves: list[Any]) -> Hashable:
+    leaves.append(spec)
+    return _dtype_key(spec.dtype), spec.shape._dims
+
+
+def _dtype_key(dtype: DType) -> Hashable:
+    return dtype.dtype.num if dtype.kind != "handle" else dtype.name
+
+
+def _key_of_array(array: Any, leaves: list[Any]) -> Hashable:
+    with init_scope():
+        return _key_of_tensor(convert_to_tensor(np.array(array)), leaves)
+
+
+def _key_of_float(value: float, leaves: list[Any]) -> Hashable:
+    if value == 0.0 or value != value:
+        return float, repr(value), math.copysign(1.0, value)  # 0.0 equals -0.0, and nan does not equal itself
+    return float, value
+
+
+def _key_of_sequence(value: Sequence[Any], leaves: list[Any]) -> Hashable:
+    return type(value), *[key_of(item, leaves) for item in value]
+
+
+def _key_of_dict(value: Mapping[Any, Any], leaves: list[Any]) -> Hashable:
+    return type(value), *[part for k in nest._keys(value) for part in (k, key_of(value[k], leaves))]
+
+
+def _key_of_variable(variable: Variable, leaves: list[Any]) -> Hashable:
+    # Variables of one type share a trace; which of them are the same variable is part of the type.
+    handle = variable.handle
+    alias = next((i for i, leaf in enumerate(leaves) if leaf is handle), len(leaves))
+    leaves.append(handle)
+    return Variable, variable.dtype.name, variable.shape._dims, variable.trainable, alias
+
+
+def _key_of_literal(value: Any, leaves: list[Any]) -> Hashable:
+    return type(value), value
+
+
+def _key_of_object(value: Any, leaves: list[Any]) -> Hashable:
+    kind = type(value)
+    if isinstance(value, (np.ndarray, np.generic)):
+        return _key_of_array(value, leaves)
+    if nest.is_nested(value):
+        if isinstance(value, Mapping):
+            return _key_of_dict(value, leaves)
+        return kind, *[key_of(item, leaves) for item in nest._children(value)]
+    if isinstance(value, EagerTensor):
+        return _key_of_tensor(value, leaves)
+    if isinstance(value, SymbolicTensor):
+        return _key_of_symbolic(value, leaves)
+    if isinstance(value, Variable):
+        return _key_of_variable(value, leaves)
+    return kind, Identity(value)
+
+
+_KEYS: dict[type, KeyFunction] = {
+    EagerTensor: _key_of_tensor,
+    SymbolicTensor: _key_of_symbolic,
+    TensorSpec: _key_of_spec,
+    np.ndarray: _key_of_array,
+    float: _key_of_float,
+    list: _key_of_sequence,
+    tuple: _key_of_sequence,
+    dict: _key_of_dict,
+    Variable: _key_of_variable,
+    UnreadVariable: _key_of_variable,
+    **dict.fromkeys((int, bool, str, bytes, complex, type(None), type(...), DType, TensorShape), _key_of_literal),
+}
+
+
+# -- canonical form --------------------------------------------------------------------------------------------------
+
+
+class Argument:
+    """The place of a tensor in a structure of arguments.
+
+    Attributes:
+        index: among the tensors of the call, in canonical order.
+        spec: what it may be.
+    """
+
+    __slots__ = ("index", "spec")
+
+    def __init__(self, index: int, spec: TensorSpec):
+        self.index = index
+        self.spec = spec
+
+
+class VariableArgument(Argument):
+    """The place of a variable in a structure of arguments.
+
+    Attributes:
+        alias: the same for places that hold one and the same variable, counted from 0.
+        shape, dtype, trainable: of the variable.
+    """
+
+    __slots__ = ("alias", "dtype", "shape", "trainable")
+
+    def __init__(self, index: int, spec: TensorSpec, shape: TensorShape, dtype: DType, trainable: bool, alias: int):
+        super().__init__(index, spec)
+        self.shape = shape
+        self.dtype = dtype
+        self.trainable = trainable
+        self.alias = alias
+
+    def __repr__(self) -> str:
+        return (
+            f"VariableSpec(shape={self.shape}, dtype={self.dtype!r}, trainable={self.trainable}, alias_id={self.alias})"
+        )
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What is known of one argument of a trace.
+
+    Attributes:
+        name: of the parameter; `a_0` for the first of `*a`.
+        kind: as `inspect.Parameter.kind`; extra arguments have the kind of how they can be given.
+        structure: the argument, with an `Argument` in place of each tensor, and an `Identity` of each object.
+    """
+
+    name: str
+    kind: Any
+    structure: Any
+
+
+@dataclass(frozen=True, eq=False)
+class CallType:
+    """The canonical type of a call.
+
+    Attributes:
+        parameters: in order.
+        skeleton: a key that says all but dtypes and shapes of tensors.
+        specs: of the tensors, in order.
+    """
+
+    parameters: tuple[Parameter, ...]
+    skeleton: Hashable
+    specs: tuple[TensorSpec, ...]
+
+    @property
+    def key(self) -> Hashable:
+        return self.skeleton, self.specs
+
+    def accepts(self, other: CallType) -> bool:
+        """Whether a trace for `self` can be used for `other`, which has the same skeleton."""
+        return all(a.is_subtype_of(b) for a, b in zip(other.specs, self.specs, strict=True))
+
+    def generalised(self, other: CallType) -> CallType | None:
+        """The most specific type that accepts both; None if dtypes differ."""
+        specs = [a.most_specific_common_supertype([b]) for a, b in zip(self.specs, other.specs, strict=True)]
+        return None if None in specs else self.with_specs(specs)  # type: ignore[arg-type]
+
+    def with_specs(self, specs: Sequence[TensorSpec]) -> CallType:
+        """The same with other specs."""
+
+        def replaced(leaf: Any) -> Any:
+            return Argument(leaf.index, specs[leaf.index]) if type(leaf) is Argument else leaf
+
+        parameters = [Parameter(p.name, p.kind, nest.map_structure(replaced, p.structure)) for p in self.parameters]
+        return CallType(tuple(parameters), self.skeleton, tuple(specs))
+
+
+class Canonical:
+    """Arguments of a call under their parameters' names, and the tensors among them in order.
+
+    Attributes:
+        type: of the call.
+        tensors: the values for `type.specs`: tensors, or specs where a trace is asked for by spec.
+        objects: the other objects among the arguments, kept alive while this is used.
+    """
+
+    def __init__(self, type_: CallType, tensors: list[Any], objects: dict[Identity, Any]):
+        self.type = type_
+        self.tensors = tensors
+        self.objects = objects
+
+
+def canonical(named: Sequence[tuple[str, Any, Any]]) -> Canonical:
+    """The canonical form of bound arguments.
+
+    Args:
+        named: name, kind and value of each argument.
+    """
+    tensors: list[Any] = []
+    objects: dict[Identity, Any] = {}
+    aliases: list[Any] = []
+    parameters = []
+    skeleton: list[Any] = []
+    for name, kind, value in named:
+        start = len(tensors)
+        key = key_of(value, tensors)
+        parameters.append(Parameter(name, kind, _structure(value, tensors[start:], start, objects, aliases)))
+        skeleton.append((name, _without_specs(key, value)))
+    specs = tuple([TensorSpec(tensor.shape, tensor.dtype) for tensor in tensors])
+    return Canonical(CallType(tuple(parameters), tuple(skeleton), specs), tensors, objects)
+
+
+def is_tensor_like(value: Any) -> bool:
+    """Whether an argument is passed as a tensor."""
+    return isinstance(value, (EagerTensor, SymbolicTensor, TensorSpec, np.ndarray, np.generic))
+
+
+def _structure(value: Any, tensors: Sequence[Any], start: int, objects: dict[Identity, Any], aliases: list[Any]) -> Any:
+    """`value` with its tensors replaced by `Argument`s, numbered from `start`, and its objects by `Identity`s."""
+    counter = iter(enumerate(tensors, start))
+
+    def leaf(item: Any) -> Any:
+        if isinstance(item, Variable):
+            index, handle = next(counter)
+            alias = next((i for i, known in enumerate(aliases) if known is handle), len(aliases))
+            aliases.append(handle)
+            spec = TensorSpec(handle.shape, handle.dtype)
+            return VariableArgument(index, spec, item.shape, item.dtype, item.trainable, alias)
+        if is_tensor_like(item):
+            index, tensor = next(counter)
+            return Argument(index, TensorSpec(tensor.shape, tensor.dtype))
+        if type(item) in _KEYS:
+            return item
+        identity = Identity(item)
+        objects[identity] = item
+        return identity
+
+    return nest.map_structure(leaf, value)
+
+
+def _without_specs(key: Any, value: Any) -> Hashable:
+    """The key of `value` with the parts that tensors made replaced."""
+    if is_tensor_like(value):
+        return "tensor"
+    if not nest.is_nested(value):
+        return key
+    keys: tuple[Any, ...] = ()
+    parts = key[1:]
+    if isinstance(value, Mapping):
+        keys, parts = key[1::2], key[2::2]
+    children = nest._children(value)
+    parts = [_without_specs(part, item) for part, item in zip(parts, children, strict=True)]
+    return (type(value), keys, *parts)
+
+
+def arrays_as_tensors(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a call with the arrays among them made tensors, once, so that each can be told by identity."""
+
+    def tensor(leaf: Any) -> Any:
+        if not isinstance(leaf, (np.ndarray, np.generic)):
+            return leaf
+        with init_scope():
+            return convert_to_tensor(np.array(leaf))
+
+    def converted(value: Any) -> Any:
+        if any(isinstance(leaf, (np.ndarray, np.generic)) for leaf in nest.flatten(value)):
+            return nest.map_structure(tensor, value)
+        return value
+
+    return tuple([converted(value) for value in args]), {name: converted(value) for name, value in kwargs.items()}
+
+
+# -- binding ---------------------------------------------------------------------------------------------------------
+
+
+def bound_arguments(
+    signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> list[tuple[str, Any, Any]]:
+    """Name, kind and value of every argument that a call gives or leaves at its default.
+
+    Extra positional arguments are named after theirs: `a_0`, `a_1`.
+
+    Raises:
+        TypeError: if the arguments do not fit, with Python's own message.
+    """
+    bound = signature.bind(*args, **kwargs)
+    bound.apply_defaults()
+    positional_only = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in signature.parameters.values())
+    named: list[tuple[str, Any, Any]] = []
+    for name, value in bound.arguments.items():
+        kind = signature.parameters[name].kind
+        if kind is inspect.Parameter.VAR_POSITIONAL:
+            named.extend((f"{name}_{i}", inspect.Parameter.POSITIONAL_ONLY, item) for i, item in enumerate(value))
+        elif kind is inspect.Parameter.VAR_KEYWORD:
+            named.extend((key, inspect.Parameter.KEYWORD_ONLY, item) for key, item in value.items())
+        elif kind is inspect.Parameter.POSITIONAL_OR_KEYWORD and positional_only:
+            named.append((name, inspect.Parameter.POSITIONAL_ONLY, value))
+        else:
+            named.append((name, kind, value))
+    return named
+
+
+def split_arguments(named: Sequence[tuple[str, Any, Any]]) -> tuple[list[Any], dict[str, Any]]:
+    """Bound arguments as the positional and keyword arguments of a call."""
+    args = [value for _, kind, value in named if kind is not inspect.Parameter.KEYWORD_ONLY]
+    kwargs = {name: value for name, kind, value in named if kind is inspect.Parameter.KEYWORD_ONLY}
+    return args, kwargs

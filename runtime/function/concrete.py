@@ -1,0 +1,292 @@
+"""A traced function: one graph, for one type of call."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from numpy import asarray
+
+from runtime.conversion import convert_to_tensor
+from runtime.core import errors, nest
+from runtime.core.specs import TensorSpec
+from runtime.execute.plan import Plan
+from runtime.function.call_type import Argument, CallType, Identity, Parameter, VariableArgument
+from runtime.function.type_text import listed_text, signature_text, structure_text
+from runtime.graph.graph import Graph, current_graph, out_of_scope
+from runtime.graph.passes import optimised
+from runtime.graph.structure import CALL, STATELESS_CALL, by_effects
+from runtime.ops import dispatch
+from runtime.tensor import EagerTensor, SymbolicTensor, wrap
+from runtime.variable import Variable
+
+_numbers = itertools.count(1)
+
+
+class ConcreteFunction:
+    """A graph made by tracing a Python function for one type of call, to be called like it.
+
+    Made by `Function.get_concrete_function`.
+
+    Args:
+        graph: inputs are the arguments, then what is captured.
+        call_type: of the arguments.
+        output: the structure that the function returned, with a `TensorSpec` for each output of the graph.
+        name: of the Python function.
+    """
+
+    def __init__(self, graph: Graph, call_type: CallType, output: Any, name: str):
+        self._graph = graph
+        self._type = call_type
+        self._output = output
+        self._python_name = name
+        self.name = f"__inference_{name}_{next(_numbers)}".encode()
+        self._pack = _packer(output)
+        self._plan: Plan | None = None
+        #: Of the arrays of the outputs; None for strings and handles, which are wrapped as they are.
+        self._dtypes = [None if x.dtype.kind in ("string", "handle") else x.dtype.dtype for x in graph.outputs]
+        self._call_op = by_effects(STATELESS_CALL, CALL, [graph])
+        graph.seal()
+
+    # -- what it is --------------------------------------------------------------------------------------------------
+
+    @property
+    def graph(self) -> Graph:
+        """What was traced, without what nothing observes."""
+        return self._graph
+
+    @property
+    def plan(self) -> Plan:
+        """What runs: the optimised graph as generated code; `print(f.plan.source)` shows it."""
+        if self._plan is None:
+            self._plan = Plan(optimised(self._graph), self.name.decode())
+        return self._plan
+
+    @property
+    def inputs(self) -> list[Any]:
+        """The inputs of the graph: tensors of the arguments, then captured values."""
+        return list(self._graph.inputs)
+
+    @property
+    def outputs(self) -> list[Any]:
+        """The outputs of the graph."""
+        return list(self._graph.outputs)
+
+    @property
+    def captured_inputs(self) -> list[Any]:
+        """The captured tensors, and the handles of captured variables."""
+        return [outer for outer, _ in self._graph.captures]
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        """The variables that the function uses."""
+        found = [getattr(outer, "variable", None) for outer in self.captured_inputs]
+        alive = [reference() for reference in found if reference is not None]
+        return tuple([variable for variable in alive if variable is not None])
+
+    @property
+    def trainable_variables(self) -> tuple[Any, ...]:
+        """The variables that the function uses, and that are to be trained."""
+        return tuple([v for v in self.variables if v.trainable])
+
+    @property
+    def structured_input_signature(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments: positional and keyword, with a `TensorSpec` for each tensor."""
+        args, kwargs = [], {}
+        for parameter in self._type.parameters:
+            value = _named_specs(parameter)
+            if parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+                kwargs[parameter.name] = value
+            else:
+                args.append(value)
+        return tuple(args), kwargs
+
+    @property
+    def structured_outputs(self) -> Any:
+        """What the function returns, with tensors of the graph."""
+        return self._pack(self._graph.outputs)
+
+    @property
+    def output_dtypes(self) -> Any:
+        return nest.map_structure(lambda x: getattr(x, "dtype", None), self._output)
+
+    @property
+    def output_shapes(self) -> Any:
+        return nest.map_structure(lambda x: getattr(x, "shape", None), self._output)
+
+    @property
+    def function_type(self) -> str:
+        """The signature, on one line."""
+        return signature_text(self._type.parameters, self._output)
+
+    def pretty_printed_signature(self, verbose: bool = True) -> str:
+        """The signature, as text.
+
+        Args:
+            verbose: whether on several lines.
+        """
+        if not verbose:
+            return self.function_type
+        captures = [(id(outer), TensorSpec(inner.shape, inner.dtype)) for outer, inner in self._graph.captures]
+        return listed_text(self._type.parameters, self._output, captures)
+
+    def __str__(self) -> str:
+        return f"ConcreteFunction {self.pretty_printed_signature()}"
+
+    def __repr__(self) -> str:
+        return f"<ConcreteFunction {self.function_type} at 0x{id(self):X}>"
+
+    # -- calling -----------------------------------------------------------------------------------------------------
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the graph.
+
+        Args:
+            *args, **kwargs: as of the Python function. Those that were not tensors may be left out, and must be what
+                they were when the function was traced.
+
+        Returns:
+            What the Python function returned, with the tensors of this run.
+
+        Raises:
+            TypeError: if the arguments do not fit the signature.
+            InvalidArgumentError: if a tensor has another dtype.
+        """
+        return self.call_flat(self._bind(args, kwargs))
+
+    def call_flat(self, tensors: Sequence[Any]) -> Any:
+        """Runs the graph on tensors, in the order of `CallType.specs`; adds a call when a graph is being built."""
+        graph = current_graph()
+        if graph is not None:
+            return self._pack(self._call_node(graph, tensors))
+        plan = self._plan or self.plan
+        try:
+            arrays = [x._array for x in tensors]
+        except AttributeError:
+            raise out_of_scope(next(x for x in tensors if isinstance(x, SymbolicTensor))) from None
+        results = plan(*arrays)
+        outputs = [
+            EagerTensor(asarray(value, dtype)) if dtype is not None else wrap(value)
+            for value, dtype in zip(results, self._dtypes, strict=True)
+        ]
+        for recorder in dispatch.recorders:
+            recorder(self._call_op, [*tensors, *self.captured_inputs], {"function": self}, outputs)
+        return self._pack(outputs)
+
+    def _call_node(self, graph: Graph, tensors: Sequence[Any]) -> list[Any]:
+        specs = [TensorSpec(x.shape, x.dtype) for x in self._graph.outputs]
+        inputs = [*tensors, *self.captured_inputs]
+        attrs = {"f": self.name.decode()}
+        return graph.add(self._call_op, inputs, attrs, regions=(self._graph,), specs=specs).outputs
+
+    def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
+        try:
+            return self._bound_tensors(self._named(args, kwargs))
+        except _Unbound as problem:
+            raise TypeError(
+                f"Binding inputs to tf.function failed due to `{problem}`. Received args: {tuple(args)} and kwargs: "
+                f"{kwargs} for signature: {self.function_type}."
+            ) from None
+
+    def _named(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
+        """The given arguments by name of parameter."""
+        positional = [p for p in self._type.parameters if p.kind is not inspect.Parameter.KEYWORD_ONLY]
+        if len(args) > len(positional):
+            raise _Unbound("too many positional arguments")
+        given = {p.name: value for p, value in zip(positional, args, strict=False)}
+        names = {p.name for p in self._type.parameters}
+        for name, value in kwargs.items():
+            if name in given:
+                raise _Unbound(f"multiple values for argument {name!r}")
+            if name not in names:
+                raise _Unbound(f"got an unexpected keyword argument {name!r}")
+            given[name] = value
+        return given
+
+    def _bound_tensors(self, given: dict[str, Any]) -> list[Any]:
+        tensors: list[Any] = []
+        for parameter in self._type.parameters:
+            expected = nest.flatten(parameter.structure)
+            if parameter.name not in given:
+                if any(isinstance(leaf, Argument) for leaf in expected):
+                    raise _Unbound(f"missing a required argument: {parameter.name!r}")
+                continue
+            value = given[parameter.name]
+            if nest.is_nested(parameter.structure):
+                try:
+                    nest.assert_same_structure(parameter.structure, value)
+                except (TypeError, ValueError):
+                    raise _Unbound(f"Can not cast {value!r} to {structure_text(parameter.structure)}") from None
+                leaves = nest.flatten(value)
+            else:
+                leaves = [value]
+            for leaf, item in zip(expected, leaves, strict=True):
+                if isinstance(leaf, Argument):
+                    tensors.append(self._bound_tensor(leaf, item))
+                elif not _is_bound_value(leaf, item):
+                    raise _Unbound(f"Can not cast {item!r} to {structure_text(leaf)}")
+        return tensors
+
+    def _bound_tensor(self, leaf: Argument, value: Any) -> Any:
+        spec = leaf.spec
+        if isinstance(leaf, VariableArgument):
+            if not isinstance(value, Variable) or value.dtype is not leaf.dtype or value.shape != leaf.shape:
+                raise _Unbound(f"Can not cast {value!r} to {leaf!r}")
+            return value.handle
+        if isinstance(value, (EagerTensor, SymbolicTensor)):
+            if value.dtype is not spec.dtype:
+                raise errors.InvalidArgumentError(
+                    None,
+                    None,
+                    f"cannot compute {self.name.decode()} as input #{leaf.index}(zero-based) was expected to be a "
+                    f"{spec.dtype.enum_name} tensor but is a {value.dtype.enum_name} tensor [Op:{self.name.decode()}]",
+                )
+        else:
+            try:
+                value = convert_to_tensor(value, dtype=spec.dtype)
+            except (TypeError, ValueError):
+                raise _Unbound(f"Cannot convert {value!r} to EagerTensor of dtype {spec.dtype.name}") from None
+        if not spec.shape.is_compatible_with(value.shape):
+            raise _Unbound(f"Can not cast {TensorSpec(value.shape, value.dtype)} to {spec}")
+        return value
+
+
+class _Unbound(Exception):
+    """Arguments do not fit the signature; the message says why."""
+
+
+def _is_bound_value(bound: Any, value: Any) -> bool:
+    if isinstance(bound, Identity):
+        return bound.value is value
+    return type(bound) is type(value) and bound == value
+
+
+def _packer(output: Any) -> Callable[[Sequence[Any]], Any]:
+    """The function that gives a list of outputs the structure `output`, in which None is itself."""
+    if isinstance(output, TensorSpec):
+        return lambda tensors: tensors[0]
+    if output is None:
+        return lambda tensors: None
+    leaves = nest.flatten(output)
+
+    def pack(tensors: Sequence[Any]) -> Any:
+        remaining = iter(tensors)
+        return nest.pack_sequence_as(output, [None if leaf is None else next(remaining) for leaf in leaves])
+
+    return pack
+
+
+def _named_specs(parameter: Parameter) -> Any:
+    """The structure of an argument with specs that are named after the path to each."""
+
+    def named(path: tuple[Any, ...], leaf: Any) -> Any:
+        if isinstance(leaf, VariableArgument):
+            return leaf
+        if isinstance(leaf, Argument):
+            return TensorSpec(leaf.spec.shape, leaf.spec.dtype, "_".join([parameter.name, *map(str, path)]))
+        return leaf.value if isinstance(leaf, Identity) else leaf
+
+    pairs = nest.flatten_with_paths(parameter.structure)
+    return nest.pack_sequence_as(parameter.structure, [named(path, leaf) for path, leaf in pairs])

@@ -1,0 +1,1 @@
+"""Graphs: programs as data. Building, printing and rewriting them."""

@@ -1,0 +1,65 @@
+"""Which graph is being built, in each thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from runtime.graph.graph import Graph
+
+
+class _Stack(threading.local):
+    """The graphs under construction in this thread, innermost last; None where eager code runs inside of one."""
+
+    def __init__(self) -> None:
+        self.graphs: list[Graph | None] = []
+        self.top: Graph | None = None
+
+
+_stack = _Stack()
+
+
+def current_graph() -> Graph | None:
+    """The graph that operations are added to, or None where they run at once."""
+    return _stack.top
+
+
+def push(graph: Graph | None) -> None:
+    """Makes `graph` the current one until `pop`."""
+    stack = _stack
+    stack.graphs.append(stack.top)
+    stack.top = graph
+
+
+def pop() -> None:
+    """Returns to what was current before `push`."""
+    stack = _stack
+    stack.top = stack.graphs.pop()
+
+
+@contextmanager
+def init_scope() -> Iterator[None]:
+    """Lifts what is done inside out of every graph that is being built: operations run at once.
+
+    >>> with init_scope():
+    ...     executing_eagerly()
+    True
+    """
+    push(None)
+    try:
+        yield
+    finally:
+        pop()
+
+
+def executing_eagerly() -> bool:
+    """Whether operations run at once here, as opposed to being added to a graph."""
+    return _stack.top is None
+
+
+def inside_function() -> bool:
+    """Whether a graph is being built in this thread, be it outside of an `init_scope`."""
+    return _stack.top is not None or any(graph is not None for graph in _stack.graphs)

@@ -1,0 +1,448 @@
+"""Graphs and their nodes.
+
+A `Graph` holds `Node`s in program order, which is a topological order. A function's body is a graph, and so is a region
+of a node: a branch, the test or body of a loop, the body of a called function. A region is closed: a value of another
+graph that is used in it is *captured*, that is, it arrives through one more input of the region, and the node that owns
+the region takes it as one more input.
+"""
+
+from __future__ import annotations
+
+import re
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from runtime.core.specs import TensorSpec
+from runtime.graph import context
+from runtime.graph.context import current_graph, executing_eagerly, init_scope, inside_function
+from runtime.graph.location import Location, current_location
+from runtime.ops.declare import declare
+from runtime.tensor import SymbolicTensor
+
+__all__ = ["Graph", "Node", "current_graph", "executing_eagerly", "init_scope", "inside_function", "name_scope"]
+
+#: An input of a graph: what flows in is given when the graph runs.
+PLACEHOLDER = declare("Placeholder", infer=lambda **attrs: [TensorSpec(attrs["shape"], attrs["dtype"])])
+
+
+class Node:
+    """One operation of a graph.
+
+    Attributes:
+        op: its declaration.
+        name: unique in its graph.
+        graph: the graph it is in.
+        inputs: symbolic tensors of that graph.
+        attrs: its attributes.
+        regions: the graphs it runs.
+        outputs: its symbolic tensors.
+        control_inputs: nodes that must run before, although no value of theirs is used.
+        location: the user's line that made it, or None.
+    """
+
+    __slots__ = (
+        "__weakref__", "_graph", "attrs", "control_inputs", "inputs", "location", "name", "op", "outputs", "regions",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        graph: Graph,
+        op: Any,
+        name: str,
+        inputs: Sequence[Any],
+        attrs: Mapping[str, Any],
+        regions: Sequence[Graph],
+        location: Location | None,
+    ):
+        self._graph = graph._reference
+        self.op = op
+        self.name = name
+        self.inputs = inputs
+        self.attrs = attrs
+        self.regions = regions
+        self.outputs: list[Any] = []
+        self.control_inputs: tuple[Node, ...] = ()
+        self.location = location
+
+    @property
+    def graph(self) -> Graph:
+        graph = self._graph()
+        if graph is None:
+            raise ReferenceError(f"the graph of node '{self.name}' is gone")
+        return graph
+
+    @property
+    def type(self) -> str:
+        """The name of the operation: `AddV2`."""
+        return self.op.name
+
+    @property
+    def node_def(self) -> Any:
+        """The node as data; see `Graph.as_graph_def`."""
+        from runtime.graph.graph_def import node_def  # printing is not needed to run
+
+        return node_def(self)
+
+    def get_attr(self, name: str) -> Any:
+        """The attribute `name`.
+
+        Raises:
+            ValueError: if there is none.
+        """
+        if name in self.attrs:
+            return self.attrs[name]
+        types = self.op.type_attrs([x.dtype for x in self.inputs])
+        if name in types:
+            return types[name]
+        raise ValueError(f"Operation '{self.name}' has no attr named '{name}'.")
+
+    def __str__(self) -> str:
+        return str(self.node_def)
+
+    def __repr__(self) -> str:
+        return f"<tf.Operation '{self.name}' type={self.type}>"
+
+
+class Graph:
+    """A program: nodes in program order, from inputs to outputs.
+
+    Args:
+        name: of the function or region.
+        parent: the graph that was being built when this one began; values of it can be captured.
+        is_function: whether it is the body of a function, as opposed to a region of a node.
+
+    Attributes:
+        nodes: in program order.
+        inputs: outputs of `Placeholder` nodes: arguments first, captured values after them.
+        outputs: the results.
+        on_variable: what happens when a variable is created while this graph is built: called with the variable and
+            its initial value. None outside of functions.
+    """
+
+    def __init__(self, name: str, parent: Graph | None = None, is_function: bool = False):
+        self.name = name
+        self.parent = parent
+        self.is_function = is_function
+        self.nodes: list[Node] = []
+        self.inputs: list[Any] = []
+        self.outputs: list[Any] = []
+        self.on_variable: Callable[[Any, Any], None] | None = parent.on_variable if parent is not None else None
+        self._reference = weakref.ref(self)
+        # By identity of the captured value, which is kept alive: what stands for it around and in this graph.
+        self._captures: dict[int, tuple[Any, Any, Any]] = {}
+        self._names: dict[str, int] = {}
+        self._scope = ""
+        self._sealed = False
+
+    # -- building ----------------------------------------------------------------------------------------------------
+
+    def add(
+        self,
+        op: Any,
+        inputs: Sequence[Any],
+        attrs: Mapping[str, Any] = {},
+        regions: Sequence[Graph] = (),
+        name: str | None = None,
+        specs: Sequence[TensorSpec] | None = None,
+    ) -> Node:
+        """Appends a node.
+
+        Args:
+            op: the declared operation.
+            inputs: tensors; those that are not of this graph are captured.
+            attrs: its attributes.
+            regions: graphs that it runs, whose inputs already stand for values of this graph.
+            name: made unique; by default the operation's name.
+            specs: of the outputs; by default they are inferred.
+
+        Returns:
+            The node, whose `outputs` are the results.
+        """
+        given = name
+        name = self.unique_name(name or op.name)
+        reference = self._reference
+        own = [
+            x.node.outputs[x.index]
+            if isinstance(x, SymbolicTensor) and x.node._graph is reference
+            else self._captured_for(x, op, name, i)
+            for i, x in enumerate(inputs)
+        ]
+        if specs is None:
+            try:
+                specs = op.infer(*own, **attrs)
+            except BaseException:
+                if given is None:
+                    self._release_name(name)
+                raise
+        node = Node(self, op, name, own, attrs, regions, current_location())
+        node.outputs = [SymbolicTensor(node, i, spec.dtype, spec.shape) for i, spec in enumerate(specs)]
+        self._name_arguments(node)
+        self.nodes.append(node)
+        return node
+
+    def rename(self, node: Node, name: str) -> None:
+        """Gives a node of this graph another name, made unique."""
+        self._names.pop(node.name.lower(), None)
+        node.name = self.unique_name(_as_node_name(name))
+
+    def _name_arguments(self, node: Node) -> None:
+        """Puts the constants that were made for arguments of `node`, just before it, under its name: `add/y`."""
+        for position, tensor in enumerate(node.inputs):
+            constant = tensor.node
+            if constant.op.name != "Const":
+                continue
+            if not any(constant is recent for recent in self.nodes[-2 * len(node.inputs) :]):
+                continue
+            parameter = _input_name(node.op, position)
+            scope, _, base = constant.name.rpartition("/")
+            if re.fullmatch(rf"{parameter}(_\d+)?", base) and scope == self._scope:
+                self._names.pop(constant.name.lower(), None)
+                constant.name = f"{node.name}/{parameter}"
+                self._names.setdefault(constant.name.lower(), 1)
+
+    def _captured_for(self, value: Any, op: Any, name: str, position: int) -> Any:
+        """`value` as an input of the node `name`, after which it is named."""
+        scope, self._scope = self._scope, ""
+        try:
+            return self.capture(value, f"{name}/{_input_name(op, position)}")
+        finally:
+            self._scope = scope
+
+    def placeholder(self, spec: TensorSpec, name: str = "Placeholder", user_name: str | None = None) -> Any:
+        """A new input that stands for a value of this type.
+
+        Args:
+            spec: the type.
+            name: of the node.
+            user_name: what the user calls it, if it is an argument.
+        """
+        attrs: dict[str, Any] = {"dtype": spec.dtype, "shape": spec.shape}
+        if user_name is not None:
+            attrs["_user_specified_name"] = user_name
+        return self.add(PLACEHOLDER, (), attrs, name=_as_node_name(name), specs=[spec]).outputs[0]
+
+    def capture(self, value: Any, name: str | None = None) -> Any:
+        """What stands in this graph for `value`, an eager tensor or a tensor of a graph around this one.
+
+        Args:
+            value: the tensor; returned as it is if it belongs to this graph.
+            name: for the input that is made when `value` is captured for the first time.
+
+        Raises:
+            InaccessibleTensorError: if `value` belongs to a graph that is not around this one.
+        """
+        symbolic = isinstance(value, SymbolicTensor)
+        if symbolic:
+            # There may be other tensors of the same output (see `runtime.weak`): the node's own stands for all.
+            value = value.node.outputs[value.index]
+            if value.node._graph is self._reference:
+                return value
+        found = self._captures.get(id(value))
+        if found is not None:
+            return found[1]
+        if self._sealed:
+            raise ValueError(f"the graph of '{self.name}' is complete: nothing more can be captured in it")
+        if symbolic:
+            if not self._encloses(value.node._graph):
+                raise out_of_scope(value)
+            outer = self.parent.capture(value) if self.parent is not None else value  # type: ignore[union-attr]
+            found = self._captures.get(id(outer))
+            if found is not None:
+                self._captures[id(value)] = (*found[:2], value)
+                return found[1]
+        else:
+            # A region gets what its function captured; a function, be it traced inside of another, captures by itself.
+            outer = value if self.is_function or self.parent is None else self.parent.capture(value, name)
+        if name is None:
+            name = value.node.name if symbolic else "Placeholder"
+        inner = self.placeholder(TensorSpec(value.shape, value.dtype), name)
+        self._captures[id(value)] = self._captures[id(outer)] = (outer, inner, value)
+        self.inputs.append(inner)
+        return inner
+
+    def _encloses(self, reference: Any) -> bool:
+        graph = self.parent
+        while graph is not None:
+            if graph._reference is reference:
+                return True
+            graph = graph.parent
+        return False
+
+    @property
+    def captures(self) -> list[tuple[Any, Any]]:
+        """Pairs of a value of the surrounding program and the input that stands for it here, in order of input."""
+        pairs = {id(inner): (outer, inner) for outer, inner, _ in self._captures.values()}
+        return [pairs[id(x)] for x in self.inputs if id(x) in pairs]
+
+    @property
+    def arguments(self) -> list[Any]:
+        """The inputs that are not captures."""
+        captured = {id(inner) for _, inner, _ in self._captures.values()}
+        return [x for x in self.inputs if id(x) not in captured]
+
+    @contextmanager
+    def as_default(self) -> Iterator[Graph]:
+        """Makes this the graph that operations are added to."""
+        context.push(self)
+        try:
+            yield self
+        finally:
+            context.pop()
+
+    def checkpoint(self) -> Callable[[], None]:
+        """A function that takes back every node and capture added since."""
+        nodes, inputs = len(self.nodes), len(self.inputs)
+        captures, names, scope = dict(self._captures), dict(self._names), self._scope
+
+        def roll_back() -> None:
+            del self.nodes[nodes:]
+            del self.inputs[inputs:]
+            self._captures, self._names, self._scope = captures, names, scope
+
+        return roll_back
+
+    def seal(self) -> None:
+        """Declares the graph complete: later captures would not be seen by those who use it."""
+        self._sealed = True
+
+    # -- names -------------------------------------------------------------------------------------------------------
+
+    def unique_name(self, name: str) -> str:
+        """`name` in the current scope, with a number appended if it is taken; it is taken from now on."""
+        if self._scope:
+            name = f"{self._scope}/{name}"
+        key = name.lower()
+        names = self._names
+        count = names.get(key)
+        if count is None:
+            names[key] = 1
+            return name
+        while True:
+            candidate = f"{name}_{count}"
+            count += 1
+            if candidate.lower() not in names:
+                break
+        names[key] = count
+        names[candidate.lower()] = 1
+        return candidate
+
+    def _release_name(self, name: str) -> None:
+        self._names.pop(name.lower(), None)
+
+    @contextmanager
+    def name_scope(self, name: str | None) -> Iterator[str]:
+        """Prefixes the names of nodes made inside. A name that ends with `/` is entered again as it is."""
+        outer = self._scope
+        if not name:
+            self._scope = ""
+        elif name.endswith("/"):
+            self._scope = name[:-1]
+        else:
+            self._scope = self.unique_name(name)
+        try:
+            yield self._scope + "/" if self._scope else ""
+        finally:
+            self._scope = outer
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    @property
+    def operations(self) -> list[Node]:
+        """The nodes, in program order."""
+        return list(self.nodes)
+
+    def get_operations(self) -> list[Node]:
+        """The nodes, in program order."""
+        return list(self.nodes)
+
+    def get_operation_by_name(self, name: str) -> Node:
+        """The node called `name`.
+
+        Raises:
+            KeyError: if there is none.
+        """
+        for node in self.nodes:
+            if node.name == name:
+                return node
+        raise KeyError(f"The name {name!r} refers to an Operation not in the graph.")
+
+    def get_tensor_by_name(self, name: str) -> Any:
+        """The tensor called `name`: that of a node, a colon, and the index of the output.
+
+        Raises:
+            KeyError: if there is none.
+            ValueError: if it has no index.
+        """
+        node, colon, index = name.rpartition(":")
+        if not colon:
+            raise ValueError(f"The name {name!r} looks like an (invalid) Operation name, not a Tensor.")
+        outputs = self.get_operation_by_name(node).outputs
+        if int(index) >= len(outputs):
+            raise KeyError(f"The name {name!r} refers to a Tensor which does not exist.")
+        return outputs[int(index)]
+
+    def as_graph_def(self) -> Any:
+        """The graph as data: `.node` lists its nodes, `.library` the graphs they run; prints as TensorFlow's does."""
+        from runtime.graph.graph_def import graph_def  # printing is not needed to run
+
+        return graph_def(self)
+
+    def __str__(self) -> str:
+        from runtime.graph.printing import text  # printing is not needed to run
+
+        return text(self)
+
+    def __repr__(self) -> str:
+        return f"<Graph '{self.name}' of {len(self.nodes)} nodes>"
+
+
+@contextmanager
+def name_scope(name: str | None) -> Iterator[str]:
+    """Prefixes the names of nodes that are made inside.
+
+    Args:
+        name: the prefix, made unique; one that ends with `/` is entered again.
+
+    Yields:
+        The prefix, with its final `/`.
+
+    >>> with name_scope('layer') as scope:
+    ...     print(scope)
+    layer/
+    """
+    graph = current_graph()
+    if graph is None:
+        yield f"{name}/" if name and not name.endswith("/") else name or ""
+        return
+    with graph.name_scope(name) as scope:
+        yield scope
+
+
+def _input_name(op: Any, position: int) -> str:
+    """What the declaration of `op` calls an input: it names what is captured for it."""
+    signature = getattr(op, "signature", None)
+    parameters = signature.inputs if signature is not None else ()
+    if position < len(parameters) and re.fullmatch(r"\w+", parameters[position].name):
+        return parameters[position].name
+    return f"input_{position}"
+
+
+def _as_node_name(name: str) -> str:
+    """`name` with the characters that node names may not have replaced, as TensorFlow does."""
+    name = re.sub(r"[^A-Za-z0-9_.\\/>-]", "_", name)
+    return name if name and (name[0].isalnum() or name[0] == ".") else f"arg{name}"
+
+
+def out_of_scope(value: Any) -> Exception:
+    """The error for a symbolic tensor that is used where its graph is not being built."""
+    node = value.node
+    where = f"\n\n{value!r} was defined here:\n    {node.location}" if node.location is not None else ""
+    if node.location is not None and node.location.text:
+        where += f"\n        {node.location.text}"
+    return TypeError(
+        f"{value!r} is out of scope and cannot be used here. Use return values, explicit Python locals or TensorFlow "
+        "collections to access it.\nPlease see https://www.tensorflow.org/guide/"
+        f"function#all_outputs_of_a_tffunction_must_be_return_values for more information.{where}"
+    )

@@ -1,0 +1,20 @@
+"""Passes over graphs: each takes a graph and returns one that does the same with less."""
+
+from __future__ import annotations
+
+from runtime.graph.graph import Graph
+from runtime.graph.passes.constants import fold_constants
+from runtime.graph.passes.hoisting import hoist_loop_invariants
+from runtime.graph.passes.inlining import inline_calls
+from runtime.graph.passes.prune import prune
+from runtime.graph.passes.subexpressions import merge_common_subexpressions
+
+#: In the order in which they run on what is executed. The graph that the user sees is not touched.
+PASSES = (inline_calls, fold_constants, merge_common_subexpressions, hoist_loop_invariants, prune)
+
+
+def optimised(graph: Graph) -> Graph:
+    """A copy of `graph` that went through all passes."""
+    for apply_pass in PASSES:
+        graph = apply_pass(graph)
+    return graph

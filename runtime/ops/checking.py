@@ -1,0 +1,342 @@
+"""Assertions and checks of values, shapes and dtypes: `Assert`, `debugging.assert_equal`, `check_numerics`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from runtime.conversion import convert_to_tensor
+from runtime.core import dtypes, errors
+from runtime.graph.graph import current_graph
+from runtime.ops import elementwise, logic, reduction, shaping
+from runtime.ops.declare import Effect, declare
+from runtime.ops.dispatch import apply
+from runtime.ops.inference import nothing, same
+from runtime.ops.rows import matching, no_gradient, public
+from runtime.static_value import constant_value
+from runtime.tensor import EagerTensor, Tensor, is_tensor
+
+
+def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | None = None) -> None:
+    """Checks that `condition` is True.
+
+    Args:
+        condition: a boolean, or a boolean scalar tensor.
+        data: what the message shows: a list of tensors and Python values.
+        summarize: how many elements of each tensor are shown; 3 by default.
+        name: of the node.
+
+    Raises:
+        InvalidArgumentError: when it runs, if `condition` is False.
+
+    >>> Assert(True, ['fine'])
+    """
+    values = list(data) if isinstance(data, (list, tuple)) else [data]
+    condition = convert_to_tensor(condition, dtype_hint=dtypes.bool)
+    if condition.dtype is not dtypes.bool:
+        condition = shaping.cast(condition, dtypes.bool)
+    tensors = [convert_to_tensor(x) for x in values]
+    apply(_ASSERT, (condition, *tensors), {"summarize": 3 if summarize is None else summarize}, name)
+
+
+def _assert(condition: np.ndarray, *data: Any, summarize: int) -> tuple[()]:
+    if not np.all(condition):
+        text = "\n".join(_data_text(np.asarray(x) if not isinstance(x, bytes) else x, summarize) for x in data)
+        raise errors.InvalidArgumentError(
+            None, None, f"Expected '{bool(np.all(condition))}' to be true. Summarized data: {text}"
+        )
+    return ()
+
+
+def _data_text(value: Any, summarize: int) -> str:
+    if isinstance(value, bytes) or value.dtype == object:
+        items = [value] if isinstance(value, bytes) else value.ravel().tolist()
+        return ", ".join(repr(x) for x in items[: summarize if summarize >= 0 else None])
+    flat = value.ravel()
+    kept = flat if summarize < 0 or flat.size <= summarize else flat[:summarize]
+    return ", ".join(str(x) for x in kept) + (", ..." if kept.size < flat.size else "")
+
+
+_ASSERT = declare(
+    "Assert", "condition: bool, data: * ->", _assert, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient
+)
+
+
+# -- comparisons -----------------------------------------------------------------------------------------------------
+
+
+def _comparison(
+    op_name: str, sign: str, test: Callable[..., Any], kernel: Callable[..., Any], lists_different: bool, doc: str
+) -> Callable[..., Any]:
+    """Declares an assertion that compares two tensors, and returns its public function."""
+
+    def check(x: np.ndarray, y: np.ndarray, message: str, summarize: int) -> tuple[()]:
+        holds = np.asarray(kernel(x, y))
+        if not holds.all():
+            text = _report(x, y, holds, f"Condition x {sign} y did not hold.", summarize, lists_different)
+            raise errors.InvalidArgumentError(None, None, f"{message}\n{text}" if message else text)
+        return ()
+
+    op = declare(op_name, "x: T, y: T ->", check, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient)
+
+    def function(
+        x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    ) -> None:
+        x, y = matching(x, y)
+        attrs: dict[str, Any] = {"message": message or "", "summarize": 3 if summarize is None else summarize}
+        if current_graph() is not None:
+            a, b = constant_value(x), constant_value(y)
+            if a is not None and b is not None:
+                check(a, b, **attrs)
+                return
+        apply(op, (x, y), attrs, name)
+
+    return public(function, "assert_" + test.__name__, doc)
+
+
+def _report(x: np.ndarray, y: np.ndarray, holds: np.ndarray, text: str, summarize: int, lists_different: bool) -> str:
+    lines = [text]
+    if holds.ndim and lists_different:
+        where = np.argwhere(~holds)
+        kept = where if summarize < 0 else where[:summarize]
+        x_all, y_all = np.broadcast_to(x, holds.shape), np.broadcast_to(y, holds.shape)
+        at = tuple(kept.T)
+        lines += [
+            f"Indices of first {len(kept)} different values:", str(kept),
+            "Corresponding x values:", str(x_all[at]), "Corresponding y values:", str(y_all[at]),
+        ]  # fmt: skip
+    for name, value in (("x", x), ("y", y)):
+        flat = value.ravel()
+        kept = flat if summarize < 0 else flat[:summarize]
+        lines += [f"First {len(kept)} elements of {name}:", str(kept)]
+    return "\n".join(lines)
+
+
+assert_equal = _comparison("AssertEqual", "==", logic.equal, np.equal, True, "Checks that `x == y` everywhere.")
+assert_none_equal = _comparison(
+    "AssertNoneEqual", "!=", logic.not_equal, np.not_equal, False, "Checks that `x != y` everywhere."
+)
+assert_less = _comparison("AssertLess", "<", logic.less, np.less, True, "Checks that `x < y` everywhere.")
+assert_less_equal = _comparison(
+    "AssertLessEqual", "<=", logic.less_equal, np.less_equal, True, "Checks that `x <= y` everywhere."
+)
+assert_greater = _comparison("AssertGreater", ">", logic.greater, np.greater, True, "Checks that `x > y` everywhere.")
+assert_greater_equal = _comparison(
+    "AssertGreaterEqual", ">=", logic.greater_equal, np.greater_equal, True, "Checks that `x >= y` everywhere."
+)
+
+
+def _with_zero(op_name: str, sign: str, kernel: Callable[..., Any], label: str, doc: str) -> Callable[..., Any]:
+    """Declares an assertion that compares a tensor with zero, and returns its public function."""
+
+    def check(x: np.ndarray, message: str, summarize: int) -> tuple[()]:
+        if not np.all(kernel(x, 0)):
+            dtype = dtypes.from_numpy(x.dtype).name
+            values = (
+                str(x[()]) if x.ndim == 0 else str([str(v) for v in x.ravel()[: summarize if summarize >= 0 else None]])
+            )
+            raise errors.InvalidArgumentError(
+                None, None,
+                f"{message}\nCondition x {sign} 0 did not hold element-wise:\n"
+                f"x (shape={x.shape} dtype={dtype}) = \n{values}",
+            )  # fmt: skip
+        return ()
+
+    op = declare(op_name, "x: T ->", check, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient, T=dtypes.REAL)
+
+    def function(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> None:
+        attrs = {"message": message or "", "summarize": 3 if summarize is None else summarize}
+        apply(op, (convert_to_tensor(x),), attrs, name)
+
+    return public(function, label, doc)
+
+
+assert_positive = _with_zero("AssertPositive", ">", np.greater, "assert_positive", "Checks that `x > 0` everywhere.")
+assert_negative = _with_zero("AssertNegative", "<", np.less, "assert_negative", "Checks that `x < 0` everywhere.")
+assert_non_negative = _with_zero(
+    "AssertNonNegative", ">=", np.greater_equal, "assert_non_negative", "Checks that `x >= 0` everywhere."
+)
+assert_non_positive = _with_zero(
+    "AssertNonPositive", "<=", np.less_equal, "assert_non_positive", "Checks that `x <= 0` everywhere."
+)
+
+
+def assert_near(
+    x: Any, y: Any, rtol: Any = None, atol: Any = None, message: str | None = None, summarize: int | None = None,
+    name: str | None = None,
+) -> None:  # fmt: skip
+    """Checks that `abs(x - y) <= atol + rtol * abs(y)` everywhere.
+
+    Args:
+        x: a tensor.
+        y: a tensor of the same dtype; shapes broadcast.
+        rtol, atol: ten times the precision of the dtype by default.
+        message: goes before that of the error.
+        summarize: how many elements are shown.
+        name: of the node.
+
+    Raises:
+        InvalidArgumentError: if it does not hold.
+    """
+    x, y = matching(x, y)
+    precision = 10 * float(dtypes._floating_limits(x.dtype).eps)
+    rtol, atol = (convert_to_tensor(precision if t is None else t, x.dtype) for t in (rtol, atol))
+    near = elementwise.abs(x - y) <= atol + rtol * elementwise.abs(y)
+    data = [message or "", "x and y not equal to tolerance rtol, atol = ", rtol, atol]
+    for label, value in (("x", x), ("y", y)):
+        data += [f"{label} (shape={value.shape} dtype={value.dtype.name}) = ", value]
+    Assert(reduction.reduce_all(near), data, summarize, name)
+
+
+# -- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def check_numerics(tensor: Any, message: str, name: str | None = None) -> Any:
+    """`tensor`, once it is checked to hold neither NaN nor infinity.
+
+    Raises:
+        InvalidArgumentError: when it runs, if it does; the text begins with `message`.
+
+    >>> check_numerics([1., 2.], 'weights').numpy()
+    array([1., 2.], dtype=float32)
+    """
+    return apply(_CHECK_NUMERICS, (convert_to_tensor(tensor),), {"message": message}, name)
+
+
+def assert_all_finite(x: Any, message: str, name: str | None = None) -> Any:
+    """The same as `check_numerics`."""
+    return check_numerics(x, message, name)
+
+
+def _check_numerics(x: np.ndarray, message: str) -> np.ndarray:
+    if not np.isfinite(x).all():
+        kinds = [kind for kind, found in (("Inf", np.isinf(x).any()), ("NaN", np.isnan(x).any())) if found]
+        raise errors.InvalidArgumentError(None, None, f"{message} : Tensor had {' and '.join(kinds)} values")
+    return x
+
+
+_CHECK_NUMERICS = declare(
+    "CheckNumerics", "tensor: T -> T", _check_numerics, shapes=same, effects=Effect.OUTPUT,
+    gradient=lambda node, g: [check_numerics(g, "Not a number (NaN) or infinity (Inf) values detected in gradient. "
+                                             + node.attrs["message"])],
+    T=dtypes.FLOATING,
+)  # fmt: skip
+
+
+# -- what is known statically ----------------------------------------------------------------------------------------
+
+
+def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> None:
+    """Checks that `x` has `rank` dimensions.
+
+    Raises:
+        ValueError: if it is known not to.
+        InvalidArgumentError: when it runs, if it has not.
+    """
+    _check_rank(x, rank, message, "must have rank", lambda found, wanted: found == wanted, logic.equal)
+
+
+def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> None:
+    """Checks that `x` has at least `rank` dimensions; see `assert_rank`."""
+    _check_rank(x, rank, message, "must have rank at least", lambda found, wanted: found >= wanted, logic.greater_equal)
+
+
+def _check_rank(x: Any, rank: Any, message: str | None, text: str, holds: Any, test: Any) -> None:
+    x = convert_to_tensor(x)
+    wanted = constant_value(convert_to_tensor(rank))
+    if wanted is None or x.shape.rank is None:
+        Assert(
+            test(shaping.rank(x), rank), [message or "", f"Tensor {text}", rank, "Received shape: ", shaping.shape(x)]
+        )
+    elif not holds(x.shape.rank, int(wanted)):
+        label = "" if isinstance(x, EagerTensor) else x.name
+        prefix = f"{message}. " if message else ""
+        raise ValueError(f"{prefix}Tensor {label} {text} {int(wanted)}.  Received rank {x.shape.rank}, shape {x.shape}")
+
+
+def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None) -> None:
+    """Raises TypeError unless `tensor` has the dtype `tf_type`."""
+    tensor, wanted = convert_to_tensor(tensor), dtypes.as_dtype(tf_type)
+    if tensor.dtype is not wanted:
+        raise TypeError(f"{message + ' ' if message else ''}tensor must be of type {wanted!r}; got {tensor.dtype!r}")
+
+
+def assert_integer(x: Any, message: str | None = None, name: str | None = None) -> None:
+    """Raises TypeError unless `x` has an integer dtype."""
+    x = convert_to_tensor(x)
+    if not x.dtype.is_integer:
+        raise TypeError(
+            f'{message + " " if message else ""}Expected "x" to be integer type.  Found: tensor of dtype {x.dtype}'
+        )
+
+
+def assert_scalar(tensor: Any, message: str | None = None, name: str | None = None) -> Any:
+    """`tensor`; raises ValueError if it is known not to be a scalar."""
+    tensor = convert_to_tensor(tensor)
+    if tensor.shape.rank not in (0, None):
+        raise ValueError(f"{message + ' ' if message else ''}Expected scalar shape, saw shape: {tensor.shape}.")
+    return tensor
+
+
+def assert_shapes(
+    shapes: Any, data: Any = None, summarize: int | None = None, message: str | None = None, name: Any = None
+) -> None:
+    """Checks the shapes of several tensors against patterns: sizes, None for any, and names that stand for one size.
+
+    Args:
+        shapes: pairs of a tensor and a pattern, as a list or a mapping.
+        data, summarize, name: accepted for compatibility.
+        message: goes before that of the error.
+
+    Raises:
+        ValueError: if a shape does not fit.
+
+    >>> assert_shapes([(convert_to_tensor([[1, 2]]), ('N', 2))])
+    """
+    sizes: dict[Any, int] = {}
+    for tensor, pattern in shapes.items() if isinstance(shapes, dict) else shapes:
+        x = convert_to_tensor(tensor)
+        wanted = tuple(pattern) if isinstance(pattern, (tuple, list, str)) else (pattern,)
+        if x.shape.rank is None:
+            continue
+        if x.shape.rank != len(wanted):
+            raise ValueError(f"{message or 'Specified explicitly'}.  Tensor {x!r} must have rank {len(wanted)}.  "
+                             f"Received rank {x.shape.rank}, shape {x.shape}")  # fmt: skip
+        for i, (size, symbol) in enumerate(zip(x.shape, wanted, strict=True)):
+            if size is None or symbol in (None, "."):
+                continue
+            expected = symbol if isinstance(symbol, int) else sizes.setdefault(symbol, size)
+            if size != expected:
+                raise ValueError(
+                    f"{message or 'Specified explicitly'}.  Tensor shape={x.shape} dtype={x.dtype.name} dimension {i} "
+                    f"must have size {expected}.  Received size {size}, shape {x.shape}"
+                )
+
+
+def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> Any:
+    """The one floating dtype of `tensors`.
+
+    Raises:
+        ValueError: if they differ, or it is not a floating dtype.
+    """
+    found = {convert_to_tensor(x).dtype for x in tensors or [] if x is not None}
+    found |= {dtypes.as_dtype(dtype)} if dtype is not None else set()
+    if len(found) > 1:
+        raise ValueError(f"Tensors must have the same dtype, got {sorted(d.name for d in found)}")
+    result = found.pop() if found else dtypes.float32
+    if not result.is_floating:
+        raise ValueError(f"Expected floating point type, got {result}.")
+    return result
+
+
+def assert_proper_iterable(values: Any) -> None:
+    """Raises TypeError unless `values` is an iterable that is neither a tensor, an array nor a string."""
+    if is_tensor(values) or isinstance(values, (np.ndarray, str, bytes)) or not hasattr(values, "__iter__"):
+        raise TypeError(f'Expected argument "values" to be iterable.  Found: {type(values)}')
+
+
+def is_numeric_tensor(tensor: Any) -> bool:
+    """Whether `tensor` is a tensor of numbers."""
+    return isinstance(tensor, Tensor) and tensor.dtype in dtypes.NUMBER

@@ -1,0 +1,119 @@
+"""The operators of Python on tensors: which public operation each one is. Importing this installs them on `Tensor`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from runtime.conversion import convert_to_tensor
+from runtime.core import dtypes
+from runtime.ops import elementwise, indexing, logic, matrix
+from runtime.ops.declare import OPS
+from runtime.ops.dispatch import apply
+from runtime.ops.rows import matching
+from runtime.tensor import EagerTensor, Tensor, is_tensor
+
+#: What is always converted to a tensor; of other types a reflected operator gets its chance first.
+_CONVERTED = (Tensor, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic, type(None))
+
+
+def _forward(function: Callable[..., Any], name: str, reflected: str) -> Callable[[Any, Any], Any]:
+    def method(self: Any, other: Any) -> Any:
+        if (
+            type(other) is not EagerTensor
+            and not isinstance(other, _CONVERTED)
+            and not is_tensor(other)
+            and hasattr(type(other), reflected)
+        ):
+            return NotImplemented
+        return function(self, other, name)
+
+    return method
+
+
+def _reflected(function: Callable[..., Any], name: str) -> Callable[[Any, Any], Any]:
+    def method(self: Any, other: Any) -> Any:
+        return function(other, self, name)
+
+    return method
+
+
+def _matmul(x: Any, y: Any, name: str | None = None) -> Any:
+    return matrix.matmul(x, y, name=name)
+
+
+def _both(of_bools: Callable[..., Any], of_bits: Callable[..., Any]) -> Callable[..., Any]:
+    """`&` and its like: logic on booleans, bits on integers."""
+
+    def function(x: Any, y: Any, name: str | None = None) -> Any:
+        x, y = matching(x, y)
+        return of_bools(x, y, name) if x.dtype is dtypes.bool else of_bits(x, y, name)
+
+    return function
+
+
+def _equality(op_name: str, unlike: bool) -> Callable[[Any, Any], Any]:
+    def method(self: Any, other: Any) -> Any:
+        if other is None:
+            return unlike
+        if not isinstance(other, _CONVERTED) and not is_tensor(other):
+            try:
+                other = convert_to_tensor(other, dtype_hint=self.dtype)
+            except (TypeError, ValueError):
+                return NotImplemented
+        return apply(OPS[op_name], matching(self, other), {"incompatible_shape_error": False})
+
+    return method
+
+
+def _invert(self: Any) -> Any:
+    return logic.logical_not(self) if self.dtype is dtypes.bool else logic.invert(self)
+
+
+#: Operator, the operation, the name of its node.
+BINARY: list[tuple[str, Callable[..., Any], str]] = [
+    ("add", elementwise.add, "add"),
+    ("sub", elementwise.subtract, "sub"),
+    ("mul", elementwise.multiply, "mul"),
+    ("truediv", elementwise.truediv, "truediv"),
+    ("floordiv", elementwise.floordiv, "floordiv"),
+    ("mod", elementwise.floormod, "mod"),
+    ("pow", elementwise.pow, "pow"),
+    ("matmul", _matmul, "matmul"),
+    ("and", _both(logic.logical_and, logic.bitwise_and), "and"),
+    ("or", _both(logic.logical_or, logic.bitwise_or), "or"),
+    ("xor", _both(logic.logical_xor, logic.bitwise_xor), "xor"),
+]
+
+COMPARISONS: list[tuple[str, Callable[..., Any], str, str]] = [
+    ("lt", logic.less, "Less", "gt"),
+    ("le", logic.less_equal, "LessEqual", "ge"),
+    ("gt", logic.greater, "Greater", "lt"),
+    ("ge", logic.greater_equal, "GreaterEqual", "le"),
+]
+
+
+def _install() -> None:
+    methods: dict[str, Callable[..., Any]] = {
+        "__neg__": lambda self: elementwise.negative(self),
+        "__pos__": lambda self: self,
+        "__abs__": lambda self: elementwise.abs(self),
+        "__invert__": _invert,
+        "__getitem__": indexing.getitem,
+        "__eq__": _equality("Equal", False),
+        "__ne__": _equality("NotEqual", True),
+    }
+    for operator, function, name in BINARY:
+        methods[f"__{operator}__"] = _forward(function, name, f"__r{operator}__")
+        methods[f"__r{operator}__"] = _reflected(function, name)
+    for operator, function, name, mirror in COMPARISONS:
+        methods[f"__{operator}__"] = _forward(function, name, f"__{mirror}__")
+    for name, method in methods.items():
+        method.__name__ = name
+        method.__qualname__ = f"Tensor.{name}"
+        setattr(Tensor, name, method)
+
+
+_install()

@@ -1,0 +1,388 @@
+"""Reductions over axes, running sums, positions of extremes, and sums over segments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from runtime.conversion import convert_to_tensor, literal
+from runtime.core import dtypes, errors, shapes
+from runtime.core.dtypes import NUMBER, REAL, DType
+from runtime.core.shapes import TensorShape
+from runtime.ops import assembling, creation, elementwise, indexing, logic, shaping
+from runtime.ops.declare import declare
+from runtime.ops.dispatch import NO_ATTRS, apply
+from runtime.ops.inference import normal_axis, reduction, same
+from runtime.ops.rows import no_gradient
+from runtime.static_value import constant_int, constant_value
+
+INDEX = (dtypes.int32, dtypes.int64)
+
+
+def _cannot(text: str) -> errors.InvalidArgumentError:
+    return errors.InvalidArgumentError(None, None, text)
+
+
+def _axes(axes: np.ndarray, rank: int) -> tuple[int, ...]:
+    """The axes of a reduction as numpy takes them, once they are checked."""
+    found = []
+    for axis in axes.ravel().tolist():
+        if not -rank <= axis < rank and not (rank == 0 and axis in (0, -1)):
+            raise _cannot(f"Invalid reduction dimension ({axis} for input with {rank} dimension(s)")
+        if rank:
+            found.append(axis % rank)
+    if len(set(found)) != len(found):
+        twice = next(a for a in found if found.count(a) > 1)
+        raise _cannot(f"Invalid reduction arguments: Axes contains duplicate dimension: {twice}")
+    return tuple(found)
+
+
+def _reduction(
+    op_name: str, reduce: Callable[..., Any], allowed: Iterable[DType], gradient: Callable[..., Any] | None, doc: str,
+    dtype: DType | None = None,
+) -> Callable[..., Any]:  # fmt: skip
+    """Declares a reduction, and returns its public function.
+
+    Args:
+        op_name: TensorFlow's name.
+        reduce: takes an array, a tuple of axes and `keepdims`.
+        allowed: the dtypes it works on.
+        gradient: as in `declare`.
+        doc: what it computes.
+        dtype: that a Python value is converted to.
+    """
+
+    def kernel(x: np.ndarray, axes: np.ndarray, keep_dims: bool = False) -> Any:
+        return reduce(x, _axes(axes, x.ndim), keep_dims)
+
+    op = declare(
+        op_name, "input: T, reduction_indices: Tidx -> T", kernel, shapes=reduction, gradient=gradient or no_gradient,
+        T=allowed, Tidx=INDEX,
+    )  # fmt: skip
+
+    def function(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+        x = convert_to_tensor(input_tensor, dtype)
+        return apply(op, (x, _axis_tensor(x, axis)), {"keep_dims": bool(keepdims)}, name)
+
+    function.__doc__ = (
+        f"{doc}\n\nArgs:\n    input_tensor: a tensor.\n"
+        "    axis: the dimension, or dimensions, to reduce; all by default.\n"
+        "    keepdims: whether reduced dimensions stay, with size 1.\n    name: of the node.\n\n"
+        "Returns:\n    A tensor of the same dtype.\n"
+    )
+    return function
+
+
+def _axis_tensor(x: Any, axis: Any) -> Any:
+    if axis is not None:
+        return convert_to_tensor(axis) if isinstance(axis, (int, np.integer)) else shaping.shape_tensor(axis, "axis")
+    if x.shape.rank is None:
+        return creation.range(shaping.rank(x))
+    return literal(np.arange(x.shape.rank, dtype=np.int32))
+
+
+def _accumulator(x: np.ndarray) -> Any:
+    """The dtype that sums of `x` are formed in; the result is cast back."""
+    return np.float32 if x.dtype.itemsize == 2 and x.dtype.kind not in "iu" else x.dtype
+
+
+def _sum(x: np.ndarray, axes: tuple[int, ...], keep: bool) -> Any:
+    return np.asarray(np.sum(x, axes, dtype=_accumulator(x), keepdims=keep)).astype(x.dtype, copy=False)
+
+
+def _mean(x: np.ndarray, axes: tuple[int, ...], keep: bool) -> Any:
+    count = int(np.prod([x.shape[a] for a in axes])) if axes else 1
+    total = np.sum(x, axes, dtype=_accumulator(x), keepdims=keep)
+    if x.dtype.kind in "iu":
+        # As in C, towards zero; of nothing, zero.
+        return np.asarray(np.trunc(np.divide(total, count)) if count else np.zeros_like(total)).astype(x.dtype)
+    return np.asarray(np.divide(total, np.array(count, np.asarray(total).dtype))).astype(x.dtype, copy=False)
+
+
+def _prod(x: np.ndarray, axes: tuple[int, ...], keep: bool) -> Any:
+    return np.asarray(np.prod(x, axes, dtype=x.dtype, keepdims=keep))
+
+
+def _extreme(ufunc: Any, of_nothing: str) -> Callable[..., Any]:
+    def reduce(x: np.ndarray, axes: tuple[int, ...], keep: bool) -> Any:
+        if x.size:
+            return ufunc.reduce(x, axes, keepdims=keep)
+        inexact = x.dtype.kind not in "iu"
+        limits = dtypes.from_numpy(x.dtype)
+        initial = {"low": -np.inf if inexact else limits.min, "high": np.inf if inexact else limits.max}[of_nothing]
+        return ufunc.reduce(x, axes, keepdims=keep, initial=initial)
+
+    return reduce
+
+
+def _spread(node: Any, value: Any) -> Any:
+    """`value`, shaped as the output, with the reduced dimensions back in, of size 1."""
+    x, axes = node.inputs
+    if node.attrs.get("keep_dims"):
+        return value
+    known = constant_value(axes)
+    if known is not None and x.shape.rank is not None:
+        gone = {int(a) % max(x.shape.rank, 1) for a in known.ravel()}
+        dims = shaping.shape(x)
+        if x.shape.is_fully_defined():
+            return shaping.reshape(value, [1 if i in gone else d for i, d in enumerate(x.shape)])
+        return shaping.reshape(value, [1 if i in gone else dims[i] for i in range(x.shape.rank)])
+    sizes = shaping.shape(x)
+    axes = shaping.reshape(axes, [-1])
+    ones = shaping.ones_like(axes)
+    rank = shaping.rank(x)
+    where = shaping.expand_dims((shaping.cast(axes, dtypes.int32) + rank) % rank, 1)
+    return shaping.reshape(value, indexing.tensor_scatter_nd_update(sizes, where, shaping.cast(ones, dtypes.int32)))
+
+
+def _sum_gradient(node: Any, g: Any) -> list[Any]:
+    return [assembling.broadcast_to(_spread(node, g), shaping.shape(node.inputs[0])), None]
+
+
+def _mean_gradient(node: Any, g: Any) -> list[Any]:
+    x, y = node.inputs[0], node.outputs[0]
+    count = elementwise.floordiv(shaping.size(x), elementwise.maximum(shaping.size(y), 1))
+    return [_sum_gradient(node, g)[0] / shaping.cast(count, g.dtype), None]
+
+
+def _extreme_gradient(node: Any, g: Any) -> list[Any]:
+    """The cotangent goes to the elements that equal the extreme, in equal shares."""
+    x = node.inputs[0]
+    chosen = shaping.cast(logic.equal(x, _spread(node, node.outputs[0])), g.dtype)
+    count = reduce_sum(chosen, node.inputs[1], keepdims=True)
+    return [chosen / count * _spread(node, g), None]
+
+
+def _prod_gradient(node: Any, g: Any) -> list[Any]:
+    """The product of all others, from both sides, so that zeros are no trouble."""
+    x, axes = node.inputs
+    known = constant_value(axes)
+    if known is None or x.shape.rank is None:
+        return [_spread(node, g * node.outputs[0]) / x, None]
+    rank = x.shape.rank
+    gone = [int(a) % max(rank, 1) for a in known.ravel()] if rank else []
+    kept = [i for i in range(rank) if i not in gone]
+    order = gone + kept
+    moved = shaping.transpose(x, order)
+    sizes = shaping.shape(moved)
+    flat = shaping.reshape(moved, assembling.concat([[-1], sizes[len(gone) :]], 0))
+    others = cumprod(flat, 0, exclusive=True) * cumprod(flat, 0, exclusive=True, reverse=True)
+    back = [order.index(i) for i in range(rank)]
+    return [shaping.transpose(shaping.reshape(others, sizes), back) * _spread(node, g), None]
+
+
+reduce_sum = _reduction("Sum", _sum, NUMBER, _sum_gradient, "The sum of elements along dimensions.")
+reduce_mean = _reduction("Mean", _mean, NUMBER, _mean_gradient, "The mean of elements along dimensions.")
+reduce_prod = _reduction("Prod", _prod, NUMBER, _prod_gradient, "The product of elements along dimensions.")
+reduce_max = _reduction(
+    "Max", _extreme(np.maximum, "low"), REAL, _extreme_gradient, "The largest element along dimensions."
+)
+reduce_min = _reduction(
+    "Min", _extreme(np.minimum, "high"), REAL, _extreme_gradient, "The smallest element along dimensions."
+)
+reduce_all = _reduction(
+    "All", lambda x, axes, keep: np.all(x, axes, keepdims=keep), {dtypes.bool}, None,
+    "Whether all elements along dimensions are True.", dtypes.bool,
+)  # fmt: skip
+reduce_any = _reduction(
+    "Any", lambda x, axes, keep: np.any(x, axes, keepdims=keep), {dtypes.bool}, None,
+    "Whether any element along dimensions is True.", dtypes.bool,
+)  # fmt: skip
+
+
+def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The logarithm of the sum of exponentials, without overflow.
+
+    >>> reduce_logsumexp([0., 0.]).numpy()
+    np.float32(0.6931472)
+    """
+    x = convert_to_tensor(input_tensor)
+    peak = reduce_max(x, axis, keepdims=True)
+    peak = shaping.stop_gradient(logic.where(logic.is_finite(peak), peak, shaping.zeros_like(peak)))
+    total = elementwise.log(reduce_sum(elementwise.exp(x - peak), axis, keepdims=True)) + peak
+    return total if keepdims else reduce_sum(total, axis, name=name)
+
+
+def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The mean of squared distances from the mean.
+
+    >>> reduce_variance([1., 3.]).numpy()
+    np.float32(1.0)
+    """
+    x = convert_to_tensor(input_tensor)
+    if x.dtype.is_integer:
+        raise TypeError(f"Input must be either real or complex. Received integer type {x.dtype}.")
+    return reduce_mean(
+        elementwise.square(elementwise.abs(x - reduce_mean(x, axis, keepdims=True))), axis, keepdims, name
+    )
+
+
+def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The standard deviation: the square root of `reduce_variance`."""
+    return elementwise.sqrt(reduce_variance(input_tensor, axis, keepdims), name)
+
+
+def reduce_euclidean_norm(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The square root of the sum of squares."""
+    return elementwise.sqrt(reduce_sum(elementwise.square(convert_to_tensor(input_tensor)), axis, keepdims), name)
+
+
+def count_nonzero(
+    input: Any, axis: Any = None, keepdims: Any = None, dtype: Any = dtypes.int64, name: Any = None
+) -> Any:
+    """The number of elements that are not zero, along dimensions."""
+    x = convert_to_tensor(input)
+    return reduce_sum(shaping.cast(logic.not_equal(x, shaping.zeros_like(x)), dtype), axis, bool(keepdims), name)
+
+
+# -- running sums ----------------------------------------------------------------------------------------------------
+
+
+def _cumulative(op_name: str, ufunc: Any, gradient: Any, doc: str) -> Callable[..., Any]:
+    def kernel(x: np.ndarray, axis: np.ndarray, exclusive: bool, reverse: bool) -> np.ndarray:
+        position = int(axis.item())
+        if not -x.ndim <= position < x.ndim:
+            raise _cannot(f"{op_name}: Expected scan axis in the range [{-x.ndim}, {x.ndim}), but got {position}")
+        moved = np.moveaxis(x, position, 0)
+        moved = moved[::-1] if reverse else moved
+        if exclusive:
+            unit = np.full((1, *moved.shape[1:]), ufunc.identity, x.dtype)
+            moved = np.concatenate([unit, moved[:-1]]) if len(moved) else moved
+        result = ufunc.accumulate(moved, 0, dtype=x.dtype)
+        return np.moveaxis(result[::-1] if reverse else result, 0, position)
+
+    op = declare(op_name, "x: T, axis: Tidx -> T", kernel, shapes=same, gradient=gradient, T=NUMBER, Tidx=INDEX)
+
+    def function(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Any:
+        attrs = {"exclusive": bool(exclusive), "reverse": bool(reverse)}
+        return apply(op, (convert_to_tensor(x), convert_to_tensor(axis, dtype_hint=dtypes.int32)), attrs, name)
+
+    function.__doc__ = doc
+    return function
+
+
+def _cumsum_gradient(node: Any, g: Any) -> list[Any]:
+    return [cumsum(g, node.inputs[1], node.attrs["exclusive"], not node.attrs["reverse"]), None]
+
+
+def _cumprod_gradient(node: Any, g: Any) -> list[Any]:
+    x, axis = node.inputs
+    total = cumsum(node.outputs[0] * g, axis, node.attrs["exclusive"], not node.attrs["reverse"])
+    return [elementwise.divide_no_nan(total, x), None]
+
+
+cumsum = _cumulative("Cumsum", np.add, _cumsum_gradient, "The running sum along a dimension.")
+cumprod = _cumulative("Cumprod", np.multiply, _cumprod_gradient, "The running product along a dimension.")
+
+
+# -- positions of extremes -------------------------------------------------------------------------------------------
+
+
+def _arg(op_name: str, find: Callable[..., Any], doc: str) -> Callable[..., Any]:
+    def kernel(x: np.ndarray, axis: np.ndarray, output_type: DType) -> Any:
+        position = int(axis.item())
+        if not -x.ndim <= position < x.ndim:
+            raise _cannot(f"Expected dimension in the range [{-x.ndim}, {x.ndim}), but got {position}")
+        if x.shape[position] == 0:
+            raise _cannot(f"Reduction axis {position} is empty in shape {list(x.shape)}")
+        return np.asarray(find(x, position)).astype(output_type.dtype)
+
+    def shape(x: Any, axis: Any, output_type: DType) -> TensorShape:
+        position = constant_int(axis)
+        if x.shape.rank is None:
+            return shapes.UNKNOWN
+        if position is None:
+            return shapes.unknown_shape(x.shape.rank - 1)
+        position = normal_axis(position, x.shape.rank, "Dimension ({axis}) must be in the range [-{rank}, {rank})")
+        return TensorShape([d for i, d in enumerate(x.shape) if i != position])
+
+    op = declare(op_name, "input: T, dimension: Tidx -> output_type", kernel, shapes=shape, gradient=no_gradient,
+                 T=REAL | {dtypes.bool}, Tidx=INDEX)  # fmt: skip
+
+    def function(input: Any, axis: Any = None, output_type: Any = dtypes.int64, name: str | None = None) -> Any:
+        operands = (convert_to_tensor(input), convert_to_tensor(0 if axis is None else axis, dtype_hint=dtypes.int32))
+        return apply(op, operands, {"output_type": dtypes.as_dtype(output_type)}, name)
+
+    function.__doc__ = doc
+    return function
+
+
+argmax = _arg("ArgMax", np.argmax, "The position of the largest element along a dimension, the first of several.")
+argmin = _arg("ArgMin", np.argmin, "The position of the smallest element along a dimension, the first of several.")
+
+
+# -- segments --------------------------------------------------------------------------------------------------------
+
+
+def _segment(op_name: str, ufunc: Any, doc: str, gradient: Any = None, initial: Any = 0) -> Callable[..., Any]:
+    """Declares a reduction over segments whose number is given, and returns its public function."""
+
+    def kernel(data: np.ndarray, ids: np.ndarray, num: np.ndarray) -> np.ndarray:
+        start = initial(data.dtype) if callable(initial) else initial
+        result = np.full((int(num.item()), *data.shape[ids.ndim :]), start, data.dtype)
+        flat, where = data.reshape(-1, *data.shape[ids.ndim :]), ids.reshape(-1)
+        if (where >= len(result)).any():
+            raise _cannot(f"segment_ids = {int(where.max())} is out of range [0, {len(result)})")
+        kept = where >= 0
+        ufunc.at(result, where[kept], flat[kept])
+        return result
+
+    def shape(data: Any, ids: Any, num: Any) -> TensorShape:
+        if data.shape.rank is None or ids.shape.rank is None:
+            return shapes.UNKNOWN
+        return TensorShape([constant_int(num), *data.shape.as_list()[ids.shape.rank :]])
+
+    op = declare(op_name, "data: T, segment_ids: Tindices, num_segments: Tnum -> T", kernel, shapes=shape,
+                 gradient=gradient, T=NUMBER, Tindices=INDEX, Tnum=INDEX)  # fmt: skip
+
+    def function(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+        operands = (convert_to_tensor(data), convert_to_tensor(segment_ids), convert_to_tensor(num_segments))
+        return apply(op, operands, NO_ATTRS, name)
+
+    function.__doc__ = doc
+    return function
+
+
+def _lowest(dtype: np.dtype) -> Any:
+    return dtypes.from_numpy(dtype).min
+
+
+def _highest(dtype: np.dtype) -> Any:
+    return dtypes.from_numpy(dtype).max
+
+
+unsorted_segment_sum = _segment(
+    "UnsortedSegmentSum", np.add, "The sums of the rows of `data` that have the same segment id.",
+    lambda node, g: [indexing.gather(g, node.inputs[1]), None, None],
+)  # fmt: skip
+unsorted_segment_prod = _segment("UnsortedSegmentProd", np.multiply, "The products of rows by segment id.", initial=1)
+unsorted_segment_max = _segment("UnsortedSegmentMax", np.maximum, "The maxima of rows by segment id.", initial=_lowest)
+unsorted_segment_min = _segment("UnsortedSegmentMin", np.minimum, "The minima of rows by segment id.", initial=_highest)
+
+
+def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+    """The means of the rows of `data` that have the same segment id."""
+    data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
+    counts = unsorted_segment_sum(creation.ones(shaping.shape(segment_ids), data.dtype), segment_ids, num_segments)
+    counts = shaping.reshape(counts, [-1] + [1] * (data.ndim - segment_ids.ndim))
+    return elementwise.divide(
+        unsorted_segment_sum(data, segment_ids, num_segments), elementwise.maximum(counts, 1), name
+    )
+
+
+def _sorted_segments(unsorted: Callable[..., Any], doc: str) -> Callable[..., Any]:
+    def function(data: Any, segment_ids: Any, name: str | None = None) -> Any:
+        segment_ids = convert_to_tensor(segment_ids)
+        return unsorted(data, segment_ids, reduce_max(segment_ids) + 1, name)
+
+    function.__doc__ = doc
+    return function
+
+
+segment_sum = _sorted_segments(unsorted_segment_sum, "The sums of rows by sorted segment id.")
+segment_prod = _sorted_segments(unsorted_segment_prod, "The products of rows by sorted segment id.")
+segment_max = _sorted_segments(unsorted_segment_max, "The maxima of rows by sorted segment id.")
+segment_min = _sorted_segments(unsorted_segment_min, "The minima of rows by sorted segment id.")
+segment_mean = _sorted_segments(unsorted_segment_mean, "The means of rows by sorted segment id.")

@@ -1,0 +1,115 @@
+"""What Python's builtins do with symbolic tensors, as a table from the builtin to what runs in its place.
+
+`print` is not in it: Python's prints while tracing, `tf.print` when the graph runs.
+"""
+
+from __future__ import annotations
+
+import builtins as python
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from runtime.conversion import convert_to_tensor
+from runtime.core import dtypes
+from runtime.iteration import StagedRange
+from runtime.ops import public as tf
+from runtime.tensor import is_tensor
+
+
+def _len(x: Any) -> Any:
+    rank = x.shape.rank
+    if rank == 0:
+        raise TypeError("len requires a tensor that is not a scalar")
+    if rank is not None and x.shape[0] is not None:
+        return x.shape[0]
+    return tf.shape(x)[0]
+
+
+def _int(x: Any = 0, base: Any = None) -> Any:
+    if base not in (None, 10):
+        raise TypeError("int() of a tensor takes no base but 10")
+    if x.dtype is dtypes.string:
+        return tf.strings.to_number(x, dtypes.int32)
+    return tf.cast(x, dtypes.int32)
+
+
+def _float(x: Any = 0.0) -> Any:
+    if x.dtype is dtypes.string:
+        return tf.strings.to_number(x, dtypes.float32)
+    return tf.cast(x, dtypes.float32)
+
+
+def _bool(x: Any = False) -> Any:
+    return tf.cast(x, dtypes.bool) if x.dtype is not dtypes.string else tf.not_equal(x, b"")
+
+
+def _round(x: Any, digits: Any = None) -> Any:
+    if digits is None:
+        return tf.cast(tf.round(x), dtypes.int32)
+    scale = 10.0**digits
+    return tf.round(x * scale) / scale
+
+
+def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Callable[..., Any]:
+    def function(*values: Any, key: Any = None, **default: Any) -> Any:
+        if key is not None or default:
+            raise TypeError("`key` and `default` cannot be used with tensors: use tf.argmin, tf.argmax or tf.sort")
+        if len(values) > 1:
+            return functools.reduce(two, values)
+        (x,) = values
+        if x.shape.rank == 0:
+            raise TypeError("a scalar tensor cannot be looped over")
+        return whole(x, axis=0) if x.shape.rank == 1 else whole(x)
+
+    return function
+
+
+def _sum(x: Any, /, start: Any = 0) -> Any:
+    total = tf.reduce_sum(x, axis=0)
+    return total if not is_tensor(start) and start == 0 else total + start
+
+
+def _quantified(reduce: Callable[..., Any]) -> Callable[[Any], Any]:
+    return lambda x: reduce(tf.cast(x, dtypes.bool))
+
+
+def _sorted(x: Any, *, key: Any = None, reverse: bool = False) -> Any:
+    if key is not None:
+        raise TypeError("sorted() of a tensor takes no key: use tf.argsort and tf.gather")
+    return tf.sort(x, direction="DESCENDING" if reverse else "ASCENDING")
+
+
+def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
+    return x // y, x % y
+
+
+def _pow(base: Any, exponent: Any, modulus: Any = None) -> Any:
+    power = tf.pow(base, exponent)
+    return power if modulus is None else power % modulus
+
+
+def _complex(real: Any, imag: Any = 0.0) -> Any:
+    real = convert_to_tensor(real, dtype_hint=dtypes.float32)
+    return tf.complex(real, tf.cast(imag, real.dtype) if is_tensor(imag) else convert_to_tensor(imag, dtype=real.dtype))
+
+
+BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
+    python.len: _len,
+    python.range: StagedRange,
+    python.abs: tf.abs,
+    python.int: _int,
+    python.float: _float,
+    python.bool: _bool,
+    python.round: _round,
+    python.min: _extreme(tf.minimum, tf.reduce_min),
+    python.max: _extreme(tf.maximum, tf.reduce_max),
+    python.sum: _sum,
+    python.any: _quantified(tf.reduce_any),
+    python.all: _quantified(tf.reduce_all),
+    python.reversed: lambda x: tf.reverse(x, [0]),
+    python.sorted: _sorted,
+    python.divmod: _divmod,
+    python.pow: _pow,
+    python.complex: _complex,
+}

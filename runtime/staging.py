@@ -1,0 +1,262 @@
+"""The runtime as a backend of converted code: regions are graphs, conditionals and loops are nodes.
+
+See `autograph.staging` for what each method is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, register
+from runtime.control_flow import as_condition
+from runtime.conversion import convert_to_tensor
+from runtime.core import dtypes
+from runtime.core.dtypes import DType
+from runtime.core.shapes import SCALAR, TensorShape
+from runtime.core.specs import TensorSpec
+from runtime.graph import regions
+from runtime.graph.graph import current_graph
+from runtime.graph.regions import COUNTER, Region, trace_region
+from runtime.iteration import StagedRange, iteration_of
+from runtime.ops import public as tf
+from runtime.ops.declare import Effect, declare
+from runtime.ops.dispatch import apply
+from runtime.staged_builtins import BUILTINS
+from runtime.tensor import SymbolicTensor, Tensor, is_tensor
+from runtime.weak import WeakTensor, adapts, weak
+
+_PYTHON_TYPES: dict[type, DType] = {
+    bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32, complex: dtypes.complex128,
+    str: dtypes.string, bytes: dtypes.string,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ValueType:
+    """The type of a staged value; a weak one comes from a Python number and gives way to that of a tensor."""
+
+    dtype: DType
+    shape: TensorShape
+    weak: bool = False
+
+    @property
+    def spec(self) -> TensorSpec:
+        return TensorSpec(self.shape, self.dtype)
+
+
+class RuntimeBackend:
+    """Python control flow over symbolic tensors becomes control flow of the graph that is being built."""
+
+    name = "runtime"
+    staged_types = (SymbolicTensor, StagedRange)
+    builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
+
+    def is_tracing(self) -> bool:
+        return current_graph() is not None
+
+    def is_staged(self, value: Any) -> bool:
+        return True
+
+    # -- types -------------------------------------------------------------------------------------------------------
+
+    def type_of(self, value: Any) -> ValueType | None:
+        kind = type(value)
+        dtype = _PYTHON_TYPES.get(kind)
+        if dtype is not None:
+            return ValueType(dtype, SCALAR, kind is int or kind is float)
+        if isinstance(value, (np.ndarray, np.generic)):
+            return ValueType(dtypes.from_numpy(value.dtype), TensorShape(value.shape))
+        if is_tensor(value) and isinstance(getattr(value, "shape", None), TensorShape):
+            return ValueType(value.dtype, value.shape, isinstance(value, WeakTensor))
+        return None
+
+    def join(self, left: ValueType, right: ValueType) -> ValueType | None:
+        if left.dtype is right.dtype:
+            shape = left.shape.most_specific_compatible_shape(right.shape)
+            return ValueType(left.dtype, shape, left.weak and right.weak)
+        if left.weak and right.weak:
+            return ValueType(dtypes.float32, SCALAR, True)
+        if left.weak and adapts(left.dtype, right.dtype):
+            return ValueType(right.dtype, left.shape.most_specific_compatible_shape(right.shape))
+        if right.weak and adapts(right.dtype, left.dtype):
+            return ValueType(left.dtype, left.shape.most_specific_compatible_shape(right.shape))
+        return None
+
+    def describe(self, type_: ValueType) -> str:
+        shape = "unknown shape" if type_.shape.rank is None else f"shape {type_.shape}"
+        return f"{type_.dtype.name} of {shape}"
+
+    # -- regions -----------------------------------------------------------------------------------------------------
+
+    def trace(self, function: Callable[..., Sequence[Any]], operands: Sequence[ValueType | None], label: str) -> Region:
+        given = [type_ for type_ in operands if type_ is not None]
+
+        def run(*placeholders: Any) -> list[Any]:
+            values = iter([_as_weak(x, type_) for x, type_ in zip(placeholders, given, strict=True)])
+            return list(function(*[None if type_ is None else next(values) for type_ in operands]))
+
+        region = trace_region(run, [type_.spec for type_ in given], label)
+        placeholders = iter([x.node.outputs[0] for x in region.operands])
+        region.operands = [None if type_ is None else next(placeholders) for type_ in operands]
+        return region
+
+    def checkpoint(self) -> Callable[[], None]:
+        graph = current_graph()
+        return graph.checkpoint() if graph is not None else lambda: None
+
+    # -- conditionals ------------------------------------------------------------------------------------------------
+
+    def emit_if(self, condition: Any, then: Region, orelse: Region, outputs: Sequence[Output]) -> list[Any]:
+        types = [output.type for output in outputs]
+        for region, places in ((then, [o.then for o in outputs]), (orelse, [o.orelse for o in outputs])):
+            with region.graph.as_default():
+                region.graph.outputs = [
+                    _zeros(type_) if place is None else _cast(region.results[place], type_)
+                    for place, type_ in zip(places, types, strict=True)
+                ]
+        # A zero that stood in for an unset value takes the shape of what is there.
+        values = regions.add_conditional(
+            as_condition(condition), then.graph, orelse.graph, [type_.spec for type_ in types]
+        )
+        return [_as_weak(value, type_) for value, type_ in zip(values, types, strict=True)]
+
+    # -- loops -------------------------------------------------------------------------------------------------------
+
+    def emit_while(
+        self, test: Region, body: Region, carried: Sequence[Carried], options: Mapping[str, Any]
+    ) -> list[Any]:
+        limit = options.get("maximum_iterations")
+        if limit is not None:
+            limit = convert_to_tensor(limit, dtype=dtypes.int32)
+        return self._emit_loop(test, body, body.operands, carried, options, limit, None)
+
+    def iteration(self, iterable: Any) -> Iteration:
+        return iteration_of(iterable)
+
+    def emit_for(
+        self,
+        iteration: Any,
+        test: Region | None,
+        body: Region,
+        carried: Sequence[Carried],
+        options: Mapping[str, Any],
+    ) -> list[Any]:
+        limit = iteration.count()
+        most = options.get("maximum_iterations")
+        if most is not None:
+            limit = tf.minimum(limit, most)
+        counter, *operands = body.operands
+        return self._emit_loop(test, body, operands, carried, options, limit, counter)
+
+    def _emit_loop(
+        self,
+        test: Region | None,
+        body: Region,
+        operands: Sequence[Any],
+        carried: Sequence[Carried],
+        options: Mapping[str, Any],
+        limit: Any,
+        counter: Any,
+    ) -> list[Any]:
+        """A loop of at most `limit` iterations, if that is not None; the body may have a counter of them."""
+        graph = current_graph()
+        assert graph is not None
+        if test is None:
+            test = trace_region(lambda *_: [True], [c.type.spec for c in carried if c.operand is not None], "cond")
+        unbound = [c for c in carried if c.init is UNBOUND]
+        carried = list(carried)
+        types = [c.type for c in carried]
+        initial = [_zeros(c.type) if c.init in (UNBOUND, UNSET) else _cast(c.init, c.type) for c in carried]
+
+        with test.graph.as_default():
+            test.graph.outputs = [as_condition(test.results[0])]
+        with body.graph.as_default():
+            body.graph.outputs = [_cast(body.results[c.result], c.type) for c in carried]
+        inner_test = _operands_of(test, test.operands, carried)
+        inner_body = _operands_of(body, operands, carried)
+        if unbound:
+            # Whether the loop ran is carried as well, to complain if a value is needed that only the body makes.
+            ran = ValueType(dtypes.bool, SCALAR)
+            types.append(ran)
+            initial.append(_cast(False, ran))
+            for region, inner in ((test, inner_test), (body, inner_body)):
+                with region.graph.as_default():
+                    inner.append(region.graph.placeholder(ran.spec, "ran"))
+            with body.graph.as_default():
+                body.graph.outputs.append(_cast(True, ran))
+        if limit is not None:
+            inner_test.insert(0, test.graph.placeholder(COUNTER, "counter"))
+            inner_body.insert(0, counter if counter is not None else body.graph.placeholder(COUNTER, "counter"))
+        values = regions.add_loop(
+            test.graph, body.graph, (inner_test, inner_body), initial, [type_.spec for type_ in types], limit
+        )
+        if unbound:
+            apply(REQUIRE_ITERATION, [values.pop()], {"names": tuple(c.name for c in unbound)})
+            types.pop()
+        return [_as_weak(value, type_) for value, type_ in zip(values, types, strict=True)]
+
+    # -- the rest ----------------------------------------------------------------------------------------------------
+
+    def logical_not(self, value: Any) -> Any:
+        return tf.logical_not(as_condition(value))
+
+    def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
+        text = message()
+        tf.Assert(as_condition(condition), [text if is_tensor(text) else str(text)])
+
+
+def _require_iteration(ran: Any, names: tuple[str, ...]) -> tuple[()]:
+    if not ran:
+        raise ValueError(
+            f"loop must iterate at least once to initialize {', '.join(names)}: nothing else assigns a value, and it "
+            "ran no iteration"
+        )
+    return ()
+
+
+REQUIRE_ITERATION = declare(
+    "RequireIteration",
+    "ran: bool -> ",
+    _require_iteration,
+    infer=lambda ran, names: [],
+    effects=Effect.OUTPUT,
+    outputs=0,
+)
+
+
+def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carried]) -> list[Any]:
+    """The placeholder of each carried value, named after it; a new one where the region does not read it."""
+    inner = []
+    for c in carried:
+        tensor = None if c.operand is None else operands[c.operand]
+        if tensor is None:
+            tensor = region.graph.placeholder(c.type.spec, c.name)
+        else:
+            region.graph.rename(tensor.node, c.name)
+        inner.append(tensor)
+    return inner
+
+
+def _as_weak(tensor: Any, type_: ValueType) -> Any:
+    return weak(tensor) if type_.weak else tensor
+
+
+def _cast(value: Any, type_: ValueType) -> Tensor:
+    """`value`, whose type joined to `type_`, as a tensor of it."""
+    if isinstance(value, Tensor) or is_tensor(value):
+        tensor = convert_to_tensor(value)
+        return tensor if tensor.dtype is type_.dtype else tf.cast(tensor, type_.dtype)
+    return convert_to_tensor(value, dtype=type_.dtype)
+
+
+def _zeros(type_: ValueType) -> Tensor:
+    """Any value of the type: what stands in for one that is never read."""
+    dims = type_.shape.dims or []
+    return tf.zeros([d or 0 for d in dims], type_.dtype)
+
+
+register(RuntimeBackend())  # type: ignore[arg-type]  # its regions are its own

@@ -1,0 +1,166 @@
+"""What is known of a tensor's value while a graph is built: constants, and shapes computed from shapes.
+
+Inference asks here about the tensors that decide shapes: the shape of a `Reshape`, the axis of a `Sum`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from runtime.core import shapes
+from runtime.core.shapes import TensorShape
+from runtime.tensor import EagerTensor, SymbolicTensor, Tensor
+
+#: Values of more elements than this are not folded: inference needs shapes and axes, which are small.
+_LARGEST = 1024
+
+
+def constant_value(tensor: Any) -> np.ndarray | None:
+    """The value of `tensor` if it is known without running a graph, else None.
+
+    Args:
+        tensor: a tensor. A symbolic one is known if it is a constant, or computed from constants and known shapes.
+    """
+    if isinstance(tensor, EagerTensor):
+        return tensor._array if isinstance(tensor._array, np.ndarray) else None
+    if not isinstance(tensor, SymbolicTensor):
+        return None
+    node = tensor.node
+    if node.op.name == "Const":
+        return node.attrs["value"]
+    if node.op.name in _OF_SHAPES:
+        return _OF_SHAPES[node.op.name](node)
+    if node.op.name == "Placeholder":
+        return _captured_value(tensor)
+    if node.op.name not in _FOLDED or (tensor.shape.num_elements() or 0) > _LARGEST:
+        return None
+    values = [constant_value(x) for x in node.inputs]
+    if any(value is None for value in values):
+        return None
+    try:
+        with np.errstate(all="ignore"):
+            result = node.op.kernel(*values, **node.attrs)
+    except Exception:  # what fails, fails when it runs: that is where the error belongs
+        return None
+    return np.asarray(result[tensor.index] if isinstance(result, (tuple, list)) else result)
+
+
+def constant_shape(tensor: Any) -> TensorShape:
+    """The shape that a shape-valued tensor holds, as far as known: `Shape` of a partly known shape, a stack of sizes.
+
+    Args:
+        tensor: a vector of integers, or -1 for an unknown size.
+    """
+    value = constant_value(tensor)
+    if value is not None:
+        return TensorShape([None if d < 0 else int(d) for d in value.ravel()])
+    if isinstance(tensor, SymbolicTensor):
+        partial = _PARTIAL.get(tensor.node.op.name)
+        found = partial(tensor.node) if partial is not None else None
+        if found is not None:
+            return found
+    size = tensor.shape[0] if tensor.shape.rank == 1 else None
+    return shapes.unknown_shape(size)
+
+
+def constant_int(tensor: Any) -> int | None:
+    """The value of a scalar integer tensor if it is known, else None."""
+    value = constant_value(tensor)
+    return None if value is None or value.size != 1 else int(value.item())
+
+
+def _captured_value(tensor: SymbolicTensor) -> np.ndarray | None:
+    """The value of the eager tensor, or of the constant of an outer graph, that a placeholder stands for."""
+    source = next((outer for outer, inner in tensor.graph.captures if inner is tensor), None)
+    return constant_value(source) if isinstance(source, Tensor) else None
+
+
+def _shape(node: Any) -> np.ndarray | None:
+    shape = node.inputs[0].shape
+    return np.array(shape.as_list(), node.outputs[0].dtype.dtype) if shape.is_fully_defined() else None
+
+
+def _rank(node: Any) -> np.ndarray | None:
+    rank = node.inputs[0].shape.rank
+    return None if rank is None else np.array(rank, np.int32)
+
+
+def _size(node: Any) -> np.ndarray | None:
+    size = node.inputs[0].shape.num_elements()
+    return None if size is None else np.array(size, node.outputs[0].dtype.dtype)
+
+
+def _partial_pack(node: Any) -> TensorShape:
+    return TensorShape([_size_or_unknown(x) for x in node.inputs])
+
+
+def _partial_concat(node: Any) -> TensorShape:
+    result = shapes.SCALAR
+    for part in node.inputs[:-1]:
+        result = result.concatenate(constant_shape(part))
+    return result
+
+
+def _partial_slice(node: Any) -> TensorShape | None:
+    """A range of the sizes, taken with Python's own slicing: `tf.shape(x)[1:]`."""
+    if any(node.attrs.get(mask) for mask in ("ellipsis_mask", "new_axis_mask", "shrink_axis_mask")):
+        return None
+    begin, end, step = (constant_int(x) for x in node.inputs[1:])
+    source = constant_shape(node.inputs[0])
+    if source.rank is None or begin is None or end is None or step is None:
+        return None
+    start = None if node.attrs["begin_mask"] & 1 else begin
+    stop = None if node.attrs["end_mask"] & 1 else end
+    return TensorShape(source.as_list()[slice(start, stop, step)])
+
+
+def _size_or_unknown(tensor: Any) -> int | None:
+    value = constant_int(tensor)
+    if value is None and isinstance(tensor, SymbolicTensor) and tensor.node.op.name == "StridedSlice":
+        return _one_size(tensor.node)
+    return None if value is None or value < 0 else value
+
+
+def _one_size(node: Any) -> int | None:
+    """One dimension of a shape: `tf.shape(x)[1]`."""
+    if node.attrs["shrink_axis_mask"] != 1:
+        return None
+    source, index = constant_shape(node.inputs[0]), constant_int(node.inputs[1])
+    if source.rank is None or index is None or not -source.rank <= index < source.rank:
+        return None
+    return source[index]
+
+
+def _known_one_size(node: Any) -> np.ndarray | None:
+    """The value of a slice: of a known value, or one known dimension of a partly known shape."""
+    values = [constant_value(x) for x in node.inputs]
+    if all(value is not None for value in values):
+        return np.asarray(node.op.kernel(*values, **node.attrs))
+    size = _one_size(node) if node.inputs[0].shape.rank == 1 else None
+    return None if size is None else np.array(size, node.outputs[0].dtype.dtype)
+
+
+_OF_SHAPES: dict[str, Callable[[Any], np.ndarray | None]] = {
+    "Shape": _shape,
+    "Rank": _rank,
+    "Size": _size,
+    "StridedSlice": _known_one_size,
+}
+
+_FOLDED = frozenset({
+    "Pack", "ConcatV2", "Cast", "Fill", "Identity", "AddV2", "Sub", "Mul", "FloorDiv", "FloorMod", "Maximum", "Minimum",
+    "Range", "Prod", "Reshape", "ExpandDims", "Squeeze", "GatherV2", "Neg", "SelectV2", "Less", "Greater", "LessEqual",
+    "GreaterEqual", "Equal", "NotEqual", "ZerosLike", "OnesLike", "BroadcastTo", "ReverseV2", "Tile", "Slice",
+})  # fmt: skip
+
+_PARTIAL: dict[str, Callable[[Any], TensorShape | None]] = {
+    "Shape": lambda node: node.inputs[0].shape,
+    "Pack": _partial_pack,
+    "ConcatV2": _partial_concat,
+    "StridedSlice": _partial_slice,
+    "Cast": lambda node: constant_shape(node.inputs[0]),
+    "Identity": lambda node: constant_shape(node.inputs[0]),
+}

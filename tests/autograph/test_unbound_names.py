@@ -1,0 +1,258 @@
+"""Reading names that have no value, and deleting names."""
+
+from __future__ import annotations
+
+from tests.autograph.differential import assert_all_same, assert_same, define
+
+
+def test_a_local_name_that_is_not_set_raises_unbound_local_error():
+    def run(x):
+        if x > 0:
+            y = 1
+        if x > 1:
+            z = 1
+        while x > 5:
+            x -= 1
+            w = x
+        print(y)
+        print(z)
+        return w
+
+    assert_all_same(run, [0, 1, 2, 6])
+
+
+def test_unbound_names_can_be_caught_as_what_they_are():
+    def run(x):
+        if x > 0:
+            try:
+                print(y)
+            except UnboundLocalError as error:
+                print(type(error).__name__, error, error.name)
+        else:
+            y = 1
+        return x
+
+    assert_all_same(run, [0, 1])
+
+
+def test_unbound_names_caught_in_a_loop():
+    def run(items):
+        seen = []
+        for item in items:
+            try:
+                seen.append(previous)
+            except NameError as error:
+                seen.append(repr(error))
+            if item != 2:
+                previous = item
+            elif item > 0:
+                del previous
+        return seen
+
+    assert_all_same(run, [([1, 3, 2, 4, 5],), ([2],), ([],)])
+
+
+def test_a_suppressed_unbound_name():
+    def run(x):
+        import contextlib
+
+        for _ in range(2):
+            with contextlib.suppress(UnboundLocalError):
+                x = y
+                print("never first")
+            y = x + 1
+        return x, y
+
+    assert_same(run, 1)
+
+
+def test_free_names_of_nested_functions_stay_free():
+    def run(x):
+        def read():
+            return y
+
+        if x > 0:
+            read()
+        else:
+            y = 1
+        return y
+
+    def caught(x):
+        def read():
+            return y
+
+        if x > 0:
+            try:
+                read()
+            except UnboundLocalError:
+                print("unbound local")
+            except NameError as error:
+                print("name", error)
+        y = 1
+        return read()
+
+    assert_all_same(run, [0, 1])
+    assert_all_same(caught, [0, 1])
+
+
+def test_names_that_are_nowhere():
+    def run(x):
+        if x:
+            return nowhere  # noqa: F821
+        for _ in nowhere_either:  # noqa: F821
+            pass
+
+    assert_all_same(run, [0, 1])
+
+
+def test_del_unbinds():
+    def run(x):
+        y = x
+        if x > 0:
+            del y
+        if x > 1:
+            y = 5
+            del x
+        return x, y
+
+    assert_all_same(run, [0, 1, 2])
+
+
+def test_del_of_an_unbound_name():
+    def run(x):
+        if x > 0:
+            del y
+        elif x == 0:
+            y = 1
+            del y
+            del y
+        else:
+            y = 3
+        return y
+
+    assert_all_same(run, [1, 0, -1])
+
+
+def test_del_of_parameters_items_and_attributes():
+    def run(x, items, table):
+        class Holder:
+            value = 1
+
+            def __init__(self):
+                self.value = 2
+
+        holder = Holder()
+        for i in range(len(items)):
+            if i == 1:
+                del items[0], table["a"]
+                del holder.value
+        if x:
+            del x
+            del (items, (table,))
+        return x, items, table, holder.value
+
+    assert_all_same(run, [(0, [1, 2, 3], {"a": 1}), (1, [1, 2, 3], {"a": 1}), (0, [], {}), (0, [1, 2], {})])
+
+
+def test_augmented_assignment_of_an_unbound_name():
+    def run(x):
+        if x > 0:
+            count += 1
+        else:
+            count = 0
+        return count
+
+    assert_all_same(run, [0, 1])
+
+
+def test_a_name_bound_only_in_a_nested_block_of_a_loop():
+    def run(items):
+        for item in items:
+            if item > 0:
+                for _ in range(item):
+                    found = item
+            print(found)
+        return found
+
+    assert_all_same(run, [([1],), ([-1],), ([2, -1],), ([],)])
+
+
+def test_loop_locals_keep_their_value_from_one_iteration_to_the_next():
+    def run(items):
+        seen = []
+        for item in items:
+            if item > 0:
+                memory = item
+            if item < 0:
+                seen.append(memory)
+        return seen
+
+    assert_all_same(run, [([1, -1],), ([-1],), ([1, 2, -5, 3, -1],)])
+
+
+def test_class_bodies_read_names_of_the_function():
+    run = define("""
+        def run(x):
+            if x > 0:
+                y = 1
+            class Reader:
+                z = y if x < 5 else 0
+                if x == 7:
+                    y = 3
+                w = [z for _ in range(2)]
+            return Reader.z, Reader.w, y
+    """)
+    assert_all_same(run, [0, 1, 7])
+
+
+def test_comprehensions_do_not_leak_and_walrus_does():
+    run = define("""
+        def run(items):
+            if items:
+                x = "kept"
+                doubled = [x * 2 for x in items]
+                any((found := y) > 1 for y in items)
+            return x, doubled, found
+    """)
+    assert_all_same(run, [([1, 2, 3],), ([],)])
+
+
+def test_names_read_in_finally_after_an_error():
+    def run(x):
+        try:
+            if x > 0:
+                1 / (x - 1)
+                done = True
+        finally:
+            try:
+                print(done)
+            except UnboundLocalError:
+                print("not done")
+        return x
+
+    assert_all_same(run, [0, 1, 2])
+
+
+def test_code_that_cannot_be_reached_still_makes_names_local():
+    run = define("""
+        v, w, u = "global v", "global w", "global u"
+        def run(x):
+            seen = []
+            for name in ("v", "w", "u"):
+                try:
+                    seen.append(v if name == "v" else w if name == "w" else u)
+                except NameError as error:
+                    seen.append(type(error).__name__)
+            for _ in range(x):
+                if x > 1:
+                    break
+                    v = 1
+                continue
+                for w in range(3):
+                    pass
+            if x:
+                return seen
+                def u(): pass
+            return seen, "end"
+    """)
+    assert_all_same(run, [0, 1, 2])

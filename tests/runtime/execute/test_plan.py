@@ -1,0 +1,115 @@
+"""Plans: the generated code, and the errors of a run."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import runtime as tf
+
+FLOAT = tf.TensorSpec([], "float32")
+INT = tf.TensorSpec([], "int32")
+
+
+def plan(function, *args):
+    return tf.function(function, autograph=False).get_concrete_function(*args).plan
+
+
+def test_a_conditional_becomes_an_if_and_constants_are_bound():
+    def relu(x):
+        return tf.cond(x > 0.0, lambda: x * 2.0, lambda: 0.0)
+
+    assert plan(relu, FLOAT).source == (
+        """\
+def plan(x):
+    greater = x > c_0p0
+    if greater:
+        mul = x * c_2p0
+        cond = mul
+    else:
+        cond = c_0p0
+    return (cond,)
+"""
+    )
+
+
+def test_a_loop_becomes_a_while_with_its_test_in_place():
+    def power(x, n):
+        return tf.while_loop(lambda i, v: i < n, lambda i, v: (i + 1, v * x), (0, 1.0))[1]
+
+    assert plan(power, FLOAT, INT).source == (
+        """\
+def plan(x, n):
+    while_, while__1 = c_0, c_1p0
+    while while_ < n:
+        add = while_ + c_1
+        mul = while__1 * x
+        while_, while__1 = add, mul
+    return (while__1,)
+"""
+    )
+
+
+def test_a_loop_of_at_most_n_iterations_counts_with_range():
+    def power(x, n):
+        return tf.while_loop(lambda v: True, lambda v: v * x, (1.0,), maximum_iterations=n)[0]
+
+    source = plan(power, FLOAT, INT).source
+    assert "for while_counter in range(int(n)):" in source
+
+
+def test_large_values_are_deleted_after_their_last_use():
+    def function(x):
+        y = tf.exp(x)
+        z = tf.sin(y)
+        return tf.reduce_sum(z)
+
+    source = plan(function, tf.TensorSpec([None], "float32")).source
+    assert source.index("del exp") < source.index("Sum(")
+
+
+def test_a_plan_runs_on_arrays():
+    run = plan(lambda x, y: (x + y, x), FLOAT, FLOAT)
+    assert run(np.float32(1), np.float32(2)) == (3, 1)
+
+
+def test_an_error_names_the_node_and_the_users_line():
+    @tf.function(autograph=False)
+    def pick(x, i):
+        return tf.gather(x, i)
+
+    with pytest.raises(tf.errors.InvalidArgumentError) as caught:
+        pick(tf.constant([1, 2]), tf.constant([5]))
+    message = str(caught.value)
+    assert message.startswith("indices[0] = 5 is not in [0, 2)\n\t [[{{node GatherV2}}]] [Op:__inference_pick_")
+    assert "test_plan.py" in message
+    assert "return tf.gather(x, i)" in message
+    assert caught.value.op.type == "GatherV2"
+
+
+def test_an_error_in_a_loop_body_names_the_node_in_it():
+    @tf.function(autograph=False)
+    def divide(n):
+        return tf.while_loop(lambda i: i < 3, lambda i: i + 10 // (n - i), (0,))
+
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"Integer division by zero\n.*\{\{node floordiv"):
+        divide(tf.constant(0))
+
+
+def test_what_is_pruned_raises_nothing():
+    @tf.function(autograph=False)
+    def unused(x):
+        tf.gather(x, [1])
+        return x
+
+    assert unused(tf.constant([0.0])).numpy().tolist() == [0.0]
+
+
+def test_a_branch_that_is_not_taken_does_not_run():
+    v = tf.Variable(0)
+
+    @tf.function(autograph=False)
+    def function(x):
+        return tf.cond(x > 0, lambda: v.assign_add(1).read_value(), lambda: v.assign_sub(1).read_value())
+
+    assert [int(function(tf.constant(k))) for k in (1, 1, -1)] == [1, 2, 1]

@@ -1,0 +1,67 @@
+"""Gradients by the rules of the operations, and by differences, to be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+import runtime as tf
+from runtime.ops import dispatch
+
+
+def gradients_by_rule(function: Callable[..., Any], *arrays: np.ndarray) -> list[np.ndarray | None]:
+    """The gradient of the weighted sum of the result, from each operation's own rule."""
+    inputs = [tf.constant(a) for a in arrays]
+    tape: list[SimpleNamespace] = []
+
+    def record(op: Any, inputs: Any, attrs: Any, outputs: Any) -> None:
+        tape.append(SimpleNamespace(op=op, inputs=list(inputs), attrs=attrs, outputs=list(outputs)))
+
+    saved, dispatch.recorders = dispatch.recorders, (record,)
+    try:
+        result = function(*inputs)
+    finally:
+        dispatch.recorders = saved
+    cotangents: dict[int, Any] = {id(result): tf.constant(_weights(result.shape.as_list()), result.dtype)}
+    for node in reversed(tape):
+        given = [cotangents.get(id(y)) for y in node.outputs]
+        if all(g is None for g in given):
+            continue
+        assert node.op.gradient is not None, f"{node.op.name} has no gradient"
+        for x, g in zip(node.inputs, node.op.gradient(node, *given), strict=True):
+            if g is not None:
+                assert g.dtype is x.dtype, f"{node.op.name}: {g.dtype} for {x.dtype}"
+                assert g.shape == x.shape, f"{node.op.name}: {g.shape} for {x.shape}"
+                before = cotangents.get(id(x))
+                cotangents[id(x)] = g if before is None else before + g
+    return [None if id(x) not in cotangents else cotangents[id(x)].numpy() for x in inputs]
+
+
+def gradients_by_differences(function: Callable[..., Any], *arrays: np.ndarray) -> list[np.ndarray]:
+    """The same by central differences."""
+
+    def total(*changed: np.ndarray) -> float:
+        result = function(*map(tf.constant, changed)).numpy()
+        return float(np.sum(result * _weights(np.shape(result))))
+
+    step = 1e-6
+    result = []
+    for i, array in enumerate(arrays):
+        gradient = np.zeros(array.shape)
+        for place in np.ndindex(*array.shape):
+            sides = []
+            for sign in (1, -1):
+                moved = array.copy()
+                moved[place] += sign * step
+                sides.append(total(*arrays[:i], moved, *arrays[i + 1 :]))
+            gradient[place] = (sides[0] - sides[1]) / (2 * step)
+        result.append(gradient)
+    return result
+
+
+def _weights(shape: Any) -> np.ndarray:
+    """Different for each element, so that one cannot stand for another."""
+    return np.cos(np.arange(int(np.prod(shape)), dtype=np.float64)).reshape(shape) + 1.5

@@ -1,0 +1,109 @@
+"""Random numbers: distributions, and what seeds promise."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import runtime as tf
+
+
+def test_uniform_numbers_stay_in_their_interval() -> None:
+    tf.random.set_seed(0)
+    numbers = tf.random.uniform([10000], 2.0, 5.0).numpy()
+    assert numbers.dtype == np.float32
+    assert numbers.min() >= 2 and numbers.max() < 5
+    assert abs(numbers.mean() - 3.5) < 0.05
+
+
+def test_uniform_integers_need_a_limit() -> None:
+    numbers = tf.random.uniform([1000], 3, 6, dtype=tf.int64).numpy()
+    assert set(numbers.tolist()) == {3, 4, 5}
+    with pytest.raises(ValueError, match="Must specify maxval for integer dtype"):
+        tf.random.uniform([2], dtype=tf.int32)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Need minval < maxval, got 5 >= 5"):
+        tf.random.uniform([2], 5, 5, dtype=tf.int32)
+
+
+def test_normal_numbers_have_the_mean_and_deviation() -> None:
+    tf.random.set_seed(0)
+    numbers = tf.random.normal([20000], mean=1.0, stddev=2.0).numpy()
+    assert abs(numbers.mean() - 1) < 0.05
+    assert abs(numbers.std() - 2) < 0.05
+    assert np.abs(tf.random.truncated_normal([5000]).numpy()).max() <= 2
+
+
+def test_global_seed_starts_everything_over() -> None:
+    tf.random.set_seed(7)
+    first = [
+        tf.random.uniform([3]).numpy(),
+        tf.random.normal([3], seed=1).numpy(),
+        tf.random.shuffle([1, 2, 3]).numpy(),
+    ]
+    tf.random.set_seed(7)
+    again = [
+        tf.random.uniform([3]).numpy(),
+        tf.random.normal([3], seed=1).numpy(),
+        tf.random.shuffle([1, 2, 3]).numpy(),
+    ]
+    for a, b in zip(first, again, strict=True):
+        np.testing.assert_array_equal(a, b)
+    assert not np.array_equal(first[0], tf.random.uniform([3]).numpy())
+
+
+def test_calls_of_one_operation_seed_continue_each_other() -> None:
+    tf.random.set_seed(7)
+    first, second = tf.random.uniform([1], seed=1).numpy(), tf.random.uniform([1], seed=1).numpy()
+    assert first != second
+    tf.random.set_seed(7)
+    assert tf.random.uniform([1], seed=1).numpy() == first
+
+
+def test_functions_draw_from_streams_of_their_own() -> None:
+    tf.random.set_seed(1234)
+
+    def two():
+        return tf.random.uniform([1]), tf.random.uniform([1])
+
+    f, g = tf.function(two, autograph=False), tf.function(two, autograph=False)
+    first, second = f(), f()
+    assert first[0].numpy() != first[1].numpy()
+    assert first[0].numpy() != second[0].numpy()
+    np.testing.assert_array_equal([x.numpy() for x in g()], [x.numpy() for x in first])
+
+
+def test_equal_operation_seeds_in_a_function_draw_the_same() -> None:
+    tf.random.set_seed(1234)
+
+    @tf.function(autograph=False)
+    def f():
+        return tf.random.uniform([1], seed=1), tf.random.uniform([1], seed=1)
+
+    a, b = f()
+    assert a.numpy() == b.numpy()
+    assert f()[0].numpy() != a.numpy()
+
+
+def test_stateless_numbers_depend_on_their_seed_alone() -> None:
+    for draw in (tf.random.stateless_uniform, tf.random.stateless_normal, tf.random.stateless_truncated_normal):
+        np.testing.assert_array_equal(draw([4], [1, 2]).numpy(), draw([4], [1, 2]).numpy())
+        assert not np.array_equal(draw([4], [1, 2]).numpy(), draw([4], [1, 3]).numpy())
+
+
+def test_shuffle_keeps_the_rows() -> None:
+    rows = tf.random.shuffle([[1, 2], [3, 4], [5, 6]]).numpy()
+    assert sorted(rows.tolist()) == [[1, 2], [3, 4], [5, 6]]
+
+
+def test_dropout_scales_what_it_keeps() -> None:
+    tf.random.set_seed(3)
+    kept = tf.nn.dropout(tf.ones([1000]), 0.25).numpy()
+    np.testing.assert_allclose(np.unique(kept), [0, 4 / 3], rtol=1e-6)
+    assert abs((kept == 0).mean() - 0.25) < 0.05
+
+
+def test_categorical_follows_the_probabilities() -> None:
+    tf.random.set_seed(3)
+    drawn = tf.random.categorical(tf.math.log([[0.1, 0.9]]), 5000).numpy()
+    assert drawn.shape == (1, 5000) and drawn.dtype == np.int64
+    assert abs(drawn.mean() - 0.9) < 0.02
