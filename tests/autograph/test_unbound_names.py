@@ -256,3 +256,23 @@ def test_code_that_cannot_be_reached_still_makes_names_local():
             return seen, "end"
     """)
     assert_all_same(run, [0, 1, 2])
+
+
+def test_unbound_names_read_in_operands_that_wait():
+    def run(x):
+        for _ in range(2):
+            if x == 0:
+                y = x if x else y
+            elif x == 1:
+                y = x and (y or x)
+            elif x == 2:
+                y = not (x and [x or y for _ in range(2)] and y)
+            elif x == 3:
+                assert x < 1, y
+            elif x == 4:
+                y = x < 5 < y
+            else:
+                y = 1
+        return y
+
+    assert_all_same(run, range(6))

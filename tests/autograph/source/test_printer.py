@@ -150,7 +150,7 @@ EXPRESSIONS = [
     ('"a"', "'a'"),
     ('"it\'s"', ""),
     ("'say \"no\"'", ""),
-    ('"it\'s \\"no\\""', ""),
+    ("'it\\'s \"no\"'", ""),
     ('"\\\\\'\\\\"', ""),
     ('"\\t\\n\\x00\\x7f\\u200b"', ""),
     ('"é\U0001f600"', ""),
@@ -669,7 +669,7 @@ LONG_LINES = """
 result = function(argument, keyword=value)
 ---
 result = function(
-    first_argument, keyword=value, *rest
+    first_argument, *rest, keyword=value
 )
 ---
 result = function(
@@ -684,7 +684,7 @@ first_target, second_target = (
 )
 ---
 value = (
-    first_operand + second_operand - third_one
+    first_operand + second_operand - third
 )
 ---
 value = first_operand + function(
@@ -692,7 +692,7 @@ value = first_operand + function(
 )
 ---
 value = (
-    first if condition else second_alternative
+    first if condition else second_alternate
 )
 ---
 call(
@@ -760,9 +760,9 @@ function(argument)[
     index_number_one, index_number_two
 ] = 1
 ---
-assert condition_of_the_assertion, (
-    "the message that it has"
-)
+assert (
+    condition_of_the_assertion
+), f"the message: {that_it_has}"
 ---
 with (
     context_manager(a) as first,

@@ -37,7 +37,26 @@ def assert_survives(path: Path, line_length: int = 88) -> None:
 
 
 # The files that hold the most unusual syntax, and one in a dozen of the others.
-UNUSUAL = ["difflib", "typing", "dataclasses", "test/test_fstring", "test/test_grammar", "test/test_patma", "test/test_unpack_ex", "test/test_ast", "test/test_ast/test_ast", "test/test_named_expressions", "test/test_except_star", "test/test_type_params", "test/test_coroutines", "test/test_asyncgen", "test/test_positional_only_arg", "test/test_decorators", "test/test_with", "test/test_string_literals"]
+UNUSUAL = [
+    "difflib",
+    "typing",
+    "dataclasses",
+    "test/test_fstring",
+    "test/test_grammar",
+    "test/test_patma",
+    "test/test_unpack_ex",
+    "test/test_ast",
+    "test/test_ast/test_ast",
+    "test/test_named_expressions",
+    "test/test_except_star",
+    "test/test_type_params",
+    "test/test_coroutines",
+    "test/test_asyncgen",
+    "test/test_positional_only_arg",
+    "test/test_decorators",
+    "test/test_with",
+    "test/test_string_literals",
+]
 SAMPLE = [path for name in UNUSUAL if (path := LIBRARY / f"{name}.py").exists()] + library_files()[::13]
 
 
@@ -193,7 +212,7 @@ def printed(tree: ast.AST, line_length: int = 88) -> str:
     except ValueError:
         assert sys.version_info < (3, 12)
         reject()
-    if sys.version_info < (3, 12) and '"%c' in text:
+    if sys.version_info < (3, 12) and "%c" in text:
         reject()
     return text
 
