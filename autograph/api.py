@@ -12,10 +12,9 @@ from weakref import WeakKeyDictionary
 import gast
 
 import autograph.operators
-from autograph.diagnostics import ConversionError, Place
-from autograph.operators.calls import DO_NOT_CONVERT, WRAPPED
+from autograph.operators.calls import DO_NOT_CONVERT, WRAPPED, is_from_converted_file
 from autograph.operators.frames import hide_frame
-from autograph.passes import convert_tree
+from autograph.passes import convert_tree, deep_recursion
 from autograph.source.build import compile_function, is_converted, make_function
 from autograph.source.find import find_function
 from autograph.source.names import Namer
@@ -110,6 +109,19 @@ def to_graph(function: Callable[..., Any]) -> Callable[..., Any]:
     raise TypeError(f"only Python functions can be converted, not {_describe(function)}")
 
 
+def for_staging(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What `to_graph` makes of a function, for a system that is about to stage a call of it.
+
+    The result announces what it writes to objects, so that whatever a staged statement in it changes is found, and
+    becomes part of the graph.
+    """
+    if isinstance(function, FunctionType):
+        return convert_function(function.__dict__.get(WRAPPED, function), announcing=True)
+    if isinstance(function, MethodType):
+        return MethodType(for_staging(function.__func__), function.__self__)
+    return to_graph(function)
+
+
 def to_code(function: Callable[..., Any]) -> str:
     """The text of the converted form of a function.
 
@@ -131,7 +143,11 @@ def to_code(function: Callable[..., Any]) -> str:
     """
     from autograph.source.printer import to_source
 
-    tree, _, _ = _converted_tree(_plain_function(function))
+    plain = _plain_function(function)
+    if is_from_converted_file(plain):
+        tree = gast.ast_to_gast(find_function(plain).node)
+    else:
+        tree, _, _ = _converted_tree(plain)
     return to_source(tree)
 
 
@@ -172,7 +188,7 @@ def convert_function(function: FunctionType, announcing: bool = False) -> Functi
         announcing: for a function that is called while something is staged: whether it announces what it writes to
             objects, so that a staged statement which calls it can carry that as state.
     """
-    if is_converted(function):
+    if is_converted(function) or is_from_converted_file(function):
         return function
     codes = _codes[announcing]
     original = function.__code__
@@ -182,7 +198,8 @@ def convert_function(function: FunctionType, announcing: bool = False) -> Functi
             code = codes.get(original)
             if code is None:
                 tree, found, namer = _converted_tree(function, announcing)
-                code = compile_function(tree, original, found.filename, found.class_name, namer)
+                with deep_recursion():
+                    code = compile_function(tree, original, found.filename, found.class_name, namer)
                 codes[original] = code
     return make_function(code, function, autograph.operators)
 
@@ -191,15 +208,8 @@ def _converted_tree(function: FunctionType, announcing: bool = False) -> tuple[A
     found = find_function(function)
     tree = gast.ast_to_gast(found.node)
     namer = Namer(tree, found.class_name)
-    try:
+    with deep_recursion():
         convert_tree(tree, namer, announcing)
-    except RecursionError:
-        raise ConversionError(
-            "AG003",
-            f"{function.__qualname__!r} is nested too deeply to be converted",
-            Place(found.filename, found.node.lineno, function.__qualname__),
-            help="raise the limit with `sys.setrecursionlimit`, or split the function",
-        ) from None
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []
     return tree, found, namer

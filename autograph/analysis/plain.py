@@ -104,7 +104,7 @@ def blocks(statement: Any) -> list[tuple[str, list[Any]]]:
 
 
 def _keep_unbound_reads(function: Any, catching: list[tuple[Any, list[Any]]]) -> None:
-    """Keeps plain what is around a handler that could see a variable of the function unbound.
+    """Keeps plain what is around a handler that could see a variable of the function unbound, and operands inside.
 
     In a closure the variable would be a free one, and Python raises something else for those.
     """
@@ -115,6 +115,7 @@ def _keep_unbound_reads(function: Any, catching: list[tuple[Any, list[Any]]]) ->
         inside = {id(node) for node in walk_own([*statement.body, *getattr(statement, "orelse", ())])}
         unbound = {name for source, names in places if id(source) in inside for name in names}
         if unbound:
+            statement.keeps_operands = True
             for outer in around:
                 outer.plain_reason = f"an exception handler in it may see '{min(unbound)}' unbound"
 
@@ -197,9 +198,9 @@ class _Marker:
             self._keep(around, "it waits or yields inside")
         elif kind in (gast.Try, gast.TryStar) and _jumps_out(node.finalbody):
             self.whole = "a `finally` block leaves by a jump, which discards the exception under way"
-        if kind is gast.Try and around and any(map(_may_catch_name_error, node.handlers)):
+        if kind is gast.Try and any(map(_may_catch_name_error, node.handlers)):
             self.catching.append((node, around))
-        elif kind is gast.With and around and any(map(_swallows, node.items)):
+        elif kind is gast.With and any(map(_swallows, node.items)):
             self.catching.append((node, around))
         if kind is gast.If or kind is gast.For:
             # The test, or the iterable, is evaluated in place; only the rest moves.

@@ -14,6 +14,7 @@ import gast
 
 FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
 SCOPES = (*FUNCTIONS, gast.Lambda, gast.ClassDef)
+COMPOUND = (gast.If, gast.For, gast.While, gast.With, gast.Try, gast.Match)
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
@@ -42,11 +43,28 @@ class Names:
         self.mentions: Counter[str] = Counter()
         self.calls = False
 
+    def add(self, other: Names) -> None:
+        """Takes in what other code of the same function does."""
+        self.reads |= other.reads
+        self.binds |= other.binds
+        self.captured |= other.captured
+        self.captured_binds |= other.captured_binds
+        self.globals |= other.globals
+        self.nonlocals |= other.nonlocals
+        self.mentions.update(other.mentions)
+        self.calls |= other.calls
 
-def names_of(nodes: Any) -> Names:
-    """What a node, or a list of nodes, does with names. A function given itself counts as a definition inside code."""
+
+def names_of(nodes: Any, known: dict[int, Names] | None = None) -> Names:
+    """What a node, or a list of nodes, does with names. A function given itself counts as a definition inside code.
+
+    Args:
+        nodes: a node or a list of nodes.
+        known: what compound statements, by identity, were found to do before; what is found is put there. It serves
+            as long as the statements do not change.
+    """
     names = Names()
-    collector = _Collector(names)
+    collector = _Collector(names, known=known)
     for node in nodes if isinstance(nodes, list) else [nodes]:
         collector.visit(node)
     return names
@@ -96,11 +114,19 @@ def free_names(function: Any) -> tuple[set[str], set[str]]:
 
 
 class _Collector:
-    def __init__(self, names: Names, hidden: frozenset[str] = frozenset()):
+    def __init__(self, names: Names, hidden: frozenset[str] = frozenset(), known: dict[int, Names] | None = None):
         self.names = names
         self.hidden = hidden
+        self.known = known
 
     def visit(self, node: Any) -> None:
+        if self.known is not None and type(node) in COMPOUND:
+            found = self.known.get(id(node))
+            if found is None:
+                found = self.known[id(node)] = Names()
+                _Collector(found, self.hidden, self.known).children(node)
+            self.names.add(found)
+            return
         handler = _HANDLERS.get(type(node))
         if handler is not None:
             handler(self, node)

@@ -99,11 +99,15 @@ def should_convert(function: FunctionType) -> bool:
     """Whether a function that converted code calls is to be converted as well."""
     if function.__dict__.get(DO_NOT_CONVERT) or is_converted(function):
         return False
-    namespace = function.__globals__
-    if namespace.get("ag__") is sys.modules["autograph.operators"]:
-        return False  # its file came out of `autograph-convert`
-    package = (namespace.get("__name__") or "").partition(".")[0]
+    if is_from_converted_file(function):
+        return False
+    package = (function.__globals__.get("__name__") or "").partition(".")[0]
     return package not in UNCONVERTED_PACKAGES
+
+
+def is_from_converted_file(function: FunctionType) -> bool:
+    """Whether the file of a function came out of `autograph-convert`."""
+    return function.__globals__.get("ag__") is sys.modules["autograph.operators"]
 
 
 def _weak(function: FunctionType) -> Callable[..., Any]:

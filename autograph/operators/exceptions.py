@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators.frames import hide_frame
+from autograph.operators.frames import passing, restore
 from autograph.operators.state import Thunk
 from autograph.staging import backend_of
 
@@ -20,5 +20,10 @@ def assert_stmt(test: Any, message: Thunk | None = None) -> None:
         elif not test:
             raise AssertionError(message()) if message is not None else AssertionError()
     except BaseException as error:
-        hide_frame(error)
-        raise
+        if (local := passing(error, message or "")) is None:
+            raise
+        try:
+            raise local
+        except UnboundLocalError:
+            restore(local)
+            raise

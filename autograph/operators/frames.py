@@ -49,11 +49,13 @@ def passing(error: BaseException, *thunks: Callable[[], Any] | str) -> UnboundLo
     if type(error) is not NameError:
         return None
     found = _FREE.fullmatch(str(error))
-    caller = sys._getframe(2).f_code
-    if found is None or caller not in converted_codes or found[1] not in caller.co_cellvars:
-        return None
     raised_in = _innermost(error.__traceback__)
-    if raised_in not in generated_codes and all(raised_in is not getattr(t, "__code__", None) for t in thunks):
+    if found is None or raised_in is None:
+        return None
+    if any(raised_in is getattr(thunk, "__code__", None) for thunk in thunks):
+        generated_codes.add(raised_in)  # which operators further out need to know as well
+    caller = sys._getframe(2).f_code
+    if raised_in not in generated_codes or caller not in converted_codes or found[1] not in caller.co_cellvars:
         return None
     local = UnboundLocalError(f"cannot access local variable '{found[1]}' where it is not associated with a value")
     _saved[id(local)] = (error.__traceback__, error.__cause__, error.__context__, error.__suppress_context__)

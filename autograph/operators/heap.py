@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -85,16 +85,27 @@ class Writes:
         return location.key in self._found
 
     def locations(self) -> list[Location]:
-        """Those that had a value before; what had none belongs to an object that came to be in the region."""
+        """Those that had a value before."""
         return [location for location, before in self._found.values() if before is not UNBOUND]
+
+    def new_attributes(self) -> list[Location]:
+        """Those that had none: of objects that came to be in the region, or that now have one more attribute."""
+        return [location for location, before in self._found.values() if before is UNBOUND]
 
     def before(self, location: Location) -> Any:
         return self._found[location.key][1]
 
+    def forget(self, is_state: Callable[[Any, Any], bool]) -> None:
+        """Leaves alone what is not state, judged by its values before and now: a side effect of Python's."""
+        for key, (location, before) in list(self._found.items()):
+            if before is not UNBOUND and not is_state(before, location.read()):
+                del self._found[key]
+
     def undo(self) -> None:
-        """Puts back what was there."""
+        """Puts back what was there. New attributes stay."""
         for location, before in reversed(self._found.values()):
-            location.write(before)
+            if before is not UNBOUND:
+                location.write(before)
 
 
 class _Recorders(threading.local):

@@ -67,6 +67,7 @@ def choose(
     """
     one, other = _Alternative(backend, then, "true"), _Alternative(backend, orelse, "false")
     one.trace([])
+    one.hide_new_attributes()
     other.trace(one.writes.locations())
     wanted: list[Output] = []
     build = [
@@ -77,8 +78,9 @@ def choose(
     build += [_located(backend, location, one, other, wanted) for location in locations]
     outputs = backend.emit_if(condition, one.region, other.region, wanted)
     made = [make(outputs) for make in build]
+    one.show_new_attributes()
     for location, value in zip(locations, made[len(names) :], strict=True):
-        if location not in one.writes:
+        if not one.knows(location) and location in other.writes.locations():
             # The first alternative knew nothing of it: there, it is what it was.
             value = _or_unchanged(backend, condition, location, value)
         note(location)
@@ -96,6 +98,7 @@ class _Alternative:
         self.writes = Writes()
         self.locations: list[Location] = []
         self.found: list[Structure] = []
+        self.hidden: list[tuple[Location, Any]] = []
         self.region: Any = None
 
     def trace(self, also: list[Location]) -> None:
@@ -103,8 +106,9 @@ class _Alternative:
 
         def run() -> list[Any]:
             values = self.function()
-            own = [location for location in self.writes.locations() if all(location.key != a.key for a in also)]
-            self.locations = [*also, *own]
+            self.writes.forget(lambda before, now: _is_state(self.backend, before, now))
+            written = [*self.writes.locations(), *self.writes.new_attributes()]
+            self.locations = [*also, *(w for w in written if all(w.key != a.key for a in also))]
             self.found = structures([*values, *(location.read() for location in self.locations)])
             return [leaf for structure in self.found for leaf in structure.leaves]
 
@@ -113,6 +117,21 @@ class _Alternative:
                 self.region = self.backend.trace(run, [], self.label)
             finally:
                 self.writes.undo()
+
+    def hide_new_attributes(self) -> None:
+        """Takes away the attributes it gave to objects, which the other alternative should not find."""
+        self.hidden = [(location, location.read()) for location in self.writes.new_attributes()]
+        for location, _ in self.hidden:
+            location.write(UNBOUND)
+
+    def show_new_attributes(self) -> None:
+        """Puts them back: what the other alternative did not give as well is a side effect of Python's."""
+        for location, value in self.hidden:
+            location.write(value)
+
+    def knows(self, location: Location) -> bool:
+        """Whether the value of a location is among its results."""
+        return any(known.key == location.key for known in self.locations)
 
     def values(self) -> list[tuple[Structure, int]]:
         """What it leaves, and where its leaves begin among the results of the region."""
@@ -154,6 +173,8 @@ def _located(
     """What a location holds afterwards. What cannot be staged is a side effect of Python's, and stays."""
     then, orelse = one.at(location), other.at(location)
     assert orelse is not None
+    if then is None and location in other.writes.new_attributes():
+        return _constant(orelse[0].value)
     if then is None:
         return _filled(backend, orelse[0], (None, orelse[1]), str(location), wanted)
     if then[0].value is UNBOUND or orelse[0].value is UNBOUND or not then[0].matches(orelse[0]):
@@ -313,9 +334,12 @@ class _Loop:
     def trace_body(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> Region:
         count = len(element_types)
 
+        writes = Writes()
+
         def run(*operands: Any) -> list[Any]:
             self.enter(operands[count:])
             body(operands[:count])
+            writes.forget(lambda before, now: _is_state(self.backend, before, now))
             self.after = structures(self.state.read())
             return [leaf for structure in self.after for leaf in structure.leaves]
 
@@ -444,6 +468,15 @@ def _with_contents(structure: Structure, leaves: Sequence[Any]) -> Any:
     note(Contents(structure.value))
     assign_contents(structure.value, structure.made_anew(leaves))
     return structure.value
+
+
+def _is_state(backend: Backend, before: Any, now: Any) -> bool:
+    """Whether what was written to an object can be carried: tensors and numbers, in a structure that stays."""
+    old, new = Structure(before), Structure(now)
+    return old.matches(new) and all(
+        same_python_value(was, leaf) or (backend.type_of(leaf) is not None and not isinstance(leaf, (str, bytes)))
+        for was, leaf in zip(old.leaves, new.leaves, strict=True)
+    )
 
 
 def _is_absent(value: Any) -> bool:

@@ -5,7 +5,9 @@ Each function of a tree is rewritten by itself, those nested in it first; expres
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import gast
@@ -38,6 +40,17 @@ def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
             replace_jumps(inner, namer)
             convert_control_flow(inner, namer, announcing)
     convert_expressions(function, namer, announcing)
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Lets a walk over a tree go as deep as the tree: an `elif` chain is as deep as it is long."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 20_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _inside_out(function: Any) -> Iterator[Any]:

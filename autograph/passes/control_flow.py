@@ -102,7 +102,8 @@ class _Converter:
         self.function = function
         self.announcing = announcing
         self.namer = namer
-        self.names = names_of(function.body)
+        self.known: dict[int, Names] = {}
+        self.names = names_of(function.body, self.known)
         self.own_parameters = set(parameters(function))
         self.total = self.names.mentions.copy()
         self.total.update(self.own_parameters)
@@ -150,7 +151,7 @@ class _Converter:
     # Statements
 
     def if_(self, statement: Any) -> list[Any]:
-        names = names_of([*statement.body, *statement.orelse])
+        names = names_of([*statement.body, *statement.orelse], self.known)
         modified = self.modified(names)
         outputs = sorted(modified & statement.live_out)
         inputs = sorted((modified & statement.live_in) - set(outputs))
@@ -168,7 +169,7 @@ class _Converter:
         return new + self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
 
     def while_(self, statement: Any) -> list[Any]:
-        names = names_of([statement.test, *statement.body])
+        names = names_of([statement.test, *statement.body], self.known)
         variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
         places = self.places(statement, names)
         new, accessors = self.state(statement, variables, places, [])
@@ -181,7 +182,7 @@ class _Converter:
 
     def for_(self, statement: Any) -> list[Any]:
         extra_test = statement.__dict__.get("extra_test")
-        names = names_of([statement.target, *statement.body])
+        names = names_of([statement.target, *statement.body], self.known)
         variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
         places = self.places(statement, names)
         new, accessors = self.state(statement, variables, places, [])
@@ -193,8 +194,7 @@ class _Converter:
         block = statement.body
         target = statement.target
         body = self.namer.function("loop_body")
-        within = names_of([target, *block])
-        if isinstance(target, gast.Name) and self.is_own(target.id, within, variables):
+        if isinstance(target, gast.Name) and self.is_own(target.id, names, variables):
             item = target.id
         else:
             item = self.namer.variable("item")
@@ -250,15 +250,13 @@ class _Converter:
         self, text: list[Any], statement: Any, block: list[Any], rename: dict[str, str], parameter: str | None = None
     ) -> list[Any]:
         """The definition of a function whose body is a block of the statement."""
-        outer = sorted(names_of(block).binds - {parameter})
+        bound = names_of(block, self.known).binds - {parameter}
         self.depth += 1
         body = self.block(block)
         self.depth -= 1
         # A declaration that nothing here needs is not made: the closures within make their own.
-        direct = names_of(body).binds
-        return instantiate(
-            text, statement, body=body, **rename, **self.declared([name for name in outer if name in direct])
-        )
+        direct = names_of([s for s in body if "generated" not in s.__dict__]).binds
+        return instantiate(text, statement, body=body, **rename, **self.declared(sorted(bound & direct)))
 
     def test(self, test: Any, name: str) -> list[Any]:
         outer = sorted(names_of(test).binds)

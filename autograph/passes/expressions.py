@@ -59,10 +59,12 @@ class _Walk:
         self.announcing = announcing
         #: The function of the user's that the code at hand belongs to.
         self.method = method
-        #: The function in whose frame the code at hand runs, where `super()` finds its arguments; None if it finds none.
+        #: The function in whose frame the code at hand runs, where `super()` finds its arguments, if anywhere.
         self.frame: Any = method
         #: Definitions to stand before the statement at hand; None inside a lambda or a comprehension.
         self.before: list[Any] | None = None
+        #: Whether operands must be evaluated where they stand; see `autograph.analysis.plain`.
+        self.keeps_operands = False
         #: Names that such definitions bind, and that the function at hand may have to declare.
         self.moved: set[str] = set()
 
@@ -92,7 +94,7 @@ class _Walk:
         return name not in self.method.rebound_elsewhere
 
     def can_wait(self, node: Any) -> bool:
-        bound = names_bound(node)
+        bound = None if self.keeps_operands else names_bound(node)
         return bound is not None and (not bound or self.before is not None)
 
     def waiting(self, node: Any) -> Any:
@@ -137,7 +139,8 @@ class _Walk:
             return node
         if kind is gast.BoolOp:
             node.values = list(_flat(node))
-        outer = self.before, self.frame
+        outer, outer_keeps = (self.before, self.frame), self.keeps_operands
+        self.keeps_operands = outer_keeps or "keeps_operands" in node.__dict__
         if kind in COMPREHENSIONS:
             self.before = None
             if kind is gast.GeneratorExp or sys.version_info < (3, 12):
@@ -154,7 +157,7 @@ class _Walk:
                         value[index] = self.visit(item)
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
-        self.before, self.frame = outer
+        (self.before, self.frame), self.keeps_operands = outer, outer_keeps
         if kind is gast.Return and node.__dict__.get("is_test"):
             truth_of(node.value)
         if kind is gast.Call:
@@ -190,9 +193,11 @@ class _Walk:
         for node in nodes:
             if isinstance(node, FUNCTIONS):
                 self.user_function(node)
+            elif isinstance(node, gast.Lambda):
+                self.visit(node)
             elif isinstance(node, gast.ClassDef):
                 self.class_level(node.body)
-            elif isinstance(node, gast.AST) and not isinstance(node, gast.expr):
+            elif isinstance(node, gast.AST):
                 self.class_level(list(gast.iter_child_nodes(node)))
 
 

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import gast
 
 from autograph.analysis.plain import LOOPS, blocks, converts, walk_own
-from autograph.analysis.scopes import SCOPES, first_statement, names_of
+from autograph.analysis.scopes import SCOPES, first_statement, names_of, parameters
 from autograph.analysis.unbound import UnboundReads
 from autograph.source.names import Namer
 from autograph.source.templates import expression, instantiate, located, nothing, template
@@ -102,6 +102,7 @@ class _Replacer:
         function = self.function
         body = function.body
         read_unbound = UnboundReads(function).names
+        bound = names_of(function.body).binds
         start = first_statement(body)
         head, body = body[:start], body[start:]
         flow = self.block_flow(body, _Around())
@@ -120,6 +121,12 @@ class _Replacer:
         names = names_of(function.body)
         seeming = UnboundReads(function).names - read_unbound - names.captured - {self.return_value}
         first = function.body[start]
+        # Nor does what can no longer be reached make names local.
+        lost = bound - names.binds - names.globals - names.nonlocals - set(parameters(function))
+        lost &= names.reads | names.captured | names.captured_binds
+        function.body[start:start] = [
+            new for name in sorted(lost) for new in instantiate(template("name: object"), first, name=name)
+        ]
         function.body[start:start] = [
             new for name in sorted(seeming) for new in instantiate(template("name = ag__.UNSET"), first, name=name)
         ]
@@ -209,7 +216,10 @@ class _Replacer:
             rest = statements[index + 1 :]
             if not flow.falls:
                 # What follows cannot be reached. It stays only where it says what kind of function this is.
-                unreached = instantiate(template("if False:\n  rest"), rest[0], rest=rest) if _yields(rest) else []
+                unreached = []
+                if _yields(rest):
+                    block = self.block(rest, around)
+                    unreached = instantiate(template("if False:\n  rest"), rest[0], rest=block)
                 return new + self.statement(statement, around) + unreached
             if flow.pending and rest:
                 return new + self.statement_then(statement, rest, around)

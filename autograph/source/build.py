@@ -42,6 +42,8 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
         # Without its decorators, the definition would start on another line than the original's.
         tree.decorator_list, tree.returns, tree.type_params = [], None, []
         tree.lineno = original.co_firstlineno
+        # Nor may its name hide a global one that it refers to.
+        tree.name = names.variable("converted")
         body = tree
     _forget_defaults(tree.args)
     statement = ast.fix_missing_locations(gast.gast_to_ast(gast.Module([body], [])).body[0])

@@ -135,13 +135,6 @@ class ExpressionPrinter(astunparse.Unparser):
     def write(self, text: str) -> None:
         self._tokens.append(text)
 
-    def _target(self, node: Any) -> None:
-        """What is assigned to. A tuple may be parenthesised to be broken."""
-        if kind_of(node) == "Tuple":
-            self._whole(node, Level.TUPLE)
-        else:
-            self.dispatch(node)
-
     def dispatch(self, tree: Any) -> None:
         if isinstance(tree, list):
             for node in tree:
@@ -184,6 +177,13 @@ class ExpressionPrinter(astunparse.Unparser):
 
     def _condition(self, node: Any) -> None:
         self._whole(node, Level.NAMED if kind_of(node) == "NamedExpr" else Level.TEST)
+
+    def _target(self, node: Any) -> None:
+        """What is assigned to. A tuple may be parenthesised to be broken."""
+        if kind_of(node) == "Tuple":
+            self._whole(node, Level.TUPLE)
+        else:
+            self.dispatch(node)
 
     def _separated(self, nodes: Iterable[Any], write: Callable[[Any], None], separator: str = COMMA) -> None:
         for index, node in enumerate(nodes):

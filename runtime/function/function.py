@@ -262,7 +262,7 @@ class Function:
         if not isinstance(plain, FunctionType) or not should_convert(plain):
             return function
         try:
-            return api.to_graph(function)
+            return api.for_staging(function)
         except ConversionError as error:
             _log.warning("%s is traced as it is: %s", self._name, error)
             return function

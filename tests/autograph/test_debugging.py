@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bdb
+import contextlib
 import io
 import linecache
 import pdb
@@ -62,9 +63,8 @@ def test_the_traceback_of_functions_that_call_each_other(staging):
         return [helper(y) for y in range(3)] if x else None
 
     original, _ = entries(outer, 1)
-    with tracing() if staging else open(__file__):
+    with tracing() if staging else contextlib.nullcontext():
         found, error = entries(to_graph(outer), 1)
-    assert [line for _, line in original if line] == [2, 6, 5] or sys.version_info >= (3, 12)
     names = [entry for entry in folded(found) if entry[0] not in ("<lambda>", "<listcomp>")]
     assert names == [entry for entry in original if entry[0] not in ("<lambda>", "<listcomp>")]
     assert found[-1] == original[-1]
