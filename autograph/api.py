@@ -19,6 +19,7 @@ from autograph.source.build import compile_function, is_converted, make_function
 from autograph.source.find import find_function
 from autograph.source.names import Namer
 from autograph.staging import tracing_backend
+from autograph.verbosity import say, wants
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -193,7 +194,9 @@ def convert_function(function: FunctionType, announcing: bool = False) -> Functi
     codes = _codes[announcing]
     original = function.__code__
     code = codes.get(original)
-    if code is None:
+    if code is not None:
+        say(2, "from cache:", function)
+    else:
         with _lock:
             code = codes.get(original)
             if code is None:
@@ -201,17 +204,22 @@ def convert_function(function: FunctionType, announcing: bool = False) -> Functi
                 with deep_recursion():
                     code = compile_function(tree, original, found.filename, found.class_name, namer)
                 codes[original] = code
+                say(1, "converted", function)
     return make_function(code, function, autograph.operators)
 
 
 def _converted_tree(function: FunctionType, announcing: bool = False) -> tuple[Any, Any, Namer]:
     found = find_function(function)
-    tree = gast.ast_to_gast(found.node)
-    namer = Namer(tree, found.class_name)
     with deep_recursion():
+        tree = gast.ast_to_gast(found.node)
+        namer = Namer(tree, found.class_name)
         convert_tree(tree, namer, announcing)
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []
+    if wants(3):
+        from autograph.source.printer import to_source
+
+        say(3, "the code of", function, "\n" + to_source(tree))
     return tree, found, namer
 
 

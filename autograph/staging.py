@@ -124,6 +124,9 @@ class Backend(Protocol):
     def join(self, left: Type, right: Type) -> Type | None:
         """The most specific type that values of both types can be cast to; None if there is none."""
 
+    def with_shape(self, type_: Type, shape: Any) -> Type:
+        """`type_` with a shape that the user promises. Raises ValueError if no value of the type could have it."""
+
     def describe(self, type_: Type) -> str:
         """`type_` as a message shows it: `float32 of shape (2, None)`."""
 

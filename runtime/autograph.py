@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import enum
-import logging
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-_log = logging.getLogger("autograph")
+from autograph.operators.directives import set_loop_options
+from autograph.verbosity import set_verbosity, trace
 
 
 class Feature(enum.Enum):
@@ -63,29 +63,6 @@ def to_graph(
     return api.to_graph(getattr(entity, "python_function", entity))
 
 
-def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
-    """How much conversion logs.
-
-    Args:
-        level: 0 for nothing; 1 and more for details.
-        alsologtostdout: whether it is also printed.
-    """
-    _log.setLevel(logging.DEBUG if level > 0 else logging.WARNING)
-    if alsologtostdout:
-        import sys
-
-        _log.addHandler(logging.StreamHandler(sys.stdout))
-
-
-def trace(*args: Any) -> None:
-    """Prints its arguments while the function it is in is being traced.
-
-    >>> trace('x is', 1)
-    x is 1
-    """
-    print(*args)
-
-
 def do_not_convert(func: Any = None) -> Any:
     """Keeps a function from being converted: it runs as it is. May be used as a decorator."""
     from autograph import api  # conversion is not needed to run what was converted
@@ -93,19 +70,6 @@ def do_not_convert(func: Any = None) -> Any:
     return api.do_not_convert(func)
 
 
-def set_loop_options(
-    parallel_iterations: Any = None,
-    swap_memory: Any = None,
-    maximum_iterations: Any = None,
-    shape_invariants: Any = None,
-) -> None:
-    """States options of the loop whose body begins with this call; elsewhere it does nothing.
-
-    Args:
-        parallel_iterations, swap_memory: accepted: they change nothing here.
-        maximum_iterations: how many iterations there may be.
-        shape_invariants: accepted: shapes that change become unknown by themselves.
-    """
-
+__all__ = ["Feature", "do_not_convert", "experimental", "set_verbosity", "to_code", "to_graph", "trace"]
 
 experimental = SimpleNamespace(do_not_convert=do_not_convert, set_loop_options=set_loop_options, Feature=Feature)

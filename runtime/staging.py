@@ -86,6 +86,12 @@ class RuntimeBackend:
             return ValueType(left.dtype, left.shape.most_specific_compatible_shape(right.shape))
         return None
 
+    def with_shape(self, type_: ValueType, shape: Any) -> ValueType:
+        shape = TensorShape(shape)
+        if not shape.is_compatible_with(type_.shape):
+            raise ValueError(f"the shape invariant {shape} does not admit the shape {type_.shape} the variable starts with")
+        return ValueType(type_.dtype, shape)
+
     def describe(self, type_: ValueType) -> str:
         shape = "unknown shape" if type_.shape.rank is None else f"shape {type_.shape}"
         return f"{type_.dtype.name} of {shape}"

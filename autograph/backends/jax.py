@@ -125,6 +125,11 @@ class JaxBackend:
         avals = [jax.ShapeDtypeStruct((), t.dtype, weak_type=t.weak) for t in (left, right)]
         return ArrayType(left.shape, jnp.result_type(*avals), left.weak and right.weak)
 
+    def with_shape(self, type_: ArrayType, shape: Any) -> ArrayType:
+        if tuple(shape) != type_.shape:
+            raise ValueError(f"a JAX array of shape {type_.shape} keeps it through a loop; it cannot have {shape}")
+        return type_
+
     def describe(self, type_: ArrayType) -> str:
         return f"{type_.dtype.name} of shape {type_.shape}"
 

@@ -18,6 +18,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.heap import writes, writes_item
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, tracing_backend
+from autograph.verbosity import say
 
 #: Packages whose functions are run as they are: they work below the level of a user's control flow.
 UNCONVERTED_PACKAGES = frozenset(
@@ -90,19 +91,32 @@ def _form(function: FunctionType) -> Callable[..., Any]:
 
     try:
         return convert_function(function, announcing=True)
-    except ConversionError:
+    except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
+        say(1, "left alone", function, error.summary)
         return _weak(function)
 
 
 def should_convert(function: FunctionType) -> bool:
     """Whether a function that converted code calls is to be converted as well."""
-    if function.__dict__.get(DO_NOT_CONVERT) or is_converted(function):
-        return False
+    reason = _why_not(function)
+    if reason is not None:
+        say(1, "left alone", function, reason)
+    return reason is None
+
+
+def _why_not(function: FunctionType) -> str | None:
+    """Why a function is run as it is; None if it is converted."""
+    if function.__dict__.get(DO_NOT_CONVERT):
+        return "it is marked with do_not_convert"
+    if is_converted(function):
+        return "it is converted already"
     if is_from_converted_file(function):
-        return False
+        return "its file came out of autograph-convert"
     package = (function.__globals__.get("__name__") or "").partition(".")[0]
-    return package not in UNCONVERTED_PACKAGES
+    if package in UNCONVERTED_PACKAGES:
+        return f"it belongs to {package}, which works below the level of a program's control flow"
+    return None
 
 
 def is_from_converted_file(function: FunctionType) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph.operators import explain
+from autograph.operators.directives import check_loop_options
 from autograph.operators.heap import Contents, Location, Writes, note, recording
 from autograph.operators.state import State
 from autograph.operators.structures import (
@@ -268,7 +269,7 @@ def stage_while(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `while` statement."""
-    loop = _Loop(backend, state, "while")
+    loop = _Loop(backend, state, "while", options)
     region = loop.trace_body(lambda element: body(), [])
     tested = loop.trace_test(test)
     loop.finish(lambda: backend.emit_while(tested, region, loop.carried, options))
@@ -287,7 +288,7 @@ def stage_for(
         iteration = backend.iteration(iterable)
     except TypeError as error:
         explain.not_iterable(error)
-    loop = _Loop(backend, state, "for")
+    loop = _Loop(backend, state, "for", options)
     types = list(iteration.element_types)
     region = loop.trace_body(lambda element: body(iteration.element(element)), types)
     tested = None if extra_test is None else loop.trace_test(extra_test)
@@ -297,7 +298,7 @@ def stage_for(
 class _Loop:
     """The variables of a staged loop: which leaves are carried from one iteration to the next, and as what type."""
 
-    def __init__(self, backend: Backend, state: State, construct: str):
+    def __init__(self, backend: Backend, state: State, construct: str, options: Mapping[str, Any]):
         self.backend = backend
         self.state = state
         self.construct = construct
@@ -307,6 +308,16 @@ class _Loop:
         self.types: list[list[Type | None]] = [[self.entry_type(leaf) for leaf in s.leaves] for s in self.entry]
         self.after: list[Structure] = []
         self.carried: list[Carried] = []
+        check_loop_options(**options)
+        for value, shape in options.get("shape_invariants") or ():
+            self.relax(value, shape)
+
+    def relax(self, value: Any, shape: Any) -> None:
+        """Gives the variable that has a value the shape that the user promises for all iterations."""
+        for structure, types in zip(self.entry, self.types, strict=True):
+            for k, leaf in enumerate(structure.leaves):
+                if leaf is value and types[k] is not None:
+                    types[k] = self.backend.with_shape(types[k], shape)
 
     def entry_type(self, leaf: Any) -> Type | None:
         # Python strings often are names of things; they stay Python's as long as the loop leaves them alone.

@@ -19,6 +19,7 @@ from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
 from autograph.passes.items import convert_item_stores
 from autograph.passes.jumps import replace_jumps
+from autograph.passes.matching import convert_matches
 from autograph.source.names import Namer
 
 
@@ -33,9 +34,11 @@ def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
     for inner in _inside_out(function):
         names = inner_names(inner)
         inner.rebound_elsewhere = names.captured_binds | names.globals | names.nonlocals
-        mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
             hoist_declarations(inner)
+            convert_matches(inner, namer)
+        mark_plain(inner)
+        if not isinstance(inner, gast.Lambda):
             convert_item_stores(inner, namer)
             replace_jumps(inner, namer)
             convert_control_flow(inner, namer, announcing)

@@ -169,6 +169,7 @@ class _Converter:
         return new + self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
 
     def while_(self, statement: Any) -> list[Any]:
+        options = _taken_options(statement)
         names = names_of([statement.test, *statement.body], self.known)
         variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
         places = self.places(statement, names)
@@ -178,10 +179,11 @@ class _Converter:
         new += self.test(statement.test, test)
         new += self.closure(_BRANCH, statement, statement.body, {"branch": body})
         functions = [gast.Name(name, gast.Load(), None, None) for name in (test, body)]
-        return new + self.call("while_stmt", statement.test, *functions, *accessors)
+        return new + self.call("while_stmt", statement.test, *functions, *accessors, options=options)
 
     def for_(self, statement: Any) -> list[Any]:
         extra_test = statement.__dict__.get("extra_test")
+        options = _taken_options(statement)
         names = names_of([statement.target, *statement.body], self.known)
         variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
         places = self.places(statement, names)
@@ -201,7 +203,7 @@ class _Converter:
             block = instantiate(template("target = item"), target, target=target, item=item) + block
         new += self.closure(_LOOP, statement, block, {"loop_body": body, "item": item}, item)
         loop = gast.Name(body, gast.Load(), None, None)
-        return new + self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors)
+        return new + self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors, options=options)
 
     # Pieces
 
@@ -275,12 +277,24 @@ class _Converter:
                 found.setdefault(_text(node), node)
         return found
 
-    def call(self, operator: str, at: Any, *arguments: Any) -> list[Any]:
+    def call(self, operator: str, at: Any, *arguments: Any, options: Any = None) -> list[Any]:
         function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
         count = len(arguments)
         while count > 2 and isinstance(arguments[count - 1], gast.Constant) and arguments[count - 1].value is None:
             count -= 1
-        return [located(gast.Expr(gast.Call(function, list(arguments[:count]), [])), at)]
+        keywords = [gast.keyword("options", options)] if options is not None else []
+        return [located(gast.Expr(gast.Call(function, list(arguments[:count]), keywords)), at)]
+
+
+def _taken_options(loop: Any) -> Any:
+    """What `set_loop_options(...)` in a loop's body says of the loop, as an expression, and no longer in the body."""
+    for statement in loop.body:
+        call = statement.value if isinstance(statement, gast.Expr) else None
+        function = call.func if isinstance(call, gast.Call) else None
+        if getattr(function, "id", getattr(function, "attr", None)) == "set_loop_options" and not call.args:
+            loop.body = [other for other in loop.body if other is not statement] or nothing(statement)
+            return located(gast.Call(gast.Name("dict", gast.Load(), None, None), [], call.keywords), call)
+    return None
 
 
 def _declarations(body: list[Any], owned: set[str], at: Any) -> list[Any]:

@@ -31,7 +31,7 @@ from autograph.analysis.plain import LOOPS, blocks, converts, walk_own
 from autograph.analysis.scopes import SCOPES, first_statement, names_of, parameters
 from autograph.analysis.unbound import UnboundReads
 from autograph.source.names import Namer
-from autograph.source.templates import expression, instantiate, located, nothing, template
+from autograph.source.templates import expression, first_line_of, instantiate, located, nothing, template
 
 _RETURN, _BREAK, _CONTINUE = "return", "break", "continue"
 
@@ -106,21 +106,20 @@ class _Replacer:
         start = first_statement(body)
         head, body = body[:start], body[start:]
         flow = self.block_flow(body, _Around())
-        at = function.body[-1]
         new = self.block(body, _Around())
         prologue = []
         if _RETURN in flow.pending and self.has_values:
-            new += instantiate(template("return value"), at, value=self.return_value)
+            new += instantiate(template("return value"), first_line_of(new[-1]), value=self.return_value)
             initial = "value = None" if flow.falls else "value = ag__.UNSET"
-            prologue = instantiate(template(initial), function.body[start], value=self.return_value)
+            prologue = instantiate(template(initial), first_line_of(body[0]), value=self.return_value)
         if self.return_flag in self.flags_read:
-            prologue += instantiate(template("flag = False"), function.body[start], flag=self.return_flag)
+            prologue += instantiate(template("flag = False"), first_line_of(body[0]), flag=self.return_flag)
         function.body = _without_unread(head + prologue + new, self.flags_read)
         # What replaces a jump leaves paths that are never taken. Where no read could find a variable unbound, but now
         # seems to, it is unset until then: a staged statement may fill it with anything.
         names = names_of(function.body)
         seeming = UnboundReads(function).names - read_unbound - names.captured - {self.return_value}
-        first = function.body[start]
+        first = first_line_of(body[0])
         # Nor does what can no longer be reached make names local.
         lost = bound - names.binds - names.globals - names.nonlocals - set(parameters(function))
         lost &= names.reads | names.captured | names.captured_binds
@@ -295,6 +294,15 @@ class _Replacer:
         new[0].flag = flag
         return new
 
+    def reset(self, pending: frozenset[str], around: _Around, at: Any) -> list[Any]:
+        """The flags of jumps that were under way, cleared."""
+        new = []
+        for flag in self.flags(pending, around):
+            cleared = instantiate(template("flag = False"), first_line_of(at), flag=flag)
+            cleared[0].flag = flag
+            new += cleared
+        return new
+
     def loop(self, statement: Any, around: _Around) -> list[Any]:
         becomes_call = converts(statement)
         inside = self.inside_loop(statement, around)
@@ -336,15 +344,20 @@ class _Replacer:
         if statement.orelse:
             orelse = self.block(statement.orelse, around)
             statement.orelse = [self.guarded(orelse, pending, around)] if pending and orelse else orelse
+        # A jump does not take place if something raises on its way out of the `try`.
+        undone = pending if _leaves_through_exits(statement.body) else frozenset()
         for handler in statement.handlers:
-            handler.body = self.block(handler.body, around)
+            handler.body = self.reset(undone, around, handler.body[0]) + self.block(handler.body, around)
         statement.finalbody = self.block(statement.finalbody, around)
 
     # Flags
 
+    def flags(self, pending: frozenset[str], around: _Around) -> list[str]:
+        flags = {_BREAK: around.break_flag, _CONTINUE: around.continue_flag, _RETURN: self.return_flag}
+        return [flag for kind, flag in flags.items() if kind in pending and flag is not None]
+
     def any_of(self, pending: frozenset[str], around: _Around, at: Any) -> Any:
-        flags = {_RETURN: self.return_flag, _BREAK: around.break_flag, _CONTINUE: around.continue_flag}
-        names = [flags[kind] for kind in (_BREAK, _CONTINUE, _RETURN) if kind in pending]
+        names = self.flags(pending, around)
         self.flags_read.update(names)
         return expression(" or ".join(names), at)
 
@@ -383,6 +396,13 @@ def _has_break(body: list[Any]) -> bool:
             if not (isinstance(statement, LOOPS) and field == "body") and _has_break(block):
                 return True
     return False
+
+
+def _leaves_through_exits(body: list[Any]) -> bool:
+    """Whether control may pass, on its way out of some statements, the end of a `with` or a `finally`."""
+    return any(
+        isinstance(node, (gast.With, gast.AsyncWith)) or getattr(node, "finalbody", None) for node in walk_own(body)
+    )
 
 
 def _yields(body: list[Any]) -> bool:

@@ -445,9 +445,10 @@ class ExpressionPrinter(astunparse.Unparser):
     # Constants and f-strings.
 
     def _Constant(self, t: Any) -> None:
-        value = t.value
-        if t.kind:
-            self.write(t.kind + literals.string(value))
+        # A node that was made rather than parsed may lack the field.
+        value, kind = t.value, getattr(t, "kind", None)
+        if kind:
+            self.write(kind + literals.string(value))
         elif self._field is not None and isinstance(value, (str, bytes)):
             self.write(self._field.string(value))
         else:

@@ -137,19 +137,13 @@ class Printer(ExpressionPrinter):
         self._suite_with_docstring(t)
 
     def _suite_with_docstring(self, t: Any) -> None:
-        body = t.body
-        if (
-            body
-            and kind_of(body[0]) == "Expr"
-            and kind_of(body[0].value) == "Constant"
-            and isinstance(body[0].value.value, str)
-        ):
-            value = body[0].value
-            self.fill()
-            self.write(("u" if value.kind else "") + literals.docstring(value.value))
+        statements = t.body
+        text = _docstring(statements[0]) if statements else None
+        if text is not None:
+            self.fill(text)
             self._docstring_owner = kind_of(t)
-            body = body[1:]
-        for statement in body:
+            statements = statements[1:]
+        for statement in statements:
             self.dispatch(statement)
 
     # Statements.
@@ -470,3 +464,13 @@ def _docstring(statement: Any) -> str | None:
     if kind_of(constant) != "Constant" or not isinstance(constant.value, str):
         return None
     return (constant.kind or "") + literals.docstring(constant.value)
+
+
+def _docstring(statement: Any) -> str | None:
+    """The text of `statement`, the first of its suite, if it is a docstring."""
+    if kind_of(statement) != "Expr":
+        return None
+    constant = statement.value
+    if kind_of(constant) != "Constant" or not isinstance(constant.value, str):
+        return None
+    return (getattr(constant, "kind", None) or "") + literals.docstring(constant.value)

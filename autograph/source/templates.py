@@ -40,8 +40,20 @@ def located(node: Any, at: Any) -> Any:
     location = location_of(at)
     for part in gast.walk(node):
         if "lineno" not in part.__dict__:
-            part.__dict__.update(location)
+            part.__dict__.update(location if type(part) is not gast.Attribute else _first_line(location))
     return node
+
+
+def _first_line(location: dict[str, Any]) -> dict[str, Any]:
+    """The start of a location. Python says that an attribute is read on the last line of its expression."""
+    return {**location, "end_lineno": location["lineno"], "end_col_offset": location["col_offset"] + 1}
+
+
+def first_line_of(node: Any) -> Any:
+    """A node at the start of another, for code that goes with it and is on none of its further lines."""
+    new = gast.Pass()
+    new.__dict__.update(_first_line(location_of(node)))
+    return new
 
 
 def nothing(at: Any) -> list[Any]:
@@ -97,7 +109,7 @@ class _Filler:
             if kind is gast.FunctionDef:
                 new.generated = True
                 new.name = self.replacements.get(node.name, node.name)
-        new.__dict__.update(self.location)
+        new.__dict__.update(self.location if kind is not gast.Attribute else _first_line(self.location))
         return new
 
     def _field(self, value: Any) -> Any:
