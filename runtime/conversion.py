@@ -11,7 +11,8 @@ from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.graph.graph import current_graph
 from runtime.ops.declare import OPS
-from runtime.tensor import EagerTensor, SymbolicTensor, Tensor
+from runtime.ops.dispatch import apply
+from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor
 
 
 def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, name: str | None = None) -> Any:
@@ -34,11 +35,10 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, nam
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
     """
     if isinstance(value, Tensor):
+        if type(value) is WeakTensor:
+            return _settled(value, dtype if dtype is not None else dtype_hint, dtype is not None)
         if dtype is not None and value.dtype is not dtype and value.dtype != dtypes.as_dtype(dtype):
-            raise ValueError(
-                f"Tensor conversion requested dtype {dtypes.as_dtype(dtype).name} for Tensor with dtype "
-                f"{value.dtype.name}: {value!r}"
-            )
+            raise _other_dtype(value, dtypes.as_dtype(dtype))
         return value
     wanted = dtypes.as_dtype(dtype) if dtype is not None else None
     if wanted is not None and (type(value) is int or type(value) is float):
@@ -55,6 +55,31 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, nam
     elif isinstance(value, DType):
         value = value.as_datatype_enum
     return literal(_array_with_hint(value, wanted, hint), name)
+
+
+def _other_dtype(value: Tensor, wanted: DType) -> ValueError:
+    return ValueError(
+        f"Tensor conversion requested dtype {wanted.name} for Tensor with dtype {value.dtype.name}: {value!r}"
+    )
+
+
+def adapts(number: DType, tensor: DType) -> bool:
+    """Whether a Python number, of default dtype `number`, can take the dtype of a tensor."""
+    if tensor.is_floating or tensor.is_complex:
+        return True
+    return tensor.is_integer and number.is_integer
+
+
+def _settled(value: WeakTensor, dtype: Any, required: bool) -> Tensor:
+    """A staged Python number as a tensor of `dtype`, if it can be one."""
+    if dtype is None or value.dtype is dtypes.as_dtype(dtype):
+        return value
+    wanted = dtypes.as_dtype(dtype)
+    if adapts(value.dtype, wanted):
+        return apply(OPS["Cast"], (value,), {"DstT": wanted})
+    if required:
+        raise _other_dtype(value, wanted)
+    return value
 
 
 def literal(array: np.ndarray, name: str | None = None) -> Any:

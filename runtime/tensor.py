@@ -236,12 +236,20 @@ class SymbolicTensor(Tensor):
         return f"<tf.Tensor '{self.name}' shape={self.shape} dtype={self.dtype.name}>"
 
     def __getattr__(self, name: str) -> Any:
+        if name == "_array":  # what an eager operation asks every tensor for
+            raise out_of_scope(self)
         if name == "numpy":
             raise AttributeError(
                 "'SymbolicTensor' object has no attribute 'numpy': a tensor of a graph has no value until the graph "
                 "runs. Return it from the function, or print it with tf.print."
             )
         raise AttributeError(f"'SymbolicTensor' object has no attribute '{name}'{_NUMPY_HINTS.get(name, '')}")
+
+
+class WeakTensor(SymbolicTensor):
+    """A symbolic scalar that was a Python `int` or `float`, and takes the dtype of what it meets (`runtime.weak`)."""
+
+    __slots__ = ()
 
 
 class Reference:
@@ -308,6 +316,19 @@ def _value_text(array: np.ndarray, text_of: Any) -> str:
         return "<unprintable>"
     text = text_of(array) if array.ndim or array.dtype != object else repr(array[()])
     return "\n" + text if "\n" in text else text
+
+
+def out_of_scope(value: SymbolicTensor) -> TypeError:
+    """The error for a symbolic tensor that is used where its graph is not being built."""
+    location = value.node.location
+    where = f"\n\n{value!r} was defined here:\n    {location}" if location is not None else ""
+    if location is not None and location.text:
+        where += f"\n        {location.text}"
+    return TypeError(
+        f"{value!r} is out of scope and cannot be used here. Use return values, explicit Python locals or TensorFlow "
+        "collections to access it.\nPlease see https://www.tensorflow.org/guide/"
+        f"function#all_outputs_of_a_tffunction_must_be_return_values for more information.{where}"
+    )
 
 
 def _not_allowed(tensor: SymbolicTensor, what: str) -> errors.OperatorNotAllowedInGraphError:

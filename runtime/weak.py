@@ -11,18 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from runtime.conversion import adapts
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ops.shaping import cast
-from runtime.tensor import SymbolicTensor, Tensor, is_tensor
+from runtime.tensor import SymbolicTensor, Tensor, WeakTensor, is_tensor
 
 _PYTHON_NUMBERS = {int: dtypes.int32, float: dtypes.float32}
-
-
-class WeakTensor(SymbolicTensor):
-    """A symbolic scalar that was a Python `int` or `float`."""
-
-    __slots__ = ()
 
 
 def weak(tensor: SymbolicTensor) -> WeakTensor:
@@ -32,13 +27,6 @@ def weak(tensor: SymbolicTensor) -> WeakTensor:
     if outputs[tensor.index] is tensor:
         outputs[tensor.index] = made
     return made
-
-
-def adapts(number: DType, tensor: DType) -> bool:
-    """Whether a Python number, of default dtype `number`, can take the dtype of a tensor."""
-    if tensor.is_floating or tensor.is_complex:
-        return True
-    return tensor.is_integer and number.is_integer
 
 
 def _operator(name: str, stays_weak: bool) -> Callable[[Any, Any], Any]:

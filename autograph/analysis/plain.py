@@ -21,7 +21,7 @@ _BOOL_COMPARISONS = (gast.Is, gast.IsNot, gast.In, gast.NotIn)
 FRAME_BUILTINS = frozenset({"locals", "eval", "exec", "vars", "dir"})
 
 #: Functions that look at the stack, whose answer depends on how many frames are on it.
-_STACK_READERS = frozenset({"_getframe", "_getframemodulename", "currentframe", "stack", "extract_stack", "walk_stack"})
+_STACK_READERS = frozenset({"_getframe", "_getframemodulename", "currentframe", "extract_stack", "walk_stack"})
 
 _ABOVE_NAME_ERROR = frozenset({"UnboundLocalError", "NameError", "Exception", "BaseException"})
 
@@ -233,12 +233,18 @@ class _Marker:
             and (len(node.args) + len(node.keywords) < (1 if name in ("locals", "vars", "dir") else 2))
         ):
             self.whole = f"the function looks at its own variables with `{name}()`"
-        elif name in _STACK_READERS or (name == "warn" and _has_stack_level(node)):
+        elif name in _STACK_READERS or (name == "warn" and _has_stack_level(node)) or _is_inspect_stack(node.func):
             self._keep(around, f"`{name}` counts the frames on the stack")
 
     def _keep(self, statements: list[Any], reason: str) -> None:
         for statement in statements:
             statement.__dict__.setdefault("plain_reason", reason)
+
+
+def _is_inspect_stack(function: Any) -> bool:
+    """Whether a function is `inspect.stack`; other things are called `stack` too."""
+    holder = getattr(function, "value", None)
+    return getattr(function, "attr", None) == "stack" and getattr(holder, "id", None) == "inspect"
 
 
 def _has_stack_level(call: Any) -> bool:

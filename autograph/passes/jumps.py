@@ -271,8 +271,8 @@ class _Replacer:
         if kind in (gast.For, gast.While, gast.AsyncFor):
             return self.loop(statement, around)
         if kind in (gast.With, gast.AsyncWith):
-            statement.body = self.block(statement.body, around)
-        elif kind in (gast.Try, gast.TryStar):
+            return self.with_(statement, around)
+        if kind in (gast.Try, gast.TryStar):
             self.try_(statement, around)
         elif kind is gast.Match:
             for case in statement.cases:
@@ -337,6 +337,23 @@ class _Replacer:
             statement.test = stays
         else:
             statement.test = located(gast.BoolOp(gast.And(), [stays, statement.test]), statement.test)
+
+    def with_(self, statement: Any, around: _Around) -> list[Any]:
+        pending = self.block_flow(statement.body, around).pending
+        through_exits = bool(pending) and _leaves_through_exits(statement.body)
+        statement.body = self.block(statement.body, around)
+        if not through_exits:
+            return [statement]
+        # An exception on the way out ends the jump, and if the manager swallows it, the program goes on after this.
+        swallowed = self.namer.variable("swallowed")
+        at = first_line_of(statement)
+        statement.body += instantiate(template("swallowed = False"), at, swallowed=swallowed)
+        undo = self.reset(pending, around, statement)
+        return [
+            *instantiate(template("swallowed = True"), at, swallowed=swallowed),
+            statement,
+            *instantiate(template("if swallowed is True:\n  undo"), at, swallowed=swallowed, undo=undo),
+        ]
 
     def try_(self, statement: Any, around: _Around) -> None:
         pending = self.block_flow(statement.body, around).pending

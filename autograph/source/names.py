@@ -19,15 +19,17 @@ class Namer:
         self.class_name = class_name
         #: The names in use.
         self.taken = set(identifiers(tree))
+        self._counts: dict[str, int] = {}
         #: The names of functions that the conversion added (bodies, tests, state accessors).
         self.generated: set[str] = set()
 
     def variable(self, wanted: str) -> str:
         """`wanted`, or `wanted_1`, `wanted_2`, ..., the first that is free."""
-        name, count = wanted, 0
+        name, count = wanted, self._counts.get(wanted, 0)
         while name in self.taken:
             count += 1
             name = f"{wanted}_{count}"
+        self._counts[wanted] = count
         self.taken.add(name)
         return name
 

@@ -15,7 +15,7 @@ from runtime.core.specs import TensorSpec
 from runtime.execute.plan import Plan
 from runtime.function.call_type import Argument, CallType, Identity, Parameter, VariableArgument
 from runtime.function.type_text import listed_text, signature_text, structure_text
-from runtime.graph.graph import Graph, current_graph, out_of_scope
+from runtime.graph.graph import Graph, current_graph
 from runtime.graph.passes import optimised
 from runtime.graph.structure import CALL, STATELESS_CALL, by_effects
 from runtime.ops import dispatch
@@ -161,6 +161,10 @@ class ConcreteFunction:
         graph = current_graph()
         if graph is not None:
             return self._pack(self._call_node(graph, tensors))
+        if dispatch.recorders and dispatch.recorded_call is not None:
+            recorded = dispatch.recorded_call(self._graph, [*tensors, *self.captured_inputs])
+            if recorded is not None:
+                return self._pack(recorded)
         plan = self._plan or self.plan
         try:
             arrays = [x._array for x in tensors]
@@ -171,8 +175,6 @@ class ConcreteFunction:
             EagerTensor(asarray(value, dtype)) if dtype is not None else wrap(value)
             for value, dtype in zip(results, self._dtypes, strict=True)
         ]
-        for recorder in dispatch.recorders:
-            recorder(self._call_op, [*tensors, *self.captured_inputs], {"function": self}, outputs)
         return self._pack(outputs)
 
     def _call_node(self, graph: Graph, tensors: Sequence[Any]) -> list[Any]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from runtime.graph.graph import Graph
+
+
+#: Called as `recorder(op, inputs, attrs, outputs)` after every node that is added to a graph, with the inputs as they were
+#: given, before they were captured. Gradient tapes add themselves.
+recorders: tuple[Callable[[Any, Sequence[Any], Mapping[str, Any], Sequence[Any]], None], ...] = ()
 
 
 class _Stack(threading.local):

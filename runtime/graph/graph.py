@@ -19,7 +19,7 @@ from runtime.graph import context
 from runtime.graph.context import current_graph, executing_eagerly, init_scope, inside_function
 from runtime.graph.location import Location, current_location
 from runtime.ops.declare import declare
-from runtime.tensor import SymbolicTensor
+from runtime.tensor import SymbolicTensor, out_of_scope
 
 __all__ = ["Graph", "Node", "current_graph", "executing_eagerly", "init_scope", "inside_function", "name_scope"]
 
@@ -172,7 +172,9 @@ class Graph:
         if specs is None:
             try:
                 specs = op.infer(*own, **attrs)
-            except BaseException:
+            except BaseException as error:
+                if type(error) is ValueError:
+                    raise self._named_error(op, name, own, attrs, error) from None
                 if given is None:
                     self._release_name(name)
                 raise
@@ -180,7 +182,16 @@ class Graph:
         node.outputs = [SymbolicTensor(node, i, spec.dtype, spec.shape) for i, spec in enumerate(specs)]
         self._name_arguments(node)
         self.nodes.append(node)
+        for recorder in context.recorders:
+            recorder(op, inputs, attrs, node.outputs)
         return node
+
+    def _named_error(self, op: Any, name: str, inputs: list[Any], attrs: Mapping[str, Any], error: Any) -> ValueError:
+        from runtime.graph.shape_errors import naming  # only needed to fail
+
+        node = Node(self, op, name, inputs, attrs, (), None)
+        self._name_arguments(node)
+        return naming(node, error)
 
     def rename(self, node: Node, name: str) -> None:
         """Gives a node of this graph another name, made unique."""
@@ -433,16 +444,3 @@ def _as_node_name(name: str) -> str:
     """`name` with the characters that node names may not have replaced, as TensorFlow does."""
     name = re.sub(r"[^A-Za-z0-9_.\\/>-]", "_", name)
     return name if name and (name[0].isalnum() or name[0] == ".") else f"arg{name}"
-
-
-def out_of_scope(value: Any) -> Exception:
-    """The error for a symbolic tensor that is used where its graph is not being built."""
-    node = value.node
-    where = f"\n\n{value!r} was defined here:\n    {node.location}" if node.location is not None else ""
-    if node.location is not None and node.location.text:
-        where += f"\n        {node.location.text}"
-    return TypeError(
-        f"{value!r} is out of scope and cannot be used here. Use return values, explicit Python locals or TensorFlow "
-        "collections to access it.\nPlease see https://www.tensorflow.org/guide/"
-        f"function#all_outputs_of_a_tffunction_must_be_return_values for more information.{where}"
-    )

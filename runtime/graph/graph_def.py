@@ -115,8 +115,8 @@ def _attrs(node: Node) -> dict[str, AttrValue]:
     for key, region in zip(_REGION_ATTRS.get(node.type.removeprefix("Stateless"), ()), node.regions, strict=False):
         attrs[key] = AttrValue(func=Message(name=_region_name(node, key, region)))
     if node.regions:
-        attrs["Tin"] = AttrValue(list=Message(type=[_dtype_name(x.dtype) for x in node.inputs]))
-        attrs["Tout"] = AttrValue(list=Message(type=[_dtype_name(x.dtype) for x in node.outputs]))
+        attrs["Tin"] = AttrValue(list=Message(type=[dtype_name(x.dtype) for x in node.inputs]))
+        attrs["Tout"] = AttrValue(list=Message(type=[dtype_name(x.dtype) for x in node.outputs]))
     return attrs
 
 
@@ -149,15 +149,15 @@ def _function_def(name: str, graph: Graph) -> FunctionDef:
     inputs = {id(x.node) for x in graph.inputs}
     signature = Message(
         name=name,
-        input_arg=[Message(name=x.node.name, type=_dtype_name(x.dtype)) for x in graph.inputs],
-        output_arg=[Message(name=f"output_{i}", type=_dtype_name(x.dtype)) for i, x in enumerate(graph.outputs)],
+        input_arg=[Message(name=x.node.name, type=dtype_name(x.dtype)) for x in graph.inputs],
+        output_arg=[Message(name=f"output_{i}", type=dtype_name(x.dtype)) for i, x in enumerate(graph.outputs)],
     )
     nodes = [node_def(node) for node in graph.nodes if id(node) not in inputs]
     ret = {f"output_{i}": _tensor_name(x) for i, x in enumerate(graph.outputs)}
     return FunctionDef(signature=signature, node_def=nodes, ret=ret)
 
 
-def _dtype_name(dtype: DType) -> _Enum:
+def dtype_name(dtype: DType) -> _Enum:
     return _Enum("DT_" + dtype.enum_name.upper())
 
 
@@ -169,7 +169,7 @@ def _shape_message(shape: TensorShape) -> Message:
 
 def _attr_value(value: Any) -> AttrValue:
     if isinstance(value, DType):
-        return AttrValue(type=_dtype_name(value))
+        return AttrValue(type=dtype_name(value))
     if isinstance(value, TensorShape):
         return AttrValue(shape=_shape_message(value))
     if isinstance(value, np.ndarray):
@@ -193,7 +193,7 @@ def _tensor_message(array: np.ndarray) -> Message:
     from runtime.core.dtypes import from_numpy
 
     dtype = from_numpy(array.dtype)
-    message = Message(dtype=_dtype_name(dtype), tensor_shape=_shape_message(TensorShape(array.shape)))
+    message = Message(dtype=dtype_name(dtype), tensor_shape=_shape_message(TensorShape(array.shape)))
     fields = message.__dict__
     if dtype.kind == "string":
         fields["string_val"] = list(array.reshape(-1))

@@ -16,7 +16,7 @@ from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import normal_axis, same
 from runtime.ops.rows import no_gradient, unbroadcast
 from runtime.static_value import constant_int, constant_shape, constant_value
-from runtime.tensor import Tensor, is_tensor
+from runtime.tensor import Tensor, WeakTensor, is_tensor
 
 INDEX = (dtypes.int32, dtypes.int64)
 
@@ -31,10 +31,12 @@ def _list_of_tensors(values: Any, dtype: DType | None = None) -> list[Any]:
         return unstack(values)
     values = list(values)
     if dtype is None:
-        dtype = next((x.dtype for x in values if is_tensor(x)), None)
+        dtype = next((x.dtype for x in values if is_tensor(x) and type(x) is not WeakTensor), None)
     if dtype is None:
         return [convert_to_tensor(x) for x in _widened(values)]
-    return [x if isinstance(x, Tensor) else convert_to_tensor(x, dtype) for x in values]
+    return [
+        convert_to_tensor(x, dtype_hint=dtype) if isinstance(x, Tensor) else convert_to_tensor(x, dtype) for x in values
+    ]
 
 
 def _widened(values: list[Any]) -> list[Any]:
@@ -292,6 +294,8 @@ def _has_tensor(value: Any) -> bool:
 
 def _first_dtype(values: Any) -> DType | None:
     for x in values:
+        if type(x) is WeakTensor:
+            continue
         found = x.dtype if is_tensor(x) else _first_dtype(x) if isinstance(x, (list, tuple)) else None
         if found is not None:
             return found

@@ -17,6 +17,10 @@ from runtime.tensor import EagerTensor, Tensor, wrap
 #: Called as `recorder(op, inputs, attrs, outputs)` after every eager call, in order. Gradient tapes add themselves.
 recorders: tuple[Callable[[Op, Sequence[Tensor], Mapping[str, Any], Sequence[Tensor]], None], ...] = ()
 
+#: Runs an eager call of a graph in place of its plan while there are recorders: `graph, inputs` to outputs, or None if
+#: nobody watches the inputs. Automatic differentiation sets it, to keep the intermediate values that it needs.
+recorded_call: Callable[[Any, Sequence[Any]], Sequence[Any] | None] | None = None
+
 NO_ATTRS: Mapping[str, Any] = MappingProxyType({})
 
 

@@ -21,7 +21,7 @@ from runtime.core.shapes import TensorShape
 from runtime.ops.declare import OPS, declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import broadcast, same
-from runtime.tensor import EagerTensor, Tensor, is_tensor
+from runtime.tensor import EagerTensor, Tensor, WeakTensor, is_tensor
 
 
 def unary(
@@ -113,6 +113,8 @@ def matching(x: Any, y: Any, lenient: bool = False) -> tuple[Any, Any]:
         number = eager_number(y, x.dtype)
         if number is not None:
             return x, number
+    if type(x) is WeakTensor and is_tensor(y):
+        return _weak_beside(x, y)
     if is_tensor(x):
         x = convert_to_tensor(x)
         return x, _beside(y, x.dtype, lenient, "y")
@@ -123,9 +125,17 @@ def matching(x: Any, y: Any, lenient: bool = False) -> tuple[Any, Any]:
     return x, _beside(y, x.dtype, lenient, "y")
 
 
+def _weak_beside(x: WeakTensor, y: Any) -> tuple[Any, Any]:
+    """Both as tensors, where the first is a staged Python number and the second a tensor or one as well."""
+    if type(y) is WeakTensor and y.dtype.is_floating:
+        return convert_to_tensor(x, y.dtype), y
+    y = convert_to_tensor(y)
+    return convert_to_tensor(x, dtype_hint=y.dtype), y
+
+
 def _beside(value: Any, dtype: dtypes.DType, lenient: bool, name: str) -> Any:
     if isinstance(value, Tensor):
-        return value
+        return convert_to_tensor(value, dtype_hint=dtype) if type(value) is WeakTensor else value
     if is_tensor(value) or lenient:
         return convert_to_tensor(value, dtype_hint=dtype, name=name)
     return convert_to_tensor(value, dtype, name=name)

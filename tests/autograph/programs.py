@@ -53,7 +53,7 @@ class Manager:
         return self.name
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> bool:
-        print("exit", self.name, kind and kind.__name__)
+        print("exit", self.name, "after an error" if kind else "")
         return isinstance(error, self.swallows)
 
 

@@ -296,6 +296,60 @@ def test_jumps_out_of_with():
     assert_all_same(run, [0, 1, 2, 3, 4])
 
 
+def test_a_jump_whose_way_out_raises_does_not_take_place():
+    class Swallow:
+        def __init__(self, *errors):
+            self.errors = errors
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, kind, error, traceback):
+            if kind is None and KeyError in self.errors:
+                raise ValueError("in exit")
+            return isinstance(error, self.errors)
+
+    def run(how, x):
+        seen = []
+        for i in range(3):
+            try:
+                try:
+                    if x == 0:
+                        return "return"
+                    if x == 1:
+                        break
+                    if x == 2:
+                        continue
+                finally:
+                    if i < how:
+                        raise ValueError(i)
+            except ValueError:
+                seen.append("caught")
+            seen.append(i)
+        else:
+            seen.append("else")
+        return seen
+
+    def managed(how, x):
+        seen = []
+        for i in range(3):
+            if x > 0:
+                with Swallow(ValueError):
+                    with Swallow(KeyError if i < how else TypeError):
+                        if x == 1:
+                            return "return"
+                        if x == 2:
+                            break
+                        if x == 3:
+                            continue
+                    seen.append("inner")
+            seen.append(i)
+        return seen
+
+    assert_all_same(run, [(how, x) for how in range(4) for x in range(4)])
+    assert_all_same(managed, [(how, x) for how in range(4) for x in range(5)])
+
+
 def test_jumps_out_of_match():
     def run(values):
         for value in values:

@@ -1,0 +1,1 @@
+"""Automatic differentiation: tapes, the gradients of graphs, and what is built on them."""

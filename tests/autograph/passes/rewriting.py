@@ -1,0 +1,41 @@
+"""One pass at a time on the text of a function: a program in, a program out."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+import gast
+
+from autograph.analysis.plain import mark_plain
+from autograph.passes import convert_tree
+from autograph.passes.control_flow import convert_control_flow
+from autograph.passes.jumps import replace_jumps
+from autograph.source.names import Namer
+from autograph.source.printer import to_source
+
+
+def rewritten(text: str, rewrite: Callable[[Any, Namer], None]) -> str:
+    """The text of a function after a rewrite of its tree."""
+    function = gast.parse(textwrap.dedent(text)).body[0]
+    mark_plain(function)
+    rewrite(function, Namer(function))
+    return to_source(function)
+
+
+def after_jumps(text: str) -> str:
+    return rewritten(text, replace_jumps)
+
+
+def after_control_flow(text: str) -> str:
+    return rewritten(text, lambda function, namer: convert_control_flow(function, namer, False))
+
+
+def after_all(text: str) -> str:
+    return rewritten(text, convert_tree)
+
+
+def program(text: str) -> str:
+    """The text of an expected program."""
+    return textwrap.dedent(text).lstrip("\n")

@@ -1,0 +1,260 @@
+"""`if`, `while` and `for` as calls of operators: a program in, a program out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.autograph.passes.rewriting import after_control_flow, program
+
+CASES = {
+    "the branches of an if become functions over the variables they change": (
+        """
+        def f(x):
+            if x > 0:
+                x = x * x
+            else:
+                x = 0
+            return x
+        """,
+        """
+        def f(x):
+            def get_state():
+                return (x,)
+
+            def set_state(state):
+                nonlocal x
+                (x,) = state
+
+            def if_body():
+                nonlocal x
+                x = x * x
+
+            def else_body():
+                nonlocal x
+                x = 0
+
+            ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)
+            return x
+        """,
+    ),
+    "a variable that is not read afterwards is no state": (
+        """
+        def f(x):
+            if x > 0:
+                y = 1
+                print(y)
+        """,
+        """
+        def f(x):
+            y: object
+
+            def if_body():
+                nonlocal y
+                y = 1
+                print(y)
+
+            ag__.if_stmt(x > 0, if_body)
+        """,
+    ),
+    "a while loop": (
+        """
+        def f(n):
+            total = 0
+            while n > 0:
+                total += n
+                n -= 1
+            return total
+        """,
+        """
+        def f(n):
+            total = 0
+
+            def get_state():
+                return n, total
+
+            def set_state(state):
+                nonlocal n, total
+                n, total = state
+
+            def loop_test():
+                return n > 0
+
+            def loop_body():
+                nonlocal n, total
+                total += n
+                n -= 1
+
+            ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("n", "total"))
+            return total
+        """,
+    ),
+    "the target of a for loop that nothing else mentions is a parameter": (
+        """
+        def f(self, xs):
+            for x in xs:
+                self.count += x
+        """,
+        """
+        def f(self, xs):
+            def get_state():
+                return (self.count,)
+
+            def set_state(state):
+                (self.count,) = state
+
+            def loop_body(x):
+                self.count += x
+
+            ag__.for_stmt(xs, None, loop_body, get_state, set_state, ("self.count",))
+        """,
+    ),
+    "a target of several names is unpacked in the body": (
+        """
+        def f(rows):
+            total = 0
+            for a, b in rows:
+                total += a * b
+            return total
+        """,
+        """
+        def f(rows):
+            a: object
+            b: object
+            total = 0
+
+            def get_state():
+                return (total,)
+
+            def set_state(state):
+                nonlocal total
+                (total,) = state
+
+            def loop_body(item):
+                nonlocal a, b, total
+                a, b = item
+                total += a * b
+
+            ag__.for_stmt(rows, None, loop_body, get_state, set_state, ("total",))
+            return total
+        """,
+    ),
+    "a variable that a nested function reads belongs to the function": (
+        """
+        def f(x, log):
+            while x:
+                log.append(lambda: x)
+                x = x - 1
+        """,
+        """
+        def f(x, log):
+            def get_state():
+                return (x,)
+
+            def set_state(state):
+                nonlocal x
+                (x,) = state
+
+            def loop_test():
+                return x
+
+            def loop_body():
+                nonlocal x
+                log.append(lambda: x)
+                x = x - 1
+
+            ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("x",))
+        """,
+    ),
+    "names that the program uses are not given out": (
+        """
+        def f(state, get_state):
+            if state > 0:
+                get_state = state
+            return get_state
+        """,
+        """
+        def f(state, get_state):
+            def get_state_1():
+                return (get_state,)
+
+            def set_state(state):
+                nonlocal get_state
+                (get_state,) = state
+
+            def if_body():
+                nonlocal get_state
+                get_state = state
+
+            ag__.if_stmt(state > 0, if_body, None, get_state_1, set_state, ("get_state",), 1)
+            return get_state
+        """,
+    ),
+    "global variables are declared global": (
+        """
+        def f(x):
+            global total
+            if x > 0:
+                total = x
+        """,
+        """
+        def f(x):
+            global total
+
+            def get_state():
+                return (total,)
+
+            def set_state(state):
+                global total
+                (total,) = state
+
+            def if_body():
+                global total
+                total = x
+
+            ag__.if_stmt(x > 0, if_body, None, get_state, set_state, ("total",), 1)
+        """,
+    ),
+    "a test that can only be a Python bool stays": (
+        """
+        def f(x):
+            if x is None or isinstance(x, str) and not callable(x):
+                x = 1
+            return x
+        """,
+        """
+        def f(x):
+            if x is None or isinstance(x, str) and not callable(x):
+                x = 1
+            return x
+        """,
+    ),
+    "a statement that yields stays": (
+        """
+        def f(xs):
+            for x in xs:
+                yield x
+        """,
+        """
+        def f(xs):
+            for x in xs:
+                yield x
+        """,
+    ),
+    "a statement that yields asks whether its test is staged": (
+        """
+        def f(x):
+            if x > 0:
+                yield x
+        """,
+        """
+        def f(x):
+            if ag__.plain_bool(x > 0, "it waits or yields inside"):
+                yield x
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("before, after", CASES.values(), ids=CASES)
+def test_converting_control_flow(before, after):
+    assert after_control_flow(before) == program(after)

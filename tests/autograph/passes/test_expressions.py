@@ -1,0 +1,96 @@
+"""Calls, logical operators, conditional expressions and assertions: an expression in, an expression out."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograph.modules import convert_module
+from tests.autograph.passes.rewriting import after_all, program
+
+CASES = {
+    # calls
+    "g(a, *b, x=1, **k)": "ag__.call(g)(a, *b, x=1, **k)",
+    "a.method(b)(c)": "ag__.call(ag__.call(a.method)(b))(c)",
+    "len(a)": "ag__.call(len)(a)",
+    "isinstance(a, int)": "isinstance(a, int)",
+    "print(a, sep='')": "print(a, sep='')",
+    "''.join(b)": "''.join(b)",
+    "ValueError(a)": "ValueError(a)",
+    # and, or, not
+    "a and b": "ag__.and_(a, lambda: b)",
+    "a and b and c": "ag__.and_(a, lambda: b, lambda: c)",
+    "a or g(b)": "ag__.or_(a, lambda: ag__.call(g)(b))",
+    "not a": "ag__.not_(a)",
+    "a is None or b is not None": "a is None or b is not None",
+    "not callable(a)": "not callable(a)",
+    "a and (yield b)": "a and (yield b)",
+    # comparisons
+    "a < b": "a < b",
+    "a < b < c": "ag__.and_(a < b, lambda: b < c)",
+    "a < 1 <= c": "ag__.and_(a < 1, lambda: 1 <= c)",
+    "a < g() not in c": "ag__.chain(a, '<', lambda: ag__.call(g)(), 'not in', lambda: c)",
+    # conditional expressions
+    "a if b else c": "ag__.if_exp(b, lambda: a, lambda: c)",
+    "a if b is None else c": "a if b is None else c",
+    "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g))",
+    # in lambdas and comprehensions
+    "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)",
+    "[y for y in b if not y]": "[y for y in b if ag__.not_(y)]",
+}
+
+
+@pytest.mark.parametrize("before, after", CASES.items(), ids=CASES)
+def test_converting_expressions(before, after):
+    text = after_all(f"def f(a, b, c, g, k):\n    x = {before}\n")
+    expected = after.replace("'", '"')
+    assert text == f"def f(a, b, c, g, k):\n    x = {expected}\n"
+
+
+def test_assertions():
+    before = """
+        def f(a):
+            assert a > 0, g(a)
+            assert a
+            assert isinstance(a, int)
+        """
+    after = """
+        def f(a):
+            ag__.assert_stmt(a > 0, lambda: ag__.call(g)(a))
+            ag__.assert_stmt(a)
+            assert isinstance(a, int)
+        """
+    assert after_all(before) == program(after)
+
+
+def test_super_is_given_the_arguments_that_it_would_find():
+    before = """
+        class A(B):
+            def f(self):
+                return (lambda: super().f()), self.x or super().g
+        """
+    text = convert_module(program(before))
+    assert "self.x, lambda: super(__class__, self).g" in text
+    assert "lambda: ag__.call(super().f)()" in text
+
+
+def test_class_bodies_keep_their_expressions():
+    before = """
+        class A:
+            x = a and b
+            y = [g(z) for z in range(3) if not z]
+
+            def f(self):
+                return self.x or a
+        """
+    after = """
+        from autograph import operators as ag__
+
+
+        class A:
+            x = a and b
+            y = [g(z) for z in range(3) if not z]
+
+            def f(self):
+                return ag__.or_(self.x, lambda: a)
+        """
+    assert convert_module(program(before)) == program(after)
