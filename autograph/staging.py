@@ -173,6 +173,13 @@ class Backend(Protocol):
         positions in `carried`, count the state alone.
         """
 
+    def growing_list(self, elements: Sequence[Any], type_: Type) -> Any:
+        """A list that a staged loop may append to; None if the system has none.
+
+        It is registered as a composite, and has `appended(value)`, which returns the longer list, and `element_type`.
+        Indexing, `len` and loops over it are staged.
+        """
+
     def logical_not(self, value: Any) -> Any:
         """`not value` of a staged value. (`and` and `or` are conditionals: what they skip must not run.)"""
 
@@ -210,17 +217,19 @@ ADAPTERS = {
     "jax": "autograph.backends.jax",
 }
 
-_backends: list[Backend] = []
+#: The backends that are known.
+backends: list[Backend] = []
 _candidates: dict[type, Backend | None] = {}
-_modules_seen = 0
+#: How many modules there were when frameworks were last looked for.
+modules_seen = 0
 #: Bound once: programs under test replace builtins such as `len`.
-_count_modules = sys.modules.__len__
+count_modules = sys.modules.__len__
 _waiting = dict(ADAPTERS)
 
 
 def register(backend: Backend) -> None:
     """Makes `backend` known. Its `staged_types` are recognised from now on."""
-    _backends.append(backend)
+    backends.append(backend)
     _candidates.clear()
 
 
@@ -242,9 +251,9 @@ def backend_for(value: Any) -> Backend | None:
 
 def tracing_backend() -> Backend | None:
     """The backend that is staging a program now, in this thread, if one is."""
-    if _count_modules() != _modules_seen:
+    if count_modules() != modules_seen:
         _discover()
-    for backend in _backends:
+    for backend in backends:
         if backend.is_tracing():
             return backend
     return None
@@ -252,17 +261,17 @@ def tracing_backend() -> Backend | None:
 
 def _candidate(kind: type) -> Backend | None:
     _discover()
-    found = next((b for b in _backends if issubclass(kind, b.staged_types)), None)
+    found = next((b for b in backends if issubclass(kind, b.staged_types)), None)
     _candidates[kind] = found
     return found
 
 
 def _discover() -> None:
     """Loads the adapters of frameworks that have been imported since the last look."""
-    global _modules_seen
+    global modules_seen
     for framework in [name for name in _waiting if name in sys.modules]:
         module = sys.modules[framework]
         if getattr(getattr(module, "__spec__", None), "_initializing", False):
             continue
         importlib.import_module(_waiting.pop(framework))
-    _modules_seen = _count_modules()
+    modules_seen = count_modules()

@@ -1,24 +1,45 @@
-"""How staged iterables are looped over: `range` and `tf.range` by counting, tensors along their first axis.
+"""How staged iterables are looped over: `range` and `tf.range` by counting, tensors along their first axis, and what
+Python's `enumerate`, `zip`, `map` and `reversed` make of these.
 
 The operand through which an element arrives is the number of the iteration; the element is computed from it.
 """
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.graph.regions import COUNTER
-from runtime.ops.public import cast, gather, minimum, shape
+from runtime.ops.creation import range as arange
+from runtime.ops.public import assert_equal, cast, gather, identity, minimum, shape
 from runtime.static_value import constant_value
-from runtime.tensor import is_tensor
-from runtime.weak import WeakTensor, weak
+from runtime.tensor import SymbolicTensor, WeakTensor, is_tensor
+from runtime.weak import weak
+
+
+class Iteration:
+    """An iteration whose elements are computed from their number."""
+
+    @property
+    def element_types(self) -> list[Any]:
+        from runtime.staging import ValueType  # the backend is built on iterations
+
+        return [ValueType(COUNTER.dtype, COUNTER.shape)]
+
+    def element(self, operands: Any) -> Any:
+        """The element whose number is the only operand."""
+        raise NotImplementedError
+
+    def count(self) -> Any:
+        """How many elements there are; a negative number counts as none."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Counted:
+class Counted(Iteration):
     """An iteration over an arithmetic sequence.
 
     Attributes:
@@ -30,12 +51,6 @@ class Counted:
     limit: Any
     delta: Any
     python: bool = False
-
-    @property
-    def element_types(self) -> list[Any]:
-        from runtime.staging import ValueType  # the backend is built on iterations
-
-        return [ValueType(COUNTER.dtype, COUNTER.shape)]
 
     def element(self, operands: Any) -> Any:
         (counter,) = operands
@@ -50,7 +65,6 @@ class Counted:
         return weak(value) if value is not counter else WeakTensor(value.node, value.index, value.dtype, value.shape)
 
     def count(self) -> Any:
-        """How many elements there are; a negative number counts as none."""
         distance = self.limit if _known(self.start) == 0 else self.limit - self.start
         # Rounded up: minus the quotient of the negated distance, rounded down.
         count = distance if _known(self.delta) == 1 else -((-distance) // self.delta)
@@ -60,16 +74,10 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class Rows:
+class Rows(Iteration):
     """An iteration along the first axis of a tensor."""
 
     tensor: Any
-
-    @property
-    def element_types(self) -> list[Any]:
-        from runtime.staging import ValueType  # the backend is built on iterations
-
-        return [ValueType(COUNTER.dtype, COUNTER.shape)]
 
     def element(self, operands: Any) -> Any:
         return gather(self.tensor, operands[0])
@@ -79,7 +87,78 @@ class Rows:
         return convert_to_tensor(first) if first is not None else shape(self.tensor)[0]
 
 
-class StagedRange:
+@dataclass(frozen=True)
+class Zipped(Iteration):
+    """Several iterations side by side, as long as the shortest."""
+
+    parts: tuple[Any, ...]
+
+    def element(self, operands: Any) -> Any:
+        return tuple([part.element(operands) for part in self.parts])
+
+    def count(self) -> Any:
+        return functools.reduce(minimum, [part.count() for part in self.parts])
+
+
+@dataclass(frozen=True)
+class Mapped(Iteration):
+    """What a function makes of the elements of several iterations."""
+
+    function: Any
+    parts: Zipped
+
+    def element(self, operands: Any) -> Any:
+        return self.function(*self.parts.element(operands))
+
+    def count(self) -> Any:
+        return self.parts.count()
+
+
+@dataclass(frozen=True)
+class Reversed(Iteration):
+    """An iteration from its last element to its first."""
+
+    part: Any
+
+    def element(self, operands: Any) -> Any:
+        (counter,) = operands
+        return self.part.element([self.part.count() - 1 - counter])
+
+    def count(self) -> Any:
+        return self.part.count()
+
+
+class StagedIterable:
+    """What loops of converted code can go over, and nothing else can."""
+
+    def __staged_iteration__(self) -> Iteration:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        raise TypeError(f"the length of {self!r} is not known while the graph is built")
+
+    def __iter__(self) -> Any:
+        raise TypeError(
+            f"{self!r} has as many elements as a tensor says when the graph runs: only a `for` statement of converted "
+            "code can loop over it; elsewhere use tf.range, tf.map_fn or tf.stack"
+        )
+
+
+class Staged(StagedIterable):
+    """The result of Python's `enumerate`, `zip`, `map` or `reversed` with something staged among its arguments."""
+
+    def __init__(self, name: str, iteration: Iteration):
+        self.name = name
+        self.iteration = iteration
+
+    def __staged_iteration__(self) -> Iteration:
+        return self.iteration
+
+    def __repr__(self) -> str:
+        return f"{self.name}() of a staged iterable"
+
+
+class StagedRange(StagedIterable):
     """Python's `range` with a staged bound."""
 
     def __init__(self, *bounds: Any):
@@ -93,14 +172,8 @@ class StagedRange:
             raise TypeError(f"a tensor of dtype {dtype.name} cannot be interpreted as an integer")
         self.start, self.stop, self.step = (_of_dtype(b, dtype) for b in (start, stop, step))
 
-    def __len__(self) -> int:
-        raise TypeError("the length of a range with a staged bound is not known while the graph is built")
-
-    def __iter__(self) -> Any:
-        raise TypeError(
-            "a range with a staged bound can only be looped over by a `for` statement of converted code; "
-            "elsewhere use tf.range"
-        )
+    def __staged_iteration__(self) -> Iteration:
+        return Counted(self.start, self.stop, self.step, python=True)
 
     def __repr__(self) -> str:
         return f"range({self.start}, {self.stop}, {self.step})"
@@ -112,11 +185,11 @@ def iteration_of(iterable: Any) -> Any:
     Raises:
         TypeError: if it cannot be.
     """
-    if isinstance(iterable, StagedRange):
-        return Counted(iterable.start, iterable.stop, iterable.step, python=True)
     own = getattr(iterable, "__staged_iteration__", None)
     if own is not None:
         return own()
+    if not isinstance(iterable, SymbolicTensor):
+        iterable = _as_constant(iterable)
     rank = iterable.shape.rank
     if rank == 0:
         raise TypeError(f"a scalar tensor cannot be looped over: {iterable}")
@@ -124,6 +197,42 @@ def iteration_of(iterable: Any) -> Any:
     if node.type == "Range" and all(x.dtype.is_integer for x in node.inputs):
         return Counted(*node.inputs)
     return Rows(iterable)
+
+
+def _as_constant(iterable: Any) -> Any:
+    """A Python iterable beside a staged one, as a tensor of the graph."""
+    if isinstance(iterable, range):
+        return arange(iterable.start, iterable.stop, iterable.step)
+    try:
+        return identity(convert_to_tensor(iterable if is_tensor(iterable) else list(iterable)))
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"{iterable!r} cannot be looped over together with a tensor: {error}") from None
+
+
+def enumerated(iterable: Any, start: Any = 0) -> Staged:
+    """Python's `enumerate` of a staged iterable."""
+    part = iteration_of(iterable)
+    first = _of_dtype(start, dtypes.int32)
+    return Staged("enumerate", Zipped((Counted(first, part.count() + first, _of_dtype(1, dtypes.int32), True), part)))
+
+
+def zipped(*iterables: Any, strict: bool = False) -> Staged:
+    """Python's `zip` with a staged iterable among its arguments."""
+    parts = Zipped(tuple([iteration_of(iterable) for iterable in iterables]))
+    if strict:
+        for part in parts.parts[1:]:
+            assert_equal(part.count(), parts.parts[0].count(), "zip() arguments have different lengths")
+    return Staged("zip", parts)
+
+
+def mapped(function: Any, *iterables: Any) -> Staged:
+    """Python's `map` with a staged iterable among its arguments."""
+    return Staged("map", Mapped(function, Zipped(tuple([iteration_of(iterable) for iterable in iterables]))))
+
+
+def backwards(iterable: Any) -> Staged:
+    """Python's `reversed` of a staged iterable."""
+    return Staged("reversed", Reversed(iteration_of(iterable)))
 
 
 def _of_dtype(value: Any, dtype: Any) -> Any:

@@ -7,17 +7,25 @@ from __future__ import annotations
 
 import builtins as python
 import functools
+import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from autograph.operators.calls import call
+from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.iteration import StagedRange
+from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
+from runtime.functional import map_fn
 from runtime.ops import public as tf
+from runtime.ops.indexing import updated
 from runtime.tensor import is_tensor
+from runtime.weak import weak
 
 
 def _len(x: Any) -> Any:
+    if isinstance(x, StagedIterable):
+        return weak(tf.maximum(iteration_of(x).count(), 0))
     rank = x.shape.rank
     if rank == 0:
         raise TypeError("len requires a tensor that is not a scalar")
@@ -57,7 +65,7 @@ def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Calla
             raise TypeError("`key` and `default` cannot be used with tensors: use tf.argmin, tf.argmax or tf.sort")
         if len(values) > 1:
             return functools.reduce(two, values)
-        (x,) = values
+        x = _whole(values[0])
         if x.shape.rank == 0:
             raise TypeError("a scalar tensor cannot be looped over")
         return whole(x, axis=0) if x.shape.rank == 1 else whole(x)
@@ -66,7 +74,7 @@ def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Calla
 
 
 def _sum(x: Any, /, start: Any = 0) -> Any:
-    total = tf.reduce_sum(x, axis=0)
+    total = tf.reduce_sum(_whole(x), axis=0)
     return total if not is_tensor(start) and start == 0 else total + start
 
 
@@ -77,7 +85,25 @@ def _quantified(reduce: Callable[..., Any]) -> Callable[[Any], Any]:
 def _sorted(x: Any, *, key: Any = None, reverse: bool = False) -> Any:
     if key is not None:
         raise TypeError("sorted() of a tensor takes no key: use tf.argsort and tf.gather")
-    return tf.sort(x, direction="DESCENDING" if reverse else "ASCENDING")
+    return tf.sort(_whole(x), direction="DESCENDING" if reverse else "ASCENDING")
+
+
+def _filter(function: Any, x: Any) -> Any:
+    """The elements that pass: all of them are tested, so the test must not have effects."""
+    values = _whole(x)
+    if function is None:
+        return tf.boolean_mask(values, tf.cast(values, dtypes.bool))
+    test = call(function)
+    return tf.boolean_mask(values, map_fn(lambda element: as_condition(test(element)), values, dtypes.bool))
+
+
+def _whole(x: Any) -> Any:
+    """A staged iterable as a tensor, where it is one."""
+    if isinstance(x, StagedRange):
+        return tf.range(x.start, x.stop, x.step)
+    if isinstance(x, StagedIterable):
+        raise TypeError(f"{x!r} can only be looped over")
+    return x
 
 
 def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
@@ -107,8 +133,13 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.sum: _sum,
     python.any: _quantified(tf.reduce_any),
     python.all: _quantified(tf.reduce_all),
-    python.reversed: lambda x: tf.reverse(x, [0]),
+    python.enumerate: enumerated,
+    python.zip: zipped,
+    python.map: lambda function, *iterables: mapped(call(function), *iterables),
+    python.filter: _filter,
+    python.reversed: lambda x: backwards(x) if isinstance(x, StagedIterable) else tf.reverse(x, [0]),
     python.sorted: _sorted,
+    operator.setitem: updated,
     python.divmod: _divmod,
     python.pow: _pow,
     python.complex: _complex,

@@ -21,12 +21,12 @@ from runtime.core.specs import TensorSpec
 from runtime.graph import regions
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
-from runtime.iteration import StagedRange, iteration_of
+from runtime.iteration import StagedIterable, iteration_of
 from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.staged_builtins import BUILTINS
-from runtime.tensor import SymbolicTensor, Tensor, is_tensor
+from runtime.tensor import EagerTensor, Tensor, is_tensor
 from runtime.weak import WeakTensor, adapts, weak
 
 _PYTHON_TYPES: dict[type, DType] = {
@@ -52,14 +52,15 @@ class RuntimeBackend:
     """Python control flow over symbolic tensors becomes control flow of the graph that is being built."""
 
     name = "runtime"
-    staged_types = (SymbolicTensor, StagedRange)
+    staged_types = (Tensor, StagedIterable)
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
 
     def is_tracing(self) -> bool:
         return current_graph() is not None
 
     def is_staged(self, value: Any) -> bool:
-        return True
+        # An eager tensor is known for what its operators are (`x[i] = v`), and has its value.
+        return not isinstance(value, EagerTensor)
 
     # -- types -------------------------------------------------------------------------------------------------------
 

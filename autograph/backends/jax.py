@@ -220,6 +220,9 @@ class JaxBackend:
 
         return lax.while_loop(going_on, advance, (0, _initial(carried)))[1]
 
+    def growing_list(self, elements: Sequence[Any], type_: ArrayType) -> Any:
+        return None  # the shapes of JAX arrays are fixed
+
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
 

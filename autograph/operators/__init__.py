@@ -23,6 +23,7 @@ from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.exceptions import assert_stmt
 from autograph.operators.heap import writes, writes_item
 from autograph.operators.items import set_item
+from autograph.operators.lists import append, elements
 from autograph.operators.logical import and_, and_test, chain, if_exp, not_, or_, or_test, plain_bool
 from autograph.staging import UNSET
 
@@ -30,9 +31,11 @@ __all__ = [
     "UNSET",
     "and_",
     "and_test",
+    "append",
     "assert_stmt",
     "call",
     "chain",
+    "elements",
     "for_stmt",
     "iadd",
     "iand",

@@ -13,11 +13,12 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 from weakref import ref
 
+from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators.frames import hide_frame
 from autograph.operators.heap import writes, writes_item
 from autograph.source.build import is_converted
-from autograph.staging import Backend, backend_of, tracing_backend
+from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
 
 #: Packages whose functions are run as they are: they work below the level of a user's control flow.
@@ -54,6 +55,8 @@ WRAPPED = "autograph_wrapped"
 
 def call(function: Any) -> Any:
     """What to call instead of `function`, from converted code."""
+    if not backends and count_modules() == staging.modules_seen:
+        return function  # nothing can be staged: no system that stages has been imported
     backend = tracing_backend()
     if backend is None:
         return function

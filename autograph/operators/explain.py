@@ -157,6 +157,54 @@ def not_iterable(error: TypeError) -> NoReturn:
     _stop("AG019", str(error), place, help="loop over a tensor with at least one dimension")
 
 
+class ListGrows(StagingError):
+    """A list has another length after one branch than after the other; a loop around may make it one that grows."""
+
+    def __init__(self, place: Place | None, name: str, construct: str, lengths: tuple[int, int], elements: Any):
+        self.name = name
+        self.elements = elements
+        super().__init__(
+            "AG021",
+            f"'{name}' has {lengths[0]} elements after one branch of a staged `{construct}` and {lengths[1]} "
+            "after the other",
+            place,
+            label=_CONDITION,
+            help="append in both branches, or in neither; in a staged loop, a list of tensors may grow",
+        )
+
+
+def list_grows(name: str, construct: str, then: list[Any], orelse: list[Any]) -> NoReturn:
+    """A list grows in one branch."""
+    longer = then if len(then) > len(orelse) else orelse
+    raise ListGrows(_where()[0], name, construct, (len(then), len(orelse)), longer)
+
+
+def cannot_grow(name: str, construct: str, reason: str) -> NoReturn:
+    """A list that a staged loop appends to, and that no tensor can stand for."""
+    place, _, _ = _where()
+    _stop(
+        "AG022",
+        f"'{name}' grows in a staged `{construct}`",
+        place,
+        label=_LOOP[construct],
+        reason=reason,
+        help="append tensors of one type, or collect the values in a tensor of fixed shape",
+    )
+
+
+def cannot_unroll(error: Exception) -> NoReturn:
+    """A comprehension over a staged iterable whose length is not known while the program is staged."""
+    place, _, _ = _where()
+    _stop(
+        "AG023",
+        "a comprehension over a tensor needs to know how many elements there are",
+        place,
+        label="this iterable is a tensor",
+        reason=str(error).partition("\n")[0],
+        help="give the tensor a static first dimension, or write the comprehension as a `for` loop that appends",
+    )
+
+
 def cannot_stage(reason: str) -> NoReturn:
     """A staged condition of a statement that stays Python's."""
     place, _, _ = _where()

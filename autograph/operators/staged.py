@@ -6,6 +6,7 @@ type than it came with: a Python number that turns into a float tensor, a shape 
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
 from autograph.operators.heap import Contents, Location, Writes, note, recording
+from autograph.operators.lists import is_growing
 from autograph.operators.state import State
 from autograph.operators.structures import (
     Structure,
@@ -163,6 +165,8 @@ def _chosen(
         return _filled(backend, other, (None, else_at), name, wanted)
     if other.value is UNSET:
         return _filled(backend, one, (then_at, None), name, wanted)
+    if isinstance(one.value, list) and isinstance(other.value, list) and len(one.leaves) != len(other.leaves):
+        explain.list_grows(name, construct, one.value, other.value)
     if not one.matches(other):
         explain.different_structures(name, construct, one.value, other.value)
     return _joined(backend, one, other, then_at, else_at, name, wanted, construct)
@@ -360,6 +364,10 @@ class _Loop:
                 with recording(writes):
                     try:
                         region = self.backend.trace(run, [*element_types, *self.operand_types()], "body")
+                    except explain.ListGrows as error:
+                        if not self.grow_named(error):
+                            raise
+                        continue
                     finally:
                         writes.undo()
                 # Both: what is found out in one go is not asked for in another.
@@ -370,6 +378,37 @@ class _Loop:
             self.leave()
             raise
         return region
+
+    def grow_named(self, error: explain.ListGrows) -> bool:
+        """Has the list grow that a branch in the body appends to, if it is a variable of this loop."""
+        names = self.state.names
+        index = names.index(error.name) if error.name in names else -1
+        if index < 0 or not isinstance(self.entry[index].value, list):
+            return False
+        self.leave()
+        self.grow(index, error.elements)
+        return True
+
+    def grow(self, index: int, elements: Any) -> None:
+        """Makes a variable that is a list before the loop one that the backend can append to."""
+        name = self.state.names[index]
+        entry = self.entry[index]
+        if is_growing(elements):
+            type_ = elements.element_type
+        else:
+            types = [self.backend.type_of(element) for element in elements]
+            type_ = functools.reduce(self.join_or_none, types)
+        if type_ is None or any(self.backend.type_of(leaf) is None for leaf in entry.leaves):
+            explain.cannot_grow(name, self.construct, "its elements are not tensors of one type")
+        self.leave()
+        grown = self.backend.growing_list(entry.leaves, type_)
+        if grown is None:
+            explain.cannot_grow(name, self.construct, f"{self.backend.name} has no lists that grow while a graph runs")
+        self.entry[index] = Structure(grown)
+        self.types[index] = [self.entry_type(leaf) for leaf in self.entry[index].leaves]
+
+    def join_or_none(self, left: Type | None, right: Type | None) -> Type | None:
+        return None if left is None or right is None else self.backend.join(left, right)
 
     def adopt(self, writes: Writes) -> bool:
         """Makes what the body wrote to objects part of the state; whether there is anything new."""
@@ -403,11 +442,16 @@ class _Loop:
     def widen(self) -> bool:
         """Takes from one iteration the types the next must cope with; whether any is new."""
         changed = False
-        for name, entry, after, types in zip(self.state.names, self.entry, self.after, self.types, strict=True):
+        variables = zip(self.state.names, list(self.entry), self.after, self.types, strict=True)
+        for index, (name, entry, after, types) in enumerate(variables):
             if _is_absent(entry.value):
                 continue
             if _is_absent(after.value):
                 explain.deleted_in_loop(name, self.construct)
+            if isinstance(entry.value, list) and _has_grown(entry, after):
+                self.grow(index, after.value if is_growing(after.value) else after.leaves)
+                changed = True
+                continue
             if not entry.matches(after):
                 explain.structure_changes(name, self.construct, entry.value, after.value)
             for k, (first, last) in enumerate(zip(entry.leaves, after.leaves, strict=True)):
@@ -470,6 +514,17 @@ class _Loop:
             last.append(_with_contents(structure, leaves) if kept else structure.rebuilt(leaves))
             result += len(leaves)
         self.state.write(last)
+
+
+def _has_grown(before: Structure, after: Structure) -> bool:
+    """Whether a list came out of an iteration longer than it went in, or as one that grows."""
+    if is_growing(after.value):
+        return True
+    return isinstance(after.value, list) and len(after.value) > len(before.leaves) == _length(before)
+
+
+def _length(structure: Structure) -> int:
+    return structure.shape[1] if structure.shape is not None else -1
 
 
 def _with_contents(structure: Structure, leaves: Sequence[Any]) -> Any:

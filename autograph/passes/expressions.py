@@ -22,6 +22,7 @@ from autograph.passes.logical import (
     is_operator,
     lambda_of,
     names_bound,
+    operator_call,
     truth_of,
 )
 from autograph.passes.writes import announcements
@@ -44,6 +45,9 @@ def convert_expressions(function: Any, namer: Namer, announcing: bool) -> None:
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
 _ASKING = frozenset({"if_stmt", "plain_bool"})
+
+#: Iterables that are no tensors.
+_WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set, gast.Dict, gast.Constant, *COMPREHENSIONS)
 
 _OPERAND = template("""
 def operand():
@@ -158,6 +162,8 @@ class _Walk:
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
         (self.before, self.frame), self.keeps_operands = outer, outer_keeps
+        if kind is gast.comprehension and not node.is_async and not isinstance(node.iter, _WRITTEN_OUT):
+            node.iter = operator_call("elements", node.iter, node.iter)
         if kind is gast.Return and node.__dict__.get("is_test"):
             truth_of(node.value)
         if kind is gast.Call:

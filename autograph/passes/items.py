@@ -1,10 +1,14 @@
-"""Stores to items of local variables, so that a staged tensor can take part: the variable is given what comes of it.
+"""Stores to items of local variables, and appending to local lists: the variable is given what comes of it.
+
+So a staged tensor can take part, and a list can grow in a staged loop.
 
     x[i] = v         ->    x = ag__.set_item(x, i, v)
     x[i] += v        ->    x = ag__.set_item(x, i, ag__.iadd(x[i], v))
+    l.append(v)      ->    l = ag__.append(l, v)
 
 For a list, a dict or any other object `set_item` stores and answers with the object itself. A variable that is only
 ever bound to a display or a call of `dict`, `list` and the like is left alone, and so is one of another function.
+Appending is rewritten in loops, for variables that are only ever bound to lists.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import walk_own
+from autograph.analysis.plain import LOOPS, walk_own
 from autograph.analysis.scopes import SCOPES, names_of, parameters
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
@@ -41,28 +45,61 @@ _INPLACE = {
 
 def convert_item_stores(function: Any, namer: Namer) -> None:
     """Rewrites, in place, the item stores of one function (not of those nested in it)."""
-    if not any(isinstance(n, gast.Subscript) and isinstance(n.ctx, gast.Store) for n in walk_own(function.body)):
+    if not any(_is_candidate(node) for node in walk_own(function.body)):
         return
     names = names_of(function.body)
     own = (names.binds | set(parameters(function))) - names.globals - names.nonlocals
-    rebindable = own - _always_containers(function)
-    if rebindable:
-        _each_block(function, lambda statement: _converted(statement, rebindable, namer))
+    containers = _always_containers(function)
+    rebindable = own - set(containers)
+    lists = {name for name, are_lists in containers.items() if are_lists} & own
+    _each_block(function, lambda statement: _converted(statement, rebindable, namer))
+    if lists:
+        for loop in walk_own(function.body):
+            if isinstance(loop, LOOPS):
+                _each_block(loop, lambda statement: _appending(statement, lists))
 
 
-def _always_containers(function: Any) -> set[str]:
-    """The local variables that are only bound to what is written out as a container."""
-    displays, others = set(), set(parameters(function))
+def _is_candidate(node: Any) -> bool:
+    if isinstance(node, gast.Subscript):
+        return isinstance(node.ctx, gast.Store)
+    return isinstance(node, gast.Attribute) and node.attr == "append"
+
+
+def _appending(statement: Any, lists: set[str]) -> list[Any]:
+    call = statement.value if isinstance(statement, gast.Expr) else None
+    method = call.func if isinstance(call, gast.Call) else None
+    if (
+        isinstance(method, gast.Attribute)
+        and method.attr == "append"
+        and isinstance(method.value, gast.Name)
+        and method.value.id in lists
+        and len(call.args) == 1
+        and not call.keywords
+        and not isinstance(call.args[0], gast.Starred)
+    ):
+        appended = operator_call("append", call, _again(method.value), call.args[0])
+        return instantiate(template("name = appended"), statement, name=method.value.id, appended=appended)
+    return [statement]
+
+
+def _always_containers(function: Any) -> dict[str, bool]:
+    """The local variables that are only bound to what is written out as a container, and whether always to a list."""
+    found: dict[str, bool] = {}
+    others = set(parameters(function))
+    counted = set()
     for node in walk_own(function.body):
         if isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
             called = node.value.func if isinstance(node.value, gast.Call) else None
-            is_display = isinstance(node.value, _DISPLAYS)
-            is_call = getattr(called, "id", getattr(called, "attr", None)) in _CONTAINERS
-            (displays if is_display or is_call else others).add(node.targets[0].id)
-            node.targets[0].counted = True
-        elif isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store) and "counted" not in node.__dict__:
+            constructor = getattr(called, "id", getattr(called, "attr", None))
+            if isinstance(node.value, _DISPLAYS) or constructor in _CONTAINERS:
+                name = node.targets[0].id
+                is_list = isinstance(node.value, (gast.List, gast.ListComp)) or constructor == "list"
+                found[name] = found.get(name, True) and is_list
+                counted.add(id(node.targets[0]))
+    for node in walk_own(function.body):
+        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store) and id(node) not in counted:
             others.add(node.id)
-    return displays - others
+    return {name: are_lists for name, are_lists in found.items() if name not in others}
 
 
 def _each_block(node: Any, convert: Callable[[Any], list[Any]]) -> None:

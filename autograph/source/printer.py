@@ -457,16 +457,6 @@ def _is_import(text: str | None) -> bool:
 
 
 def _docstring(statement: Any) -> str | None:
-    """The text of a docstring, if that is what `statement` is at the head of its suite."""
-    if kind_of(statement) != "Expr":
-        return None
-    constant = statement.value
-    if kind_of(constant) != "Constant" or not isinstance(constant.value, str):
-        return None
-    return (constant.kind or "") + literals.docstring(constant.value)
-
-
-def _docstring(statement: Any) -> str | None:
     """The text of `statement`, the first of its suite, if it is a docstring."""
     if kind_of(statement) != "Expr":
         return None

@@ -1,0 +1,45 @@
+"""Lists that grow: as Python has them, or, where a staged loop appends to one, as what a backend has for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph.operators import explain
+from autograph.operators.calls import call
+from autograph.operators.heap import writes_item
+from autograph.staging import backend_of
+
+
+def append(target: Any, value: Any) -> Any:
+    """`target.append(value)`.
+
+    Returns:
+        The list; for one that a staged loop makes grow, the one that has the value at its end.
+    """
+    if type(target) is list:
+        writes_item(target)
+        target.append(value)
+        return target
+    if is_growing(target):
+        return target.appended(value)
+    call(target.append)(value)
+    return target
+
+
+def elements(iterable: Any) -> Any:
+    """What a comprehension loops over: the iterable, or the elements of a staged one, if their number is known."""
+    backend = backend_of(iterable)
+    if backend is None:
+        return iterable
+    unroll = backend.builtins.get(iter)
+    if unroll is None:
+        return iterable
+    try:
+        return unroll(iterable)
+    except (TypeError, ValueError) as error:
+        explain.cannot_unroll(error)
+
+
+def is_growing(value: Any) -> bool:
+    """Whether a value is a backend's list; see `Backend.growing_list`."""
+    return hasattr(type(value), "appended")

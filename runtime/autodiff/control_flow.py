@@ -1,0 +1,263 @@
+"""Gradients of the operations with regions: conditionals become conditionals, loops become loops, calls calls.
+
+A conditional's residuals are those of all its branches; the branches that do not run leave fillers. A loop pushes the
+residuals of each iteration on a stack that it carries; the backward loop pops them until there are none left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from runtime.autodiff.backprop import dense, rule, zeros_like
+from runtime.autodiff.graphs import Derived, differentiate, extend, inline
+from runtime.autodiff.recording import is_differentiable, key
+from runtime.autodiff.stacks import ADD_VARIANTS, EMPTY, EMPTY_STACK, POP, PUSH, STACK_NOT_EMPTY, VARIANT
+from runtime.core import dtypes
+from runtime.core.specs import TensorSpec
+from runtime.graph import regions as graph_regions
+from runtime.graph.graph import Graph, Node, current_graph
+from runtime.graph.regions import joined_shape, trace_region
+from runtime.graph.rewrite import rewrite, unchanged
+from runtime.graph.structure import CALL, CONDITIONALS, STATELESS_CALL, by_effects
+from runtime.ops.declare import Effect, declare
+from runtime.ops.dispatch import apply
+from runtime.tensor import SymbolicTensor
+
+# -- calls -----------------------------------------------------------------------------------------------------------
+
+
+@rule("PartitionedCall", "StatefulPartitionedCall")
+def _call(record: Any, *given: Any) -> Sequence[Any]:
+    node = record.outputs[0].node
+    positions = tuple([i for i, g in enumerate(given) if g is not None])
+    derived = differentiate(node.regions[0], positions)
+    added = derived.forward.outputs[len(node.outputs) :]
+    node = extend(node, [derived.forward], added)
+    arguments = [dense(g) for g in given if g is not None] + _residuals(derived, node)
+    return derived.spread(add_call(derived.backward, [*arguments, *derived.captured]))
+
+
+def add_call(graph: Graph, arguments: Sequence[Any]) -> list[Any]:
+    """Adds a call of `graph` to the current graph."""
+    current = current_graph()
+    assert current is not None
+    op = by_effects(STATELESS_CALL, CALL, [graph])
+    specs = [TensorSpec(y.shape, y.dtype) for y in graph.outputs]
+    return list(current.add(op, arguments, {"f": graph.name}, [graph], specs=specs).outputs)
+
+
+def _residuals(derived: Derived, node: Any, first_output: int = 0) -> list[Any]:
+    return [
+        node.inputs[i] if kind == "input" else node.outputs[first_output + i] for kind, i in derived.residuals
+    ]  # fmt: skip
+
+
+# -- conditionals ----------------------------------------------------------------------------------------------------
+
+
+@rule("If", "StatelessIf", "Case", "StatelessCase")
+def _conditional(record: Any, *given: Any) -> Sequence[Any]:
+    node = record.outputs[0].node
+    positions = tuple([i for i, g in enumerate(given) if g is not None])
+    branches = [differentiate(region, positions) for region in node.regions]
+    operands = node.inputs[1:]
+    needed = [i for i in range(len(operands)) if any(b.needs[i] is not None for b in branches)]
+    if not needed:
+        return [None] * len(node.inputs)
+    cotangents = [dense(g) for g in given if g is not None]
+    count = len(node.outputs)
+    node = _extended_conditional(node, branches)
+    traced, first = [], count
+    for branch in branches:
+        residuals = []
+        for kind, i in branch.residuals:
+            if kind == "input":
+                residuals.append(operands[i])
+            else:
+                residuals.append(node.outputs[i if i < count else first + i - count])
+        first += len(branch.forward.outputs) - count
+        arguments = [*cotangents, *residuals, *branch.captured]
+
+        def run(branch: Derived = branch, arguments: Sequence[Any] = arguments) -> list[Any]:
+            gradients = branch.spread(inline(branch.backward, arguments))
+            return [_zero(operands[i], i, branches) if gradients[i] is None else gradients[i] for i in needed]
+
+        region = trace_region(run, [], f"gradient_of_{branch.forward.name}")
+        region.graph.outputs = region.results
+        traced.append(region.graph)
+    types = [
+        TensorSpec(joined_shape([region.outputs[k].shape for region in traced]), traced[0].outputs[k].dtype)
+        for k in range(len(needed))
+    ]
+    if node.op in CONDITIONALS:
+        values = graph_regions.add_conditional(node.inputs[0], *traced, types)
+    else:
+        values = graph_regions.add_switch(node.inputs[0], traced, types)
+    gradients: list[Any] = [None] * len(node.inputs)
+    for i, value in zip(needed, values, strict=True):
+        gradients[i + 1] = value
+    return gradients
+
+
+def _extended_conditional(node: Node, branches: Sequence[Derived]) -> Node:
+    """The conditional with the residuals of each branch as outputs, one branch after the other."""
+    count = len(node.outputs)
+    added = [TensorSpec(y.shape, y.dtype) for b in branches for y in b.forward.outputs[count:]]
+    if not added:
+        return node
+    bodies = []
+    for chosen in branches:
+        body = rewrite(chosen.forward, unchanged, node.graph)
+        own = body.outputs[count:]
+        body.outputs = body.outputs[:count]
+        for branch in branches:
+            if branch is chosen:
+                body.outputs += own
+                continue
+            with body.as_default():
+                specs = [TensorSpec(y.shape, y.dtype) for y in branch.forward.outputs[count:]]
+                body.outputs += [apply(FILLER, (), {"spec": spec}) for spec in specs]
+        body.seal()
+        bodies.append(body)
+    return extend(node, bodies, added)
+
+
+def _filler(spec: TensorSpec) -> Any:
+    if spec.dtype.kind == "handle":
+        return EMPTY
+    return np.zeros([d or 0 for d in spec.shape.dims or ()], spec.dtype.dtype)
+
+
+FILLER = declare("Filler", kernel=_filler, infer=lambda spec: [spec], effects=Effect.RANDOM)
+
+
+def _zero(operand: Any, position: int, branches: Sequence[Derived]) -> Any:
+    """A zero cotangent of an operand, for a branch that does not use it."""
+    if operand.dtype is not dtypes.resource:
+        return zeros_like(operand)
+    for branch in branches:
+        found = branch.needs[position]
+        if found is not None:
+            return variable_zeros(operand, branch.backward.outputs[found])
+    raise AssertionError("some branch has a cotangent for it")
+
+
+def variable_zeros(handle: Any, like: Any) -> Any:
+    """Zeros in the shape of the variable behind `handle`, whose cotangent is `like`."""
+    return apply(VARIABLE_ZEROS, (handle,), {"dtype": like.dtype, "shape": like.shape})
+
+
+VARIABLE_ZEROS = declare(
+    "VariableZeros",
+    kernel=lambda storage, dtype, shape: np.zeros(storage.array.shape, dtype.dtype),
+    infer=lambda handle, dtype, shape: [TensorSpec(shape, dtype)],
+    gradient=lambda node, g: [None],
+    effects=Effect.READ,
+)
+
+# -- loops -----------------------------------------------------------------------------------------------------------
+
+
+@rule("While", "StatelessWhile")
+def _loop(record: Any, *given: Any) -> Sequence[Any]:
+    node = record.outputs[0].node
+    bounded = int(bool(node.attrs.get("bounded")))
+    count = node.attrs["carried"]
+    body = node.regions[1]
+    active = _active(body, bounded, count, [i for i, g in enumerate(given) if g is not None])
+    derived = differentiate(body, tuple(active), frozenset(bounded + i for i in active))
+    first_invariant = bounded + count
+    invariants = [i for i in range(first_invariant, len(body.inputs)) if derived.needs[i] is not None]
+    outside = node.inputs
+    initial = [zeros_like(node.outputs[i]) if given[i] is None else dense(given[i]) for i in active]
+    for i in invariants:
+        x = outside[i]
+        is_variable = x.dtype is dtypes.resource
+        initial.append(variable_zeros(x, derived.backward.outputs[derived.needs[i]]) if is_variable else zeros_like(x))
+    node, pushed = _extended_loop(node, derived, bounded, count)
+    specs = [TensorSpec(body.inputs[bounded + i].shape, body.inputs[bounded + i].dtype) for i in active]
+    specs += [TensorSpec(x.shape, x.dtype) for x in initial[len(active) :]]
+    popped = tuple([TensorSpec(x.shape, x.dtype) for x in pushed])
+    names = {key(x): i for i, x in enumerate(pushed)}
+
+    def step(stack: Any, *state: Any) -> list[Any]:
+        stack, *values = apply(POP, (stack,), {"specs": popped})
+        residuals = []
+        for kind, i in derived.residuals:
+            if kind == "input" and i >= first_invariant:
+                residuals.append(outside[i])
+            else:
+                x = (derived.forward.inputs if kind == "input" else derived.forward.outputs)[i]
+                residuals.append(values[names[key(x)]])
+        arguments = [*state[: len(active)], *residuals, *derived.captured]
+        gradients = derived.spread(inline(derived.backward, arguments))
+        totals = [
+            apply(ADD_VARIANTS, (total, gradients[i])) if total.dtype is dtypes.variant else total + gradients[i]
+            for total, i in zip(state[len(active) :], invariants, strict=True)
+        ]
+        return [stack, *[gradients[bounded + i] for i in active], *totals]
+
+    types = [VARIANT, *specs]
+    backward = trace_region(step, types, f"gradient_of_{body.name}")
+    backward.graph.outputs = backward.results
+    test = trace_region(lambda stack, *_: [apply(STACK_NOT_EMPTY, (stack,))], types, "not_empty")
+    test.graph.outputs = test.results
+    operands = (list(test.operands), list(backward.operands))
+    values = graph_regions.add_loop(test.graph, backward.graph, operands, [node.outputs[count], *initial], types)
+    gradients: list[Any] = [None] * len(outside)
+    for place, value in zip([bounded + i for i in active] + invariants, values[1:], strict=True):
+        gradients[place] = value
+    # Since the loop was recorded it may have been extended with carried stacks.
+    recorded = record.attrs["carried"]
+    del gradients[bounded + recorded : bounded + count]
+    return gradients
+
+
+def _active(body: Graph, bounded: int, count: int, given: Sequence[int]) -> list[int]:
+    """The carried values that have a cotangent, in the first backward iteration or a later one."""
+    active: set[int] = set()
+    new = set(given)
+    while new - active:
+        active |= new
+        reached = {key(body.outputs[i]) for i in active}
+        for node in reversed(body.nodes):
+            if any(key(y) in reached for y in node.outputs):
+                reached.update([key(x) for x in node.inputs if is_differentiable(x.dtype)])
+        new = {
+            i
+            for i, x in enumerate(body.inputs[bounded : bounded + count])
+            if key(x) in reached and is_differentiable(x.dtype)
+        }
+    return sorted(active)
+
+
+def _extended_loop(node: Node, derived: Derived, bounded: int, count: int) -> tuple[Node, list[Any]]:
+    """The loop with one more carried value, the stack of residuals; and what an iteration pushes, in its body."""
+    place = bounded + count
+    pushed: dict[Any, Any] = {}
+    for kind, i in derived.residuals:
+        if kind == "input" and i >= place:
+            continue
+        x = (derived.forward.inputs if kind == "input" else derived.forward.outputs)[i]
+        pushed[key(x)] = x
+    test = rewrite(node.regions[0], unchanged, node.graph)
+    body = rewrite(derived.forward, unchanged, node.graph)
+    inner = {key(x): y for x, y in zip(derived.forward.inputs, body.inputs, strict=True)}
+    inner |= {key(x): y for x, y in zip(derived.forward.outputs, body.outputs, strict=True)}
+    for region in (test, body):
+        with region.as_default():
+            region.inputs.insert(place, region.placeholder(VARIANT, "stack"))
+    with body.as_default():
+        top = apply(PUSH, (body.inputs[place], *[inner[k] for k in pushed]))
+    body.outputs = [*body.outputs[:count], top]
+    test.seal()
+    body.seal()
+    graph = node.graph
+    empty = Node(graph, EMPTY_STACK, graph.unique_name("EmptyStack"), [], {}, (), node.location)
+    empty.outputs = [SymbolicTensor(empty, 0, VARIANT.dtype, VARIANT.shape)]
+    inputs = [*node.inputs[:place], empty.outputs[0], *node.inputs[place:]]
+    attrs = {**node.attrs, "carried": count + 1}
+    return extend(node, [test, body], [VARIANT], inputs, attrs, [empty]), list(pushed.values())

@@ -1,0 +1,254 @@
+"""Calling Python while a graph runs: `py_function` on tensors, with gradients; `numpy_function` on arrays, without."""
+
+from __future__ import annotations
+
+import collections
+import itertools
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from runtime.autodiff import recording
+from runtime.autodiff.tape import GradientTape
+from runtime.conversion import convert_to_tensor
+from runtime.core import dtypes, errors, nest
+from runtime.core.specs import TensorSpec
+from runtime.graph.graph import current_graph, init_scope
+from runtime.indexed_slices import IndexedSlices
+from runtime.ops import public as tf
+from runtime.ops.declare import Effect, declare
+from runtime.ops.dispatch import apply
+from runtime.tensor import EagerTensor, wrap
+from runtime.variable import Variable
+
+#: How many calls can be waiting for their gradient; older ones are forgotten.
+REMEMBERED = 4096
+
+
+def py_function(func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, name: str | None = None) -> Any:
+    """Calls a Python function on eager tensors, each time the graph runs.
+
+    Args:
+        func: takes the tensors of `inp`, returns as many tensors as `Tout` has dtypes. Variables it uses are seen by
+            gradients only if they are passed to it.
+        inp: tensors.
+        Tout: the dtypes of what it returns, as a list, one alone, or specs; an empty list for nothing.
+        name: of the node.
+
+    Returns:
+        The tensors that `func` returns, in the structure of `Tout`. Their shapes are not known, unless specs say them.
+
+    Raises:
+        InvalidArgumentError: when it runs, if the function returns something of another dtype.
+        and whatever `func` raises, as `UnknownError` if TensorFlow has no class for it.
+
+    >>> py_function(lambda x: x * 2, [tf.constant(1.5)], dtypes.float32)
+    <tf.Tensor: shape=(), dtype=float32, numpy=3.0>
+    """
+    specs = _specs(Tout)
+    inputs = [convert_to_tensor(_value(x)) for x in nest.flatten(inp if inp is not None else [])]
+    if current_graph() is None:
+        results = _call_eagerly(func, inputs, specs)
+    else:
+        attrs = {"function": func, "specs": tuple(specs), "token": next(_tokens)}
+        results = apply(EAGER_PY_FUNC, inputs, attrs, name or "EagerPyFunc")
+    return _packed(Tout, results)
+
+
+def numpy_function(
+    func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: str | None = None
+) -> Any:
+    """Calls a Python function on numpy arrays, each time the graph runs. It has no gradient.
+
+    Args:
+        func: takes arrays, returns as many as `Tout` has dtypes.
+        inp: tensors.
+        Tout: the dtypes of what it returns: a list, or one alone.
+        stateful: False lets calls whose result is not used be left out.
+        name: of the node.
+
+    Returns:
+        Tensors, in the structure of `Tout`.
+
+    >>> numpy_function(np.sinh, [tf.constant(0.0)], dtypes.float32)
+    <tf.Tensor: shape=(), dtype=float32, numpy=0.0>
+    """
+    specs = _specs(Tout)
+    inputs = [convert_to_tensor(_value(x)) for x in nest.flatten(inp if inp is not None else [])]
+    op = PY_FUNC if stateful else PY_FUNC_STATELESS
+    attrs = {"function": func, "specs": tuple(specs)}
+    return _packed(Tout, apply(op, inputs, attrs, name or "PyFunc"))
+
+
+_tokens = itertools.count(1)
+
+
+def _value(x: Any) -> Any:
+    return x.value() if isinstance(x, Variable) else x
+
+
+def _specs(given: Any) -> list[TensorSpec]:
+    return [x if isinstance(x, TensorSpec) else TensorSpec(None, dtypes.as_dtype(x)) for x in _dtypes_in(given)]
+
+
+def _dtypes_in(given: Any) -> list[Any]:
+    return [] if given is None else nest.flatten(given)
+
+
+def _packed(structure: Any, results: Sequence[Any]) -> Any:
+    if structure is None or (isinstance(structure, (list, tuple)) and not structure):
+        return list(results) if current_graph() is None else None
+    if not nest.is_nested(structure):
+        return results[0]
+    return nest.pack_sequence_as(structure, list(results))
+
+
+def _call_eagerly(func: Any, inputs: Sequence[Any], specs: Sequence[TensorSpec]) -> list[Any]:
+    """The results of the function as tensors of the wanted dtypes."""
+    returned = func(*inputs)
+    if not specs:
+        return []
+    flat = nest.flatten(returned)
+    if len(flat) != len(specs):
+        raise errors.InvalidArgumentError(
+            None, None, f"pyfunc_{len(inputs)} returns {len(flat)} values, but expects to see {len(specs)} values."
+        )
+    return [_converted(x, spec.dtype) for x, spec in zip(flat, specs, strict=True)]
+
+
+def _converted(value: Any, dtype: Any) -> Any:
+    if value is None:
+        return convert_to_tensor(np.zeros((), dtype.dtype))
+    if isinstance(value, (Variable, IndexedSlices)):
+        value = convert_to_tensor(value)
+    if isinstance(value, EagerTensor) and value.dtype is not dtype:
+        raise errors.InvalidArgumentError(
+            None, None,
+            f"py_function: the function returned a tensor of dtype {value.dtype.name} where Tout says {dtype.name}.",
+        )  # fmt: skip
+    return convert_to_tensor(value, dtype)
+
+
+class _Remembered:
+    """The tapes of recent runs of each node in the graph, for the gradient node that may follow."""
+
+    def __init__(self) -> None:
+        self._tapes: collections.OrderedDict[Any, Any] = collections.OrderedDict()
+        self._lock = threading.Lock()
+
+    def put(self, run: int, tape: Any) -> None:
+        with self._lock:
+            self._tapes[run] = tape
+            while len(self._tapes) > REMEMBERED:
+                self._tapes.popitem(last=False)
+
+    def get(self, run: int) -> Any:
+        with self._lock:
+            return self._tapes.get(run)
+
+
+_remembered = _Remembered()
+_runs = itertools.count(1)
+
+
+def _eager_kernel(*arrays: Any, function: Any, specs: tuple[TensorSpec, ...], token: int) -> tuple[Any, ...]:
+    """Runs the function under a tape; the last output names the run, for the gradient to find that tape."""
+    run = next(_runs)
+    with init_scope(), recording.paused():
+        inputs = [wrap(x) for x in arrays]
+        differentiable = [x for x in inputs if x.dtype.is_floating or x.dtype.is_complex]
+        with GradientTape(persistent=True) as tape:
+            tape.watch(differentiable)
+            outputs = _call_eagerly(function, inputs, specs)
+    if differentiable and outputs:
+        _remembered.put(run, (tape, inputs, outputs))
+    return (*[y._array for y in outputs], np.int64(run))
+
+
+def _eager_infer(*inputs: Any, specs: tuple[TensorSpec, ...], **attrs: Any) -> list[TensorSpec]:
+    return [*[TensorSpec(s.shape, s.dtype) for s in specs], TensorSpec([], dtypes.int64)]
+
+
+def _eager_gradient(node: Any, *given: Any) -> list[Any]:
+    wanted = [i for i, x in enumerate(node.inputs) if x.dtype.is_floating or x.dtype.is_complex]
+    outputs = node.outputs[:-1]
+    weighted = [i for i, y in enumerate(outputs) if y.dtype.is_floating or y.dtype.is_complex]
+    if not wanted or not weighted:
+        return [None] * len(node.inputs)
+    attrs = {
+        "wanted": tuple(wanted),
+        "weighted": tuple(weighted),
+        "specs": tuple([TensorSpec(node.inputs[i].shape, node.inputs[i].dtype) for i in wanted]),
+    }
+    found = apply(EAGER_PY_FUNC_GRADIENT, [node.outputs[-1], *[given[i] for i in weighted]], attrs)
+    gradients: list[Any] = [None] * len(node.inputs)
+    for i, g in zip(wanted, found, strict=True):
+        gradients[i] = g
+    return gradients
+
+
+def _gradient_kernel(run: Any, *weights: Any, wanted: Any, weighted: Any, specs: Any) -> tuple[Any, ...]:
+    remembered = _remembered.get(int(run))
+    if remembered is None:
+        raise errors.FailedPreconditionError(
+            None, None, f"the call of py_function is too long ago: only the last {REMEMBERED} can be differentiated"
+        )
+    tape, inputs, outputs = remembered
+    with init_scope(), recording.paused():
+        found = tape.gradient(
+            [outputs[i] for i in weighted], [inputs[i] for i in wanted], [wrap(w) for w in weights], "zero"
+        )
+        return tuple([convert_to_tensor(g)._array for g in found])
+
+
+EAGER_PY_FUNC = declare(
+    "EagerPyFunc", kernel=_eager_kernel, infer=_eager_infer, gradient=_eager_gradient, effects=Effect.OUTPUT, outputs=-1
+)
+EAGER_PY_FUNC_GRADIENT = declare(
+    "EagerPyFuncGradient", kernel=_gradient_kernel, infer=lambda *inputs, specs, **attrs: list(specs),
+    effects=Effect.OUTPUT, outputs=-1,
+)  # fmt: skip
+
+
+def _numpy_kernel(*arrays: Any, function: Any, specs: tuple[TensorSpec, ...]) -> tuple[Any, ...]:
+    with init_scope():
+        returned = function(*[x if isinstance(x, np.ndarray) and x.ndim else np.asarray(x)[()] for x in arrays])
+    if not specs:
+        return ()
+    flat = list(returned) if isinstance(returned, (list, tuple)) else [returned]
+    if len(flat) != len(specs):
+        raise errors.InvalidArgumentError(
+            None, None, f"pyfunc returns {len(flat)} values, but expects to see {len(specs)} values."
+        )
+    return tuple([_array(x, spec.dtype, i) for i, (x, spec) in enumerate(zip(flat, specs, strict=True))])
+
+
+def _array(value: Any, dtype: Any, position: int) -> Any:
+    if dtype.kind == "string":
+        return convert_to_tensor(value)._array
+    array = np.asarray(value)
+    if array.dtype != dtype.dtype:
+        if not isinstance(value, (bool, int, float, list, tuple)):
+            raise errors.InvalidArgumentError(
+                None, None, f"{position}-th value returned by pyfunc is {array.dtype.name}, but expects {dtype.name}"
+            )
+        return array.astype(dtype.dtype)
+    return array
+
+
+def _numpy_infer(*inputs: Any, specs: tuple[TensorSpec, ...], **attrs: Any) -> list[TensorSpec]:
+    return [TensorSpec(s.shape, s.dtype) for s in specs]
+
+
+def _nothing(node: Any, *given: Any) -> list[None]:
+    return [None] * len(node.inputs)
+
+
+PY_FUNC = declare(
+    "PyFunc", kernel=_numpy_kernel, infer=_numpy_infer, gradient=_nothing, effects=Effect.OUTPUT, outputs=-1
+)
+PY_FUNC_STATELESS = declare(
+    "PyFuncStateless", kernel=_numpy_kernel, infer=_numpy_infer, gradient=_nothing, effects=Effect.RANDOM, outputs=-1
+)
