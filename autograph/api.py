@@ -23,8 +23,8 @@ from autograph.verbosity import say, wants
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: What was made of code, ahead of staging and while staging.
-_codes: tuple[WeakKeyDictionary[CodeType, CodeType], ...] = (WeakKeyDictionary(), WeakKeyDictionary())
+#: What was made of code, ahead of staging and while staging, by file: equal code of two files is equal to Python.
+_codes: tuple[WeakKeyDictionary[CodeType, dict[str, CodeType]], ...] = (WeakKeyDictionary(), WeakKeyDictionary())
 _lock = threading.RLock()
 
 
@@ -191,19 +191,19 @@ def convert_function(function: FunctionType, announcing: bool = False) -> Functi
     """
     if is_converted(function) or is_from_converted_file(function):
         return function
-    codes = _codes[announcing]
     original = function.__code__
-    code = codes.get(original)
+    codes = _codes[announcing].setdefault(original, {})
+    code = codes.get(original.co_filename)
     if code is not None:
         say(2, "from cache:", function)
     else:
         with _lock:
-            code = codes.get(original)
+            code = codes.get(original.co_filename)
             if code is None:
                 tree, found, namer = _converted_tree(function, announcing)
                 with deep_recursion():
                     code = compile_function(tree, original, found.filename, found.class_name, namer)
-                codes[original] = code
+                codes[original.co_filename] = code
                 say(1, "converted", function)
     return make_function(code, function, autograph.operators)
 

@@ -29,8 +29,8 @@ from benchmarks.timing import alternating, formatted, print_table, times  # noqa
 
 try:
     import malt
-    from malt.core import function_wrappers
     from malt.impl import api as malt_api
+    from malt.operators import function_wrappers
 except ImportError:
     malt = None
 
@@ -199,7 +199,7 @@ def calls() -> None:
     plain, called = alternating([increment, decorated], 1)
     rows.append(["@autograph.convert, nothing staged", formatted(called - plain)])
     if malt is not None:
-        options = malt_api.converter.ConversionOptions(recursive=True)
+        options = malt_api.converter.ConversionOptions(recursive=True, optional_features=())
         with function_wrappers.FunctionScope("benchmark", "scope", options) as scope:
 
             def through_malt(n: int) -> int:

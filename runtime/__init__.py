@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from runtime import autograph, compat, config, dtypes, errors, nest
+from runtime.autodiff.tape import GradientTape, gradients
 from runtime.control_flow import case, cond, switch_case, while_loop
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
+from runtime.core.unconnected import UnconnectedGradients
 from runtime.dtypes import (
     DType,
     as_dtype,
@@ -39,20 +41,25 @@ from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function, function
 from runtime.graph.graph import Graph, executing_eagerly, init_scope, inside_function, name_scope
 from runtime.graph.graph import Node as Operation
+from runtime.indexed_slices import IndexedSlices
+from runtime.module import Module
 from runtime.ops import public
 from runtime.ops.public import *  # noqa: F403 - the table of public operations
+from runtime.python_function import numpy_function, py_function
 from runtime.tensor import Tensor
+from runtime.tensor_array import TensorArray
 from runtime.variable import Variable, VariableAggregation, VariableSynchronization
 
 __version__ = "2.21.0"
 
 __all__ = [
     *public.__all__,
-    "ConcreteFunction", "DType", "Function", "Graph", "Operation", "Tensor", "TensorShape", "TensorSpec", "Variable",
-    "VariableAggregation", "VariableSynchronization", "as_dtype", "autograph", "bfloat16", "bool", "case", "compat",
+    "ConcreteFunction", "DType", "Function", "GradientTape", "Graph",
+    "IndexedSlices", "Module", "Operation", "Tensor", "TensorArray", "TensorShape", "TensorSpec",
+    "UnconnectedGradients", "Variable", "VariableAggregation", "VariableSynchronization", "as_dtype", "autograph", "bfloat16", "bool", "case", "compat",
     "complex64", "complex128", "cond", "config", "double", "dtypes", "errors", "executing_eagerly", "float16",
-    "float32", "float64", "function", "half", "init_scope", "inside_function", "int8", "int16", "int32", "int64",
-    "name_scope", "nest", "resource", "string", "switch_case", "uint8", "uint16", "uint32", "uint64", "variant",
+    "float32", "float64", "function", "gradients", "half", "init_scope", "inside_function", "int8", "int16", "int32", "int64",
+    "name_scope", "nest", "numpy_function", "py_function", "resource", "string", "switch_case", "uint8", "uint16", "uint32", "uint64", "variant",
     "while_loop",
 ]  # fmt: skip
 

@@ -10,6 +10,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from runtime.composites import is_composite, packed, tensors_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.shapes import TensorShape, as_shape
@@ -57,7 +58,7 @@ def cond(
     then, orelse = trace_region(true_fn, [], "true"), trace_region(false_fn, [], "false")
     types = _finish_branches([then, orelse], "cond", ("true_fn", "false_fn"))
     values = regions.add_conditional(condition, then.graph, orelse.graph, types, name)
-    return _packed(then.results, values)
+    return packed(then.results, values)
 
 
 def switch_case(
@@ -97,7 +98,7 @@ def switch_case(
         index = tf.cast(index, dtypes.int32)
     traced = [trace_region(function, [], f"branch{i}") for i, function in enumerate(functions)]
     types = _finish_branches(traced, "switch_case", [f"branch {i}" for i in range(len(traced))])
-    return _packed(traced[0].results, regions.add_switch(index, [t.graph for t in traced], types, name))
+    return packed(traced[0].results, regions.add_switch(index, [t.graph for t in traced], types, name))
 
 
 def case(
@@ -201,7 +202,7 @@ def while_loop(
 
 
 def _as_variable(value: Any) -> Any:
-    return None if value is None else convert_to_tensor(value)
+    return value if value is None or is_composite(value) else convert_to_tensor(value)
 
 
 def _run_loop(cond: Callable[..., Any], body: Callable[..., Any], variables: Any, maximum: Any) -> Any:
@@ -227,20 +228,20 @@ def _like_variables(results: Any, variables: Any) -> Any:
 def _stage_loop(
     cond: Callable[..., Any], body: Callable[..., Any], variables: Any, invariants: Any, maximum: Any, name: str | None
 ) -> Any:
-    flat = [x for x in nest.flatten(variables) if x is not None]
+    flat = tensors_of(variables)
     shapes = _invariant_shapes(variables, flat, invariants)
     specs = [TensorSpec(shape, x.dtype) for x, shape in zip(flat, shapes, strict=True)]
     limit = None if maximum is None else convert_to_tensor(maximum, dtype=dtypes.int32)
 
     def pack(values: Sequence[Any]) -> Any:
-        return _packed(variables, values)
+        return packed(variables, values)
 
     step = trace_region(lambda *given: _like_variables(body(*pack(given)), variables), specs, "body")
     test = trace_region(lambda *given: cond(*pack(given)), specs, "cond")
     with test.graph.as_default():
         test.graph.outputs = [as_condition(test.results)]
     with step.graph.as_default():
-        results = [convert_to_tensor(x) for x in nest.flatten(step.results) if x is not None]
+        results = [convert_to_tensor(x) for x in tensors_of(step.results)]
     for x, result, spec in zip(flat, results, specs, strict=True):
         _check_variable(x, result, spec, invariants is not None)
     step.graph.outputs = results
@@ -335,7 +336,7 @@ def _finish_branches(traced: Sequence[Region], construct: str, roles: Sequence[s
     for region, role in zip(traced, roles, strict=True):
         _check_same_structure(first.results, region.results, construct, (roles[0], role))
         with region.graph.as_default():
-            region.graph.outputs = [_branch_output(x, role) for x in nest.flatten(region.results) if x is not None]
+            region.graph.outputs = [_branch_output(x, role) for x in tensors_of(region.results)]
     types = []
     for position, outputs in enumerate(zip(*[region.graph.outputs for region in traced], strict=True)):
         for other, role in zip(outputs[1:], roles[1:], strict=True):
@@ -369,13 +370,6 @@ def _branch_output(value: Any, role: str) -> Tensor:
         return convert_to_tensor(value)
     except (TypeError, ValueError):
         raise TypeError(f"{role} must return tensors, or what converts to them; it returned {value!r}") from None
-
-
-def _packed(structure: Any, values: Sequence[Any]) -> Any:
-    """`structure` with `values` for its leaves, None staying None."""
-    remaining = iter(values)
-    leaves = [None if leaf is None else next(remaining) for leaf in nest.flatten(structure)]
-    return nest.pack_sequence_as(structure, leaves)
 
 
 def as_condition(value: Any) -> Tensor:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from runtime.graph.graph import current_graph, name_scope
+from runtime.graph.graph import name_scope
 from runtime.variable import Variable
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
@@ -55,7 +54,7 @@ class Module:
         ...     print(scope)
         layer/
         """
-        return _scope(self._name)
+        return name_scope(f"{self._name}/")
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -142,14 +141,5 @@ def _leaves(path: tuple[Any, ...], value: Any) -> Iterator[tuple[tuple[Any, ...]
         yield path, value
 
 
-@contextmanager
-def _scope(name: str) -> Iterator[str]:
-    if current_graph() is None:
-        yield f"{name}/"
-        return
-    with name_scope(f"{name}/") as scope:
-        yield scope
-
-
 def _snake_case(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower().lstrip("_")
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<!^)(?=[A-Z][a-z])", "_", name).lower()

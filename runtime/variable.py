@@ -19,7 +19,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.shapes import SCALAR, TensorShape, as_shape, dimension_text
-from runtime.graph.graph import current_graph, init_scope
+from runtime.graph.graph import current_graph, current_scope, init_scope
 from runtime.ops import indexing, overloads
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
@@ -147,7 +147,7 @@ class Variable:
                 f"explicitly supplied `shape` argument ({shape})."
             )
         self._dtype: DType = value.dtype
-        self._name = name or "Variable"
+        self._name = current_scope() + (name or "Variable")
         self._trainable = True if trainable is None else bool(trainable)
         self.constraint = constraint
         self.synchronization = synchronization

@@ -35,7 +35,7 @@ def one_branch_only(name: str, construct: str, set_in_then: bool) -> NoReturn:
         reason.append(sentence + (f", and used after the `{construct}` on line {used[0]}" if used else ""))
     _stop(
         "AG010",
-        f"'{name}' has a value in one branch of a staged `{construct}` but not in the other",
+        f"'{name}' has a value in one branch of a staged {_quoted(construct)} but not in the other",
         place,
         label=_CONDITION,
         reason="\n".join(reason),
@@ -51,7 +51,8 @@ def different_structures(name: str, construct: str, then: Any, orelse: Any) -> N
         summary = f"the function returns {one} from one branch of a staged `{construct}` and {other} from the other"
         mend = "return values of one structure from every path; a path without `return` returns None"
     else:
-        summary = f"'{name}' is {one} after one branch of a staged `{construct}` and {other} after the other"
+        what, construct = _subject(name, construct)
+        summary = f"{what} {one} after one branch of a staged {_quoted(construct)} and {other} after the other"
         mend = f"give '{name}' the same structure in both branches"
     _stop("AG011", summary, place, label=_CONDITION, help=mend)
 
@@ -62,10 +63,10 @@ def not_stageable(backend: Backend, name: str, construct: str, then: Any, orelse
     if one == other:
         one, other = f"one {one.partition(' ')[2]}", "another"
     place, _, _ = _where()
-    what = "the function returns" if name == "return_value" else f"'{name}' is"
+    what, construct = _subject(name, construct)
     _stop(
         "AG012",
-        f"{what} {one} in one branch of a staged `{construct}` and {other} in the other",
+        f"{what} {one} in one branch of a staged {_quoted(construct)} and {other} in the other",
         place,
         label=_CONDITION,
         reason="the graph decides when it runs, and can only choose between tensors",
@@ -76,11 +77,11 @@ def not_stageable(backend: Backend, name: str, construct: str, then: Any, orelse
 def different_types(backend: Backend, name: str, construct: str, then: Type, orelse: Type) -> NoReturn:
     """The branches leave tensors whose types have nothing in common."""
     place, _, _ = _where()
-    what = "the function returns" if name == "return_value" else f"'{name}' is"
+    what, construct = _subject(name, construct)
     _stop(
         "AG013",
-        f"{what} {backend.describe(then)} in one branch of a staged `{construct}` and {backend.describe(orelse)} "
-        "in the other",
+        f"{what} {backend.describe(then)} in one branch of a staged {_quoted(construct)} "
+        f"and {backend.describe(orelse)} in the other",
         place,
         label=_CONDITION,
         help="cast one of them, so that both branches agree",
@@ -160,6 +161,10 @@ def not_iterable(error: TypeError) -> NoReturn:
 class ListGrows(StagingError):
     """A list has another length after one branch than after the other; a loop around may make it one that grows."""
 
+    # Where no loop does, the user sees the StagingError that it is.
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
     def __init__(self, place: Place | None, name: str, construct: str, lengths: tuple[int, int], elements: Any):
         self.name = name
         self.elements = elements
@@ -218,8 +223,17 @@ def cannot_stage(reason: str) -> NoReturn:
     )
 
 
+def _subject(name: str, construct: str) -> tuple[str, str]:
+    """How a sentence about a variable begins, and what it calls the construct."""
+    if name == "return_value":
+        return "the function returns", construct
+    if construct == "conditional":
+        return "the expression is", "conditional expression"
+    return f"'{name}' is", construct
+
+
 def _stop(code: str, summary: str, place: Place | None, **details: str) -> NoReturn:
-    raise StagingError(code, summary, place, **details)
+    raise StagingError(code, summary, place, **details) from None
 
 
 def _where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
@@ -295,6 +309,10 @@ def _kind(backend: Backend, value: Any) -> str:
     if isinstance(value, (str, bytes, int, float, bool)):
         return f"the {type(value).__name__} {value!r}"
     return _with_article(type(value).__name__)
+
+
+def _quoted(construct: str) -> str:
+    return construct if " " in construct else f"`{construct}`"
 
 
 def _with_article(noun: str) -> str:

@@ -23,7 +23,7 @@ from autograph.operators.structures import (
     same_python_value,
     structures,
 )
-from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Output, Region, Type
+from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Output, Region, Type, backend_of
 
 _MAX_TRACES = 8
 
@@ -81,9 +81,15 @@ def choose(
     build += [_located(backend, location, one, other, wanted) for location in locations]
     outputs = backend.emit_if(condition, one.region, other.region, wanted)
     made = [make(outputs) for make in build]
+    other.hide_new_attributes()
     one.show_new_attributes()
+    other.show_new_attributes()
     for location, value in zip(locations, made[len(names) :], strict=True):
-        if not one.knows(location) and location in other.writes.locations():
+        if not one.knows(location) and location in other.writes.new_attributes():
+            continue
+        if one.is_new(location) != other.is_new(location):
+            continue
+        if not one.knows(location):
             # The first alternative knew nothing of it: there, it is what it was.
             value = _or_unchanged(backend, condition, location, value)
         note(location)
@@ -128,9 +134,14 @@ class _Alternative:
             location.write(UNBOUND)
 
     def show_new_attributes(self) -> None:
-        """Puts them back: what the other alternative did not give as well is a side effect of Python's."""
+        """Puts back those that are side effects of Python's. A tensor is known in its own alternative only."""
         for location, value in self.hidden:
-            location.write(value)
+            if all(backend_of(leaf) is None for leaf in Structure(value).leaves):
+                location.write(value)
+
+    def is_new(self, location: Location) -> bool:
+        """Whether a location is an attribute that it gave to an object."""
+        return any(new.key == location.key for new in self.writes.new_attributes())
 
     def knows(self, location: Location) -> bool:
         """Whether the value of a location is among its results."""

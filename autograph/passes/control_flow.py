@@ -107,8 +107,16 @@ class _Converter:
         self.own_parameters = set(parameters(function))
         self.total = self.names.mentions.copy()
         self.total.update(self.own_parameters)
-        #: How many closures are around the code at hand.
+        #: How many closures are around the code at hand, and the parameters they have.
         self.depth = 0
+        self.closure_parameters: list[str] = []
+        #: Accessors of statements in a loop, to stand before the outermost loop: there they are made once. None
+        #: outside of loops.
+        self.hoisted: list[Any] | None = None
+        #: The accessors that can be called from the code at hand, by the symbols they are for.
+        self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
+        #: How many blocks are around the code at hand.
+        self.level = 0
         self.shared = self.names.captured | self.names.captured_binds | self.names.nonlocals | self.names.globals
 
     def run(self) -> None:
@@ -120,6 +128,12 @@ class _Converter:
         function.body = body[:start] + _declarations(body, owned, function) + body[start:]
 
     def block(self, statements: list[Any]) -> list[Any]:
+        self.level += 1
+        new = self.converted(statements)
+        self.level -= 1
+        return new
+
+    def converted(self, statements: list[Any]) -> list[Any]:
         new: list[Any] = []
         for statement in statements:
             if isinstance(statement, gast.AnnAssign) and self.depth and isinstance(statement.target, gast.Name):
@@ -131,11 +145,20 @@ class _Converter:
                 new.append(statement)
             elif isinstance(statement, gast.If):
                 new += self.if_(statement)
-            elif isinstance(statement, gast.While):
-                new += self.while_(statement)
             else:
-                new += self.for_(statement)
+                new += self.loop(statement)
         return new
+
+    def loop(self, statement: Any) -> list[Any]:
+        convert = self.while_ if isinstance(statement, gast.While) else self.for_
+        if self.hoisted is not None:
+            return convert(statement)
+        known, self.hoisted = self.accessors.copy(), []
+        new = convert(statement)
+        hoisted, self.hoisted = self.hoisted, None
+        if self.level > 1:
+            self.accessors = known
+        return hoisted + new
 
     def inner_blocks(self, statement: Any) -> None:
         for part in (
@@ -222,25 +245,41 @@ class _Converter:
         symbols = [*outputs, *places, *inputs]
         if not symbols:
             return [], []
+        names = gast.Tuple([gast.Constant(symbol, None) for symbol in symbols], gast.Load())
+        known = self.accessors.get(tuple(symbols))
+        new: list[Any] = []
+        if known is None:
+            known, new = self.new_accessors(statement, symbols, places, [*outputs, *inputs])
+        return new, [*(gast.Name(name, gast.Load(), None, None) for name in known), names]
+
+    def new_accessors(
+        self, statement: Any, symbols: list[str], places: dict[str, Any], variables: list[str]
+    ) -> tuple[tuple[str, str], list[Any]]:
+        """The names of two functions that read and write what the symbols stand for, and their definitions."""
         values, targets = [], []
         for symbol in symbols:
             for ctx, found in ((gast.Load(), values), (gast.Store(), targets)):
                 place = places.get(symbol)
                 found.append(_copied(place, ctx) if place is not None else gast.Name(symbol, ctx, None, None))
-        get_state = self.namer.function("get_state")
-        set_state = self.namer.function("set_state")
+        accessors = self.namer.function("get_state"), self.namer.function("set_state")
         new = instantiate(
             _STATE,
             statement,
-            get_state=get_state,
-            set_state=set_state,
+            get_state=accessors[0],
+            set_state=accessors[1],
             values="state" if "state" not in symbols else self.namer.variable("state"),
             state=located(gast.Tuple(values, gast.Load()), statement),
             targets=located(gast.Tuple(targets, gast.Store()), statement),
-            **self.declared([*outputs, *inputs]),
+            **self.declared(variables),
         )
-        names = gast.Tuple([gast.Constant(symbol, None) for symbol in symbols], gast.Load())
-        return new, [*(gast.Name(name, gast.Load(), None, None) for name in (get_state, set_state)), names]
+        if names_of(values).reads & set(self.closure_parameters):
+            return accessors, new
+        if self.hoisted is not None:
+            self.hoisted += new
+            new = []
+        if self.hoisted is not None or self.level == 1:
+            self.accessors[tuple(symbols)] = accessors
+        return accessors, new
 
     def declared(self, names: list[str]) -> dict[str, list[str]]:
         return {
@@ -254,8 +293,10 @@ class _Converter:
         """The definition of a function whose body is a block of the statement."""
         bound = names_of(block, self.known).binds - {parameter}
         self.depth += 1
+        self.closure_parameters += [parameter] if parameter else []
         body = self.block(block)
         self.depth -= 1
+        self.closure_parameters = self.closure_parameters[: len(self.closure_parameters) - bool(parameter)]
         # A declaration that nothing here needs is not made: the closures within make their own.
         direct = names_of([s for s in body if "generated" not in s.__dict__]).binds
         return instantiate(text, statement, body=body, **rename, **self.declared(sorted(bound & direct)))

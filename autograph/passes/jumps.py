@@ -243,7 +243,7 @@ class _Replacer:
         new = self.statement(statement, around)
         while rest:
             cut = self.first_jumping(rest, around) if deep else len(rest)
-            guard = self.guarded(rest[:cut], pending, around)
+            guard = self.guarded(rest[:cut], pending, around, statement)
             pending |= self.flow(guard, around).pending
             new += self.statement(guard, replace(around, depth=around.depth + (not deep)))
             rest = rest[cut:]
@@ -324,7 +324,7 @@ class _Replacer:
         after: list[Any] = []
         orelse = self.block(statement.orelse, self.inside_orelse(statement, pending, around))
         if orelse and becomes_call:
-            after = [self.guarded(orelse, leaving, inside)] if leaving else orelse
+            after = [self.guarded(orelse, leaving, inside, statement)] if leaving else orelse
             orelse = []
         statement.body = body or nothing(statement)
         statement.orelse = orelse
@@ -360,7 +360,7 @@ class _Replacer:
         statement.body = self.block(statement.body, around)
         if statement.orelse:
             orelse = self.block(statement.orelse, around)
-            statement.orelse = [self.guarded(orelse, pending, around)] if pending and orelse else orelse
+            statement.orelse = [self.guarded(orelse, pending, around, statement)] if pending and orelse else orelse
         # A jump does not take place if something raises on its way out of the `try`.
         undone = pending if _leaves_through_exits(statement.body) else frozenset()
         for handler in statement.handlers:
@@ -381,8 +381,11 @@ class _Replacer:
     def none_of(self, pending: frozenset[str], around: _Around, at: Any) -> Any:
         return located(gast.UnaryOp(gast.Not(), self.any_of(pending, around, at)), at)
 
-    def guarded(self, statements: list[Any], pending: frozenset[str], around: _Around) -> Any:
-        at = statements[0]
+    def guarded(self, statements: list[Any], pending: frozenset[str], around: _Around, jumping: Any) -> Any:
+        """Statements under the condition that no jump is pending. It is asked where the jumping statement stands:
+        their own lines run only if it holds.
+        """
+        at = first_line_of(jumping)
         return located(gast.If(self.none_of(pending, around, at), statements, []), at)
 
 

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable
 from types import CellType, CodeType, FunctionType
 from typing import Any
-from weakref import WeakSet
+from weakref import ref
 
 import gast
 
@@ -20,10 +20,25 @@ from autograph.source.names import Namer
 #: The compiler flags of `from __future__` imports, as code objects carry them.
 _FUTURE_FLAGS = 0x1FE0000
 
+
+class _Codes:
+    """Code objects, by identity, as long as they live. (Python takes code for equal that comes from two files.)"""
+
+    def __init__(self) -> None:
+        self._found: dict[int, ref[CodeType]] = {}
+
+    def add(self, code: CodeType) -> None:
+        key, found = id(code), self._found
+        found[key] = ref(code, lambda _: found.pop(key, None))
+
+    def __contains__(self, code: object) -> bool:
+        return id(code) in self._found
+
+
 #: Code that came out of a conversion, whatever function was made from it.
-converted_codes: WeakSet[CodeType] = WeakSet()
+converted_codes = _Codes()
 #: That of the functions that conversion added, among it.
-generated_codes: WeakSet[CodeType] = WeakSet()
+generated_codes = _Codes()
 
 
 def compile_function(tree: Any, original: CodeType, filename: str, class_name: str | None, names: Namer) -> CodeType:

@@ -79,7 +79,7 @@ def start(listener: Listener) -> None:
         _active += 1
         if _active == 1:
             dispatch.recorders = (*dispatch.recorders, _record)
-            context.recorders = (*context.recorders, _record)
+            context.recorders = (*context.recorders, _record_node)
 
 
 def stop(listener: Listener) -> None:
@@ -90,7 +90,7 @@ def stop(listener: Listener) -> None:
         _active -= 1
         if not _active:
             dispatch.recorders = tuple([r for r in dispatch.recorders if r is not _record])
-            context.recorders = tuple([r for r in context.recorders if r is not _record])
+            context.recorders = tuple([r for r in context.recorders if r is not _record_node])
 
 
 @contextmanager
@@ -110,3 +110,18 @@ def _record(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: S
         record = Record(op, inputs, attrs, outputs)
         for listener in active:
             listener.record(record)
+
+
+def _record_node(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]) -> None:
+    if _thread.listeners:
+        _record(op, [_origin(x) for x in inputs], attrs, outputs)
+
+
+def _origin(tensor: Any) -> Any:
+    """What the user has for `tensor`: the captured value, if it stands for one, as in the inputs of a conditional."""
+    while isinstance(tensor, SymbolicTensor) and tensor.node.op.name == "Placeholder":
+        outer = next((outer for outer, inner in tensor.node.graph.captures if inner.node is tensor.node), None)
+        if outer is None:
+            return tensor
+        tensor = outer
+    return tensor

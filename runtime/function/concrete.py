@@ -9,6 +9,7 @@ from typing import Any
 
 from numpy import asarray
 
+from runtime.composites import packed
 from runtime.conversion import convert_to_tensor
 from runtime.core import errors, nest
 from runtime.core.specs import TensorSpec
@@ -23,6 +24,19 @@ from runtime.tensor import EagerTensor, SymbolicTensor, wrap
 from runtime.variable import Variable
 
 _numbers = itertools.count(1)
+
+
+class CompositeOutput:
+    """An output that is made of tensors, such as a `TensorArray`.
+
+    Attributes:
+        like: what the function returned when it was traced.
+        specs: of the tensors in it.
+    """
+
+    def __init__(self, like: Any, specs: Sequence[TensorSpec]):
+        self.like = like
+        self.specs = specs
 
 
 class ConcreteFunction:
@@ -275,7 +289,13 @@ def _packer(output: Any) -> Callable[[Sequence[Any]], Any]:
 
     def pack(tensors: Sequence[Any]) -> Any:
         remaining = iter(tensors)
-        return nest.pack_sequence_as(output, [None if leaf is None else next(remaining) for leaf in leaves])
+
+        def value(leaf: Any) -> Any:
+            if isinstance(leaf, CompositeOutput):
+                return packed(leaf.like, [next(remaining) for _ in leaf.specs])
+            return None if leaf is None else next(remaining)
+
+        return nest.pack_sequence_as(output, [value(leaf) for leaf in leaves])
 
     return pack
 

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from runtime.composites import is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
 from runtime.core.dtypes import DType
@@ -20,7 +21,7 @@ from runtime.function.call_type import (
     VariableArgument,
     split_arguments,
 )
-from runtime.function.concrete import ConcreteFunction
+from runtime.function.concrete import CompositeOutput, ConcreteFunction
 from runtime.graph.graph import Graph, Node, current_graph, init_scope
 from runtime.graph.ordering import add_control_edges
 from runtime.graph.passes import optimised
@@ -102,6 +103,8 @@ def _finish(graph: Graph, result: Any, function: Callable[..., Any]) -> Any:
     def output(leaf: Any) -> Any:
         if leaf is None:
             return None
+        if is_composite(leaf):
+            return CompositeOutput(leaf, [output(x) for x in tensors_of(leaf)])
         tensor = _as_tensor(leaf, function)
         graph.outputs.append(graph.add(identity, [tensor]).outputs[0])
         return TensorSpec(tensor.shape, tensor.dtype)

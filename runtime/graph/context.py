@@ -22,6 +22,7 @@ class _Stack(threading.local):
     def __init__(self) -> None:
         self.graphs: list[Graph | None] = []
         self.top: Graph | None = None
+        self.scope = ""
 
 
 _stack = _Stack()
@@ -43,6 +44,27 @@ def pop() -> None:
     """Returns to what was current before `push`."""
     stack = _stack
     stack.top = stack.graphs.pop()
+
+
+@contextmanager
+def eager_scope(name: str | None) -> Iterator[str]:
+    """What `name_scope` is outside of graphs: it prefixes the names of variables."""
+    outer = _stack.scope
+    if not name:
+        _stack.scope = ""
+    elif name.endswith("/"):
+        _stack.scope = name[:-1]
+    else:
+        _stack.scope = f"{outer}/{name}" if outer else name
+    try:
+        yield _stack.scope + "/" if _stack.scope else ""
+    finally:
+        _stack.scope = outer
+
+
+def current_eager_scope() -> str:
+    """The names of the scopes entered outside of graphs."""
+    return _stack.scope
 
 
 @contextmanager

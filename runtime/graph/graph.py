@@ -425,10 +425,18 @@ def name_scope(name: str | None) -> Iterator[str]:
     """
     graph = current_graph()
     if graph is None:
-        yield f"{name}/" if name and not name.endswith("/") else name or ""
+        with context.eager_scope(name) as scope:
+            yield scope
         return
     with graph.name_scope(name) as scope:
         yield scope
+
+
+def current_scope() -> str:
+    """The prefix of names that are made now, with its final `/`; empty outside of scopes."""
+    graph = current_graph()
+    scope = context.current_eager_scope() if graph is None else graph._scope
+    return f"{scope}/" if scope else ""
 
 
 def _input_name(op: Any, position: int) -> str:

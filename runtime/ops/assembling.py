@@ -41,7 +41,8 @@ def _list_of_tensors(values: Any, dtype: DType | None = None) -> list[Any]:
 
 def _widened(values: list[Any]) -> list[Any]:
     """Python values converted together, so that `[1, 2.5]` becomes two floats."""
-    converted = [convert_to_tensor(x) for x in values]
+    kind = next((convert_to_tensor(x).dtype for x in values if not (isinstance(x, (list, tuple)) and not x)), None)
+    converted = [convert_to_tensor(x, dtype_hint=kind if isinstance(x, (list, tuple)) and not x else None) for x in values]
     kinds = {x.dtype for x in converted}
     if len(kinds) > 1 and kinds <= {dtypes.int32, dtypes.float32}:
         return [convert_to_tensor(x, dtypes.float32) for x in values]

@@ -1,0 +1,40 @@
+"""Structures whose leaves may be composites: objects, such as a `TensorArray`, that are made of tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from autograph.staging import composites
+from runtime.core import nest
+
+
+def is_composite(value: Any) -> bool:
+    """Whether control flow carries `value` as its components."""
+    return type(value) in composites
+
+
+def tensors_of(structure: Any) -> list[Any]:
+    """The leaves of `structure` but for None, composites taken apart."""
+    found: list[Any] = []
+    for leaf in nest.flatten(structure):
+        if is_composite(leaf):
+            found.extend(composites[type(leaf)].components(leaf))
+        elif leaf is not None:
+            found.append(leaf)
+    return found
+
+
+def packed(structure: Any, tensors: Sequence[Any]) -> Any:
+    """`structure` with other `tensors`: the inverse of `tensors_of`."""
+    remaining = iter(tensors)
+
+    def leaf(like: Any) -> Any:
+        if like is None:
+            return None
+        if is_composite(like):
+            composite = composites[type(like)]
+            return composite.rebuild(like, [next(remaining) for _ in composite.components(like)])
+        return next(remaining)
+
+    return nest.pack_sequence_as(structure, [leaf(x) for x in nest.flatten(structure)])

@@ -1,0 +1,404 @@
+"""Convolutions over one, two or three spatial dimensions, dilated or in groups, with gradients of any order.
+
+A convolution gathers a window of the (padded) input for every output position, and is then a product of matrices, one
+per group of channels. Channels come last in the kernels; other layouts are transposed around them.
+"""
+
+# Rows of a table refer to later rows, which mypy cannot follow.
+# mypy: disable-error-code="has-type"
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from runtime.conversion import convert_to_tensor
+from runtime.core import dtypes, errors, shapes
+from runtime.core.dtypes import FLOATING
+from runtime.core.shapes import TensorShape
+from runtime.ops import shaping
+from runtime.ops.declare import Op, declare
+from runtime.ops.dispatch import apply
+from runtime.static_value import constant_shape
+
+#: Padding before and after each spatial dimension; or the rule that makes it.
+Padding = str | tuple[tuple[int, int], ...]
+
+
+def padding_of(
+    padding: Padding, sizes: Sequence[int], kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
+) -> list[tuple[int, int]]:
+    """How many elements are added before and after each spatial dimension.
+
+    `VALID` adds none; `SAME` as many as make the output as large as the input divided by the stride, the odd one after.
+    """
+    if padding == "VALID":
+        return [(0, 0)] * len(sizes)
+    if padding != "SAME":
+        return list(padding)  # type: ignore[arg-type]
+    result = []
+    for size, k, stride, dilation in zip(sizes, kernel, strides, dilations, strict=True):
+        total = max((-(-size // stride) - 1) * stride + (k - 1) * dilation + 1 - size, 0)
+        result.append((total // 2, total - total // 2))
+    return result
+
+
+def windows(
+    x: np.ndarray, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
+) -> np.ndarray:
+    """For `x` of shape `[batch, *spatial, channels]` a view of shape `[batch, *positions, channels, *kernel]`."""
+    spatial = range(1, x.ndim - 1)
+    reach = [(k - 1) * d + 1 for k, d in zip(kernel, dilations, strict=True)]
+    if any(x.shape[axis] < r for axis, r in zip(spatial, reach, strict=True)):
+        sizes = [max(x.shape[axis] - r + 1, 0) for axis, r in zip(spatial, reach, strict=True)]
+        return np.empty((len(x), *sizes, x.shape[-1], *kernel), x.dtype)
+    view = np.lib.stride_tricks.sliding_window_view(x, reach, tuple(spatial))
+    steps = [slice(None), *[slice(None, None, s) for s in strides], slice(None)]
+    return view[tuple([*steps, *[slice(None, None, d) for d in dilations]])]
+
+
+def _padded(x: np.ndarray, pads: Sequence[tuple[int, int]]) -> np.ndarray:
+    return np.pad(x, [(0, 0), *pads, (0, 0)]) if any(map(any, pads)) else x
+
+
+def _wide(*arrays: np.ndarray) -> tuple[np.dtype, list[np.ndarray]]:
+    """The arrays in a dtype that sums do not lose much in, and what to cast the result to."""
+    dtype = arrays[0].dtype
+    return dtype, [a.astype(np.float32) if dtype.itemsize < 4 else a for a in arrays]
+
+
+def _by_group(x: np.ndarray, filters: np.ndarray, strides: Any, padding: Any, dilations: Any) -> tuple[Any, Any, int]:
+    """Windows as `[group, positions, channels * kernel]`, the positions' shape, and the number of groups."""
+    kernel = filters.shape[:-2]
+    if not filters.shape[-2] or x.shape[-1] % filters.shape[-2] or filters.shape[-1] % (
+        x.shape[-1] // filters.shape[-2] or 1
+    ):
+        raise errors.InvalidArgumentError(
+            None, None, f"input depth must be evenly divisible by filter depth: {x.shape[-1]} vs {filters.shape[-2]}"
+        )
+    groups = x.shape[-1] // filters.shape[-2]
+    view = windows(_padded(x, padding_of(padding, x.shape[1:-1], kernel, strides, dilations)), kernel, strides, dilations)
+    places = view.shape[: x.ndim - 1]
+    count = int(np.prod(places))
+    split = view.reshape(count, groups, -1) if view.size else np.zeros((count, groups, filters[..., 0].size), x.dtype)
+    return np.moveaxis(split, 1, 0), places, groups
+
+
+def _matrices(filters: np.ndarray, groups: int) -> np.ndarray:
+    """Filters as `[group, channels * kernel, outputs]`."""
+    rank = filters.ndim - 2
+    channels_first = np.moveaxis(filters, rank, 0)
+    return np.moveaxis(channels_first.reshape(-1, groups, filters.shape[-1] // groups), 1, 0)
+
+
+def _convolve(x: np.ndarray, filters: np.ndarray, strides: Any, padding: Any, dilations: Any) -> np.ndarray:
+    dtype, (x, filters) = _wide(x, filters)
+    gathered, places, groups = _by_group(x, filters, strides, padding, dilations)
+    product = np.matmul(gathered, _matrices(filters, groups))
+    return np.moveaxis(product, 0, 1).reshape(*places, filters.shape[-1]).astype(dtype, copy=False)
+
+
+def _backprop_filter(
+    x: np.ndarray, sizes: np.ndarray, g: np.ndarray, strides: Any, padding: Any, dilations: Any
+) -> np.ndarray:
+    shape = tuple(sizes.tolist())
+    dtype, (x, g) = _wide(x, g)
+    gathered, places, groups = _by_group(x, np.empty(shape, x.dtype), strides, padding, dilations)
+    outputs = np.moveaxis(g.reshape(-1, groups, shape[-1] // groups), 1, 0)
+    product = np.moveaxis(np.matmul(np.swapaxes(gathered, 1, 2), outputs), 0, 1)
+    product = product.reshape(shape[-2], *shape[:-2], shape[-1])
+    return np.moveaxis(product, 0, len(shape) - 2).astype(dtype, copy=False)
+
+
+def _backprop_input(
+    sizes: np.ndarray, filters: np.ndarray, g: np.ndarray, strides: Any, padding: Any, dilations: Any
+) -> np.ndarray:
+    shape = tuple(sizes.tolist())
+    dtype, (filters, g) = _wide(filters, g)
+    kernel, spatial = filters.shape[:-2], shape[1:-1]
+    pads = padding_of(padding, spatial, kernel, strides, dilations)
+    groups = shape[-1] // filters.shape[-2]
+    matrices = _matrices(filters, groups)
+    outputs = np.moveaxis(g.reshape(-1, groups, filters.shape[-1] // groups), 1, 0)
+    spread = np.matmul(outputs, np.swapaxes(matrices, 1, 2))
+    spread = np.moveaxis(spread, 0, 1).reshape(*g.shape[:-1], shape[-1], *kernel)
+    result = np.zeros((shape[0], *[n + a + b for n, (a, b) in zip(spatial, pads, strict=True)], shape[-1]), g.dtype)
+    for offset in itertools.product(*map(range, kernel)):
+        place = [
+            slice(o * d, o * d + (n - 1) * s + 1, s)
+            for o, d, n, s in zip(offset, dilations, g.shape[1:-1], strides, strict=True)
+        ]
+        if g.size:
+            result[(slice(None), *place)] += spread[(..., *offset)]
+    inner = [slice(a, a + n) for n, (a, _) in zip(spatial, pads, strict=True)]
+    return result[(slice(None), *inner)].astype(dtype, copy=False)
+
+
+def spatial_shape(
+    sizes: Sequence[int | None], kernel: Sequence[int | None], strides: Any, padding: Any, dilations: Any
+) -> list[int | None]:
+    """The static sizes of the output, per spatial dimension.
+
+    Raises:
+        ValueError: if the kernel is larger than the input.
+    """
+    result: list[int | None] = []
+    for i, (size, k, stride, dilation) in enumerate(zip(sizes, kernel, strides, dilations, strict=True)):
+        if size is None or (k is None and padding != "SAME"):
+            result.append(None)
+        elif padding == "SAME":
+            result.append(-(-size // stride))
+        else:
+            before, after = (0, 0) if padding == "VALID" else padding[i]
+            reach = (k - 1) * dilation + 1  # type: ignore[operator]
+            if size + before + after < reach:
+                raise ValueError(f"Negative dimension size caused by subtracting {reach} from {size + before + after}")
+            result.append((size + before + after - reach) // stride + 1)
+    return result
+
+
+def _shape(x: Any, filters: Any, strides: Any, padding: Any, dilations: Any) -> TensorShape:
+    rank = len(strides) + 2
+    for tensor in (x, filters):
+        if tensor.shape.rank not in (None, rank):
+            raise ValueError(f"Shape must be rank {rank} but is rank {tensor.shape.rank}")
+    if x.shape.rank is None or filters.shape.rank is None:
+        return shapes.unknown_shape(rank)
+    channels, depth = x.shape[-1], filters.shape[-2]
+    if channels is not None and depth and channels % depth:
+        raise ValueError(
+            f"Depth of input ({channels}) is not a multiple of input depth of filter ({depth})"
+        )
+    sizes = spatial_shape(x.shape.as_list()[1:-1], filters.shape.as_list()[:-2], strides, padding, dilations)
+    return TensorShape([x.shape[0], *sizes, filters.shape[-1]])
+
+
+@dataclass(frozen=True)
+class _Family:
+    """A convolution and its two gradients, each of which is differentiated by the others."""
+
+    forward: Op
+    to_input: Op
+    to_filter: Op
+
+
+def _family(name: str) -> _Family:
+    index = (dtypes.int32, dtypes.int64)
+
+    def gradient(node: Any, g: Any) -> list[Any]:
+        x, filters = node.inputs
+        return [
+            apply(family.to_input, (shaping.shape(x), filters, g), node.attrs),
+            apply(family.to_filter, (x, shaping.shape(filters), g), node.attrs),
+        ]
+
+    def input_gradient(node: Any, gg: Any) -> list[Any]:
+        _, filters, g = node.inputs
+        return [
+            None,
+            apply(family.to_filter, (gg, shaping.shape(filters), g), node.attrs),
+            apply(family.forward, (gg, filters), node.attrs),
+        ]
+
+    def filter_gradient(node: Any, gg: Any) -> list[Any]:
+        x, _, g = node.inputs
+        return [
+            apply(family.to_input, (shaping.shape(x), gg, g), node.attrs),
+            None,
+            apply(family.forward, (x, gg), node.attrs),
+        ]
+
+    backprop = f"{name}Backprop"
+    suffix = "" if name == "Conv2D" else "V2"
+    family = _Family(
+        declare(name, "input: T, filter: T -> T", _convolve, shapes=_shape, gradient=gradient, T=FLOATING),
+        declare(
+            f"{backprop}Input{suffix}", "input_sizes: Tshape, filter: T, out_backprop: T -> T", _backprop_input,
+            shapes=lambda sizes, *rest, **attrs: constant_shape(sizes), gradient=input_gradient, T=FLOATING,
+            Tshape=index,
+        ),
+        declare(
+            f"{backprop}Filter{suffix}", "input: T, filter_sizes: Tshape, out_backprop: T -> T", _backprop_filter,
+            shapes=lambda x, sizes, g, **attrs: constant_shape(sizes), gradient=filter_gradient, T=FLOATING,
+            Tshape=index,
+        ),
+    )  # fmt: skip
+    return family
+
+
+_FAMILIES = {2: _family("Conv2D"), 3: _family("Conv3D")}
+
+
+# -- public ----------------------------------------------------------------------------------------------------------
+
+
+def per_dimension(value: Any, count: int, channels_first: bool, name: str) -> tuple[int, ...]:
+    """A number per spatial dimension, from one number, one per spatial dimension, or one per dimension."""
+    numbers = [int(v) for v in value] if isinstance(value, (list, tuple, np.ndarray)) else [int(value)]
+    if len(numbers) == 1:
+        numbers *= count
+    elif len(numbers) == count + 2:
+        numbers = numbers[2:] if channels_first else numbers[1:-1]
+    if len(numbers) != count:
+        raise ValueError(f"`{name}` should be of length 1, {count} or {count + 2}. Received: {name}={value}")
+    if min(numbers) < 1:
+        raise ValueError(f"`{name}` should be positive. Received: {name}={value}")
+    return tuple(numbers)
+
+
+def checked_padding(padding: Any, channels_first: bool) -> Padding:
+    """The attribute that the argument `padding` means."""
+    if isinstance(padding, str):
+        if padding.upper() not in ("SAME", "VALID"):
+            raise ValueError(f"`padding` must be either 'VALID' or 'SAME'. Received: padding={padding}")
+        return padding.upper()
+    pairs = tuple([(int(a), int(b)) for a, b in padding])
+    return pairs[2:] if channels_first else pairs[1:-1]
+
+
+def channels_last(x: Any, channels_first: bool, function: Callable[[Any], Any]) -> Any:
+    """`function` of `x` with its channels last; the result has them where `x` had."""
+    if not channels_first:
+        return function(x)
+    rank = x.ndim
+    result = function(shaping.transpose(x, [0, *range(2, rank), 1]))
+    return shaping.transpose(result, [0, rank - 1, *range(1, rank - 1)])
+
+
+def convolution(
+    input: Any,
+    filters: Any,
+    strides: Any = None,
+    padding: Any = "VALID",
+    data_format: str | None = None,
+    dilations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """The convolution (a cross-correlation: filters are not flipped) of a batch with filters.
+
+    Args:
+        input: of shape `[batch, *spatial, channels]`, with one to three spatial dimensions.
+        filters: of shape `[*kernel, channels, outputs]`; fewer channels, which divide those of `input`, make groups.
+        strides: how far apart windows are: a number, or one per spatial dimension; 1 by default.
+        padding: `SAME`, `VALID`, or pairs of numbers per dimension.
+        data_format: `NC...` if channels come before the spatial dimensions.
+        dilations: how far apart the elements of a window are, as `strides`.
+        name: of the node.
+
+    Returns:
+        A tensor of shape `[batch, *positions, outputs]`.
+
+    Raises:
+        ValueError: in a graph, if the shapes do not fit; InvalidArgumentError otherwise.
+
+    >>> convolution([[[1.], [2.], [3.]]], [[[1.]], [[1.]]]).numpy().ravel()
+    array([3., 5.], dtype=float32)
+    """
+    x, filters = convert_to_tensor(input), convert_to_tensor(filters, dtype_hint=dtypes.float32)
+    if x.dtype.is_integer and filters.dtype.is_floating:
+        x = shaping.cast(x, filters.dtype)
+    count = (filters.shape.rank or x.ndim) - 2
+    channels_first = bool(data_format) and str(data_format).startswith("NC")
+    step = per_dimension(1 if strides is None else strides, count, channels_first, "strides")
+    spread = per_dimension(1 if dilations is None else dilations, count, channels_first, "dilations")
+    pads = checked_padding(padding, channels_first)
+    if count == 1:
+        return channels_last(x, channels_first, lambda x: _convolve_rows(x, filters, step, pads, spread, name))
+    attrs = {"strides": step, "padding": pads, "dilations": spread}
+    return channels_last(x, channels_first, lambda x: apply(_FAMILIES[count].forward, (x, filters), attrs, name))
+
+
+def _convolve_rows(x: Any, filters: Any, step: Any, pads: Any, spread: Any, name: str | None) -> Any:
+    """A convolution over one spatial dimension, as one over two of which the first has size 1."""
+    attrs = {
+        "strides": (1, *step),
+        "padding": pads if isinstance(pads, str) else ((0, 0), *pads),
+        "dilations": (1, *spread),
+    }
+    operands = (shaping.expand_dims(x, 1), shaping.expand_dims(filters, 0))
+    return shaping.squeeze(apply(_FAMILIES[2].forward, operands, attrs, name), [1])
+
+
+def conv1d(
+    input: Any, filters: Any, stride: Any, padding: Any, data_format: str = "NWC", dilations: Any = None,
+    name: str | None = None,
+) -> Any:  # fmt: skip
+    """The convolution of rows; see `convolution`."""
+    return convolution(input, filters, stride, padding, data_format, dilations, name)
+
+
+def conv2d(
+    input: Any, filters: Any, strides: Any, padding: Any, data_format: str = "NHWC", dilations: Any = None,
+    name: str | None = None,
+) -> Any:  # fmt: skip
+    """The convolution of images; see `convolution`.
+
+    >>> conv2d([[[[1.], [2.]], [[3.], [4.]]]], [[[[1.]], [[1.]]]], 1, 'VALID').numpy().ravel()
+    array([3., 7.], dtype=float32)
+    """
+    return convolution(input, filters, strides, padding, data_format, dilations, name or "Conv2D")
+
+
+def conv3d(
+    input: Any, filters: Any, strides: Any, padding: Any, data_format: str = "NDHWC", dilations: Any = None,
+    name: str | None = None,
+) -> Any:  # fmt: skip
+    """The convolution of volumes; see `convolution`."""
+    return convolution(input, filters, strides, padding, data_format, dilations, name or "Conv3D")
+
+
+def conv2d_transpose(
+    input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str = "NHWC",
+    dilations: Any = None, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The gradient of `conv2d` with respect to its input: what makes an image of `output_shape` from a smaller one.
+
+    Args:
+        input: of shape `[batch, height, width, channels]`.
+        filters: of shape `[height, width, outputs, channels]`.
+        output_shape: of the result.
+        strides, padding, data_format, dilations: as of the `conv2d` that goes the other way.
+        name: of the node.
+    """
+    x, filters = convert_to_tensor(input), convert_to_tensor(filters)
+    first = data_format == "NCHW"
+    sizes = shaping.shape_tensor(output_shape)
+    if first:
+        n, c, h, w = (sizes[i] for i in range(4))
+        sizes = convert_to_tensor([n, h, w, c])
+    attrs = {
+        "strides": per_dimension(strides, 2, first, "strides"),
+        "padding": checked_padding(padding, first),
+        "dilations": per_dimension(1 if dilations is None else dilations, 2, first, "dilations"),
+    }
+    return channels_last(x, first, lambda x: apply(_FAMILIES[2].to_input, (sizes, filters, x), attrs, name))
+
+
+def depthwise_conv2d(
+    input: Any, filter: Any, strides: Any, padding: Any, data_format: str | None = None, dilations: Any = None,
+    name: str | None = None,
+) -> Any:  # fmt: skip
+    """A convolution that keeps channels apart: output `c * multiplier + m` comes from channel `c` alone.
+
+    Args:
+        input: of shape `[batch, height, width, channels]`.
+        filter: of shape `[height, width, channels, multiplier]`.
+        strides, padding, data_format, dilations: as of `conv2d`.
+        name: of the node.
+    """
+    filters = convert_to_tensor(filter)
+    height, width, channels, multiplier = (filters.shape[i] for i in range(4))
+    grouped = shaping.reshape(filters, [height, width, 1, channels * multiplier])
+    return convolution(input, grouped, strides, padding, data_format, dilations, name or "depthwise")
+
+
+def separable_conv2d(
+    input: Any, depthwise_filter: Any, pointwise_filter: Any, strides: Any, padding: Any,
+    data_format: str | None = None, dilations: Any = None, name: str | None = None,
+) -> Any:  # fmt: skip
+    """`depthwise_conv2d`, and then a convolution with a kernel of 1 x 1 that mixes the channels."""
+    apart = depthwise_conv2d(input, depthwise_filter, strides, padding, data_format, dilations)
+    return convolution(apart, pointwise_filter, 1, "VALID", data_format, None, name or "separable_conv2d")
