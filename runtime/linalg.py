@@ -7,38 +7,37 @@ from runtime.ops.creation import (
 )  # fmt: skip
 from runtime.ops.linear_algebra import (
     adjoint,
-    band_part,
-    cholesky,
-    cross,
-    det,
-    diag,
-    diag_part,
-    eigh,
-    eigvalsh,
-    inv,
-    matrix_transpose,
-    norm,
-    pinv,
-    qr,
-    set_diag,
-    slogdet,
-    solve,
-    svd,
-    trace,
 )  # fmt: skip
 from runtime.ops.matrix import (
     einsum,
-    matmul,
-    matvec,
-    tensordot,
 )  # fmt: skip
 from runtime.ops.neural import (
+    global_norm,
     l2_normalize,
-    normalize,
+)  # fmt: skip
+from runtime.ops.solving import (
+    cholesky_solve,
+    eig,
+    eigvals,
+    expm,
+    logdet,
+    logm,
+    lstsq,
+    lu,
+    lu_matrix_inverse,
+    lu_reconstruct,
+    lu_solve,
+    matrix_rank,
+    sqrtm,
+    tensor_diag,
+    tensor_diag_part,
+    triangular_solve,
+    tridiagonal_matmul,
+    tridiagonal_solve,
 )  # fmt: skip
 
 __all__ = [
-    "adjoint", "band_part", "cholesky", "cross", "det", "diag", "diag_part", "eigh", "eigvalsh", "einsum",
-    "eye", "inv", "l2_normalize", "matmul", "matrix_transpose", "matvec", "norm", "normalize", "pinv", "qr",
-    "set_diag", "slogdet", "solve", "svd", "tensordot", "trace",
+    "adjoint", "cholesky_solve", "eig", "eigvals", "einsum", "expm", "eye", "global_norm", "l2_normalize", "logdet",
+    "logm", "lstsq", "lu", "lu_matrix_inverse", "lu_reconstruct", "lu_solve", "matrix_rank", "sqrtm", "tensor_diag",
+    "tensor_diag_part", "triangular_solve", "tridiagonal_matmul", "tridiagonal_solve",
 ]  # fmt: skip

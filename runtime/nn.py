@@ -2,42 +2,60 @@
 
 from __future__ import annotations
 
+from runtime.ops.convolution import (
+    conv1d,
+    conv2d,
+    conv2d_transpose,
+    conv3d,
+    convolution,
+    depthwise_conv2d,
+    separable_conv2d,
+)  # fmt: skip
 from runtime.ops.elementwise import (
     sigmoid,
-    tanh,
 )  # fmt: skip
 from runtime.ops.neural import (
     bias_add,
-    dropout,
-    elu,
-    embedding_lookup,
-    gelu,
-    in_top_k,
-    l2_loss,
-    l2_normalize,
-    leaky_relu,
-    log_softmax,
-    moments,
-    relu,
-    relu6,
-    selu,
-    sigmoid_cross_entropy_with_logits,
-    silu,
-    softmax,
-    softmax_cross_entropy_with_logits,
-    softplus,
-    softsign,
-    sparse_softmax_cross_entropy_with_logits,
-    swish,
-    zero_fraction,
+)  # fmt: skip
+from runtime.ops.normalising import (
+    batch_normalization,
+    compute_average_loss,
+    crelu,
+    local_response_normalization,
+    log_poisson_loss,
+    lrn,
+    normalize_moments,
+    scale_regularization_loss,
+    sufficient_statistics,
+    weighted_cross_entropy_with_logits,
+    weighted_moments,
+)  # fmt: skip
+from runtime.ops.partition import (
+    batch_to_space,
+    depth_to_space,
+    space_to_batch,
+    space_to_depth,
+)  # fmt: skip
+from runtime.ops.pooling import (
+    avg_pool,
+    avg_pool1d,
+    avg_pool2d,
+    avg_pool3d,
+    max_pool,
+    max_pool1d,
+    max_pool2d,
+    max_pool3d,
+    pool,
 )  # fmt: skip
 from runtime.ops.sorting import (
     top_k,
 )  # fmt: skip
 
 __all__ = [
-    "bias_add", "dropout", "elu", "embedding_lookup", "gelu", "in_top_k", "l2_loss", "l2_normalize",
-    "leaky_relu", "log_softmax", "moments", "relu", "relu6", "selu", "sigmoid",
-    "sigmoid_cross_entropy_with_logits", "silu", "softmax", "softmax_cross_entropy_with_logits", "softplus",
-    "softsign", "sparse_softmax_cross_entropy_with_logits", "swish", "tanh", "top_k", "zero_fraction",
+    "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_normalization", "batch_to_space", "bias_add",
+    "compute_average_loss", "conv1d", "conv2d", "conv2d_transpose", "conv3d", "convolution", "crelu",
+    "depth_to_space", "depthwise_conv2d", "local_response_normalization", "log_poisson_loss", "lrn", "max_pool",
+    "max_pool1d", "max_pool2d", "max_pool3d", "normalize_moments", "pool", "scale_regularization_loss",
+    "separable_conv2d", "sigmoid", "space_to_batch", "space_to_depth", "sufficient_statistics", "top_k",
+    "weighted_cross_entropy_with_logits", "weighted_moments",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import itertools
 import threading
+import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from runtime.autodiff.tape import GradientTape
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, nest
 from runtime.core.specs import TensorSpec
+from runtime.execute.failures import CLASSES
 from runtime.graph.graph import current_graph, init_scope
 from runtime.indexed_slices import IndexedSlices
 from runtime.ops import public as tf
@@ -107,7 +109,7 @@ def _packed(structure: Any, results: Sequence[Any]) -> Any:
 
 def _call_eagerly(func: Any, inputs: Sequence[Any], specs: Sequence[TensorSpec]) -> list[Any]:
     """The results of the function as tensors of the wanted dtypes."""
-    returned = func(*inputs)
+    returned = _called(func, inputs)
     if not specs:
         return []
     flat = nest.flatten(returned)
@@ -116,6 +118,17 @@ def _call_eagerly(func: Any, inputs: Sequence[Any], specs: Sequence[TensorSpec])
             None, None, f"pyfunc_{len(inputs)} returns {len(flat)} values, but expects to see {len(specs)} values."
         )
     return [_converted(x, spec.dtype) for x, spec in zip(flat, specs, strict=True)]
+
+
+def _called(function: Any, arguments: Sequence[Any]) -> Any:
+    """What the function returns; what it raises becomes the error that TensorFlow has for it."""
+    try:
+        return function(*arguments)
+    except errors.OpError:
+        raise
+    except Exception as error:
+        kind = next((kind for raised, kind in CLASSES if isinstance(error, raised)), errors.UnknownError)
+        raise kind(None, None, f"{type(error).__name__}: {error}\n{traceback.format_exc()}") from error
 
 
 def _converted(value: Any, dtype: Any) -> Any:
@@ -214,7 +227,7 @@ EAGER_PY_FUNC_GRADIENT = declare(
 
 def _numpy_kernel(*arrays: Any, function: Any, specs: tuple[TensorSpec, ...]) -> tuple[Any, ...]:
     with init_scope():
-        returned = function(*[x if isinstance(x, np.ndarray) and x.ndim else np.asarray(x)[()] for x in arrays])
+        returned = _called(function, [x if isinstance(x, np.ndarray) and x.ndim else np.asarray(x)[()] for x in arrays])
     if not specs:
         return ()
     flat = list(returned) if isinstance(returned, (list, tuple)) else [returned]
@@ -230,7 +243,7 @@ def _array(value: Any, dtype: Any, position: int) -> Any:
         return convert_to_tensor(value)._array
     array = np.asarray(value)
     if array.dtype != dtype.dtype:
-        if not isinstance(value, (bool, int, float, list, tuple)):
+        if type(value) not in (bool, int, float, list, tuple):
             raise errors.InvalidArgumentError(
                 None, None, f"{position}-th value returned by pyfunc is {array.dtype.name}, but expects {dtype.name}"
             )

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from runtime.ops.randomness import (
     categorical,
-    normal,
-    set_seed,
-    shuffle,
-    stateless_normal,
-    stateless_truncated_normal,
-    stateless_uniform,
-    truncated_normal,
-    uniform,
+)  # fmt: skip
+from runtime.ops.sampling import (
+    fold_in,
+    gamma,
+    poisson,
+    split,
+    stateless_binomial,
+    stateless_categorical,
+    stateless_gamma,
+    stateless_poisson,
+    stateless_shuffle,
 )  # fmt: skip
 
 __all__ = [
-    "categorical", "normal", "set_seed", "shuffle", "stateless_normal", "stateless_truncated_normal",
-    "stateless_uniform", "truncated_normal", "uniform",
+    "categorical", "fold_in", "gamma", "poisson", "split", "stateless_binomial", "stateless_categorical",
+    "stateless_gamma", "stateless_poisson", "stateless_shuffle",
 ]  # fmt: skip

@@ -307,15 +307,7 @@ class TensorArray:
         return tf.zeros(self.element_shape.as_list(), self._dtype)
 
     def _filled(self) -> list[Any]:
-        elements = self._list()
-        for i, tensor in enumerate(elements):
-            if tensor is _READ:
-                raise errors.InvalidArgumentError(
-                    None, None,
-                    f"Could not read index {i} twice because it was cleared after a previous read (perhaps try setting "
-                    "clear_after_read = false?)",
-                )  # fmt: skip
-        return [self._zeros() if x is None else x for x in elements]
+        return [self._zeros() if x is None or x is _READ else x for x in self._list()]
 
 
 #: In place of an element that was read and cleared.

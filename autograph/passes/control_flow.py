@@ -31,7 +31,7 @@ from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.plain import blocks, converts, is_plain_test, plain_reason
 from autograph.analysis.scopes import SCOPES, Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
-from autograph.source.templates import expression, instantiate, is_nothing, located, nothing, template
+from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
 
 _STATE = template("""
 def get_state():
@@ -113,6 +113,7 @@ class _Converter:
         #: Accessors of statements in a loop, to stand before the outermost loop: there they are made once. None
         #: outside of loops.
         self.hoisted: list[Any] | None = None
+        self.outermost: Any = None
         #: The accessors that can be called from the code at hand, by the symbols they are for.
         self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
         #: How many blocks are around the code at hand.
@@ -153,7 +154,7 @@ class _Converter:
         convert = self.while_ if isinstance(statement, gast.While) else self.for_
         if self.hoisted is not None:
             return convert(statement)
-        known, self.hoisted = self.accessors.copy(), []
+        known, self.hoisted, self.outermost = self.accessors.copy(), [], first_line_of(statement)
         new = convert(statement)
         hoisted, self.hoisted = self.hoisted, None
         if self.level > 1:
@@ -262,9 +263,10 @@ class _Converter:
                 place = places.get(symbol)
                 found.append(_copied(place, ctx) if place is not None else gast.Name(symbol, ctx, None, None))
         accessors = self.namer.function("get_state"), self.namer.function("set_state")
+        in_place = self.hoisted is None or bool(names_of(values).reads & set(self.closure_parameters))
         new = instantiate(
             _STATE,
-            statement,
+            statement if in_place else self.outermost,
             get_state=accessors[0],
             set_state=accessors[1],
             values="state" if "state" not in symbols else self.namer.variable("state"),
@@ -272,14 +274,12 @@ class _Converter:
             targets=located(gast.Tuple(targets, gast.Store()), statement),
             **self.declared(variables),
         )
-        if names_of(values).reads & set(self.closure_parameters):
-            return accessors, new
-        if self.hoisted is not None:
-            self.hoisted += new
-            new = []
-        if self.hoisted is not None or self.level == 1:
+        if self.level == 1 or not in_place:
             self.accessors[tuple(symbols)] = accessors
-        return accessors, new
+        if in_place:
+            return accessors, new
+        self.hoisted += new
+        return accessors, []
 
     def declared(self, names: list[str]) -> dict[str, list[str]]:
         return {

@@ -46,10 +46,13 @@ class GradientTape:
         self._clear()
 
     def _clear(self) -> None:
+        self._variables: dict[int, Any] = {}
+        self._forget()
+
+    def _forget(self) -> None:
         self._records: list[Record] = []
         self._watched: dict[Any, Any] = {}
         self._tracked: set[Any] = set()
-        self._variables: dict[int, Any] = {}
 
     def __enter__(self) -> GradientTape:
         self._start()
@@ -195,9 +198,9 @@ class GradientTape:
         flat = nest.flatten(sources)
         handles = [_handle(_checked_source(x)) for x in flat]
         seeds = _seeds(target, output_gradients)
-        found = cotangents(self._records, seeds, handles) if seeds else [None] * len(flat)
+        found = self._cotangents(seeds, handles)
         if not self._persistent:
-            self._clear()
+            self._forget()
         found = [
             _zeros(x) if g is None and unconnected is UnconnectedGradients.ZERO else g
             for g, x in zip(found, flat, strict=True)
@@ -237,11 +240,11 @@ class GradientTape:
         target = convert_to_tensor(target)
 
         def row(seed: Any) -> list[Any]:
-            return [dense(g) for g in cotangents(self._records, [(target, seed)], handles)]
+            return [dense(g) for g in self._cotangents([(target, seed)], handles)]
 
         found = jacobians.jacobian(row, target, flat)
         if not self._persistent:
-            self._clear()
+            self._forget()
         if _unconnected(unconnected_gradients) is UnconnectedGradients.ZERO:
             found = [jacobians.zeros(target, x) if g is None else g for g, x in zip(found, flat, strict=True)]
         return nest.pack_sequence_as(sources, found)
@@ -276,14 +279,19 @@ class GradientTape:
         handle = _handle(source)
 
         def row(seed: Any) -> list[Any]:
-            return [dense(g) for g in cotangents(self._records, [(target, seed)], [handle])]
+            return [dense(g) for g in self._cotangents([(target, seed)], [handle])]
 
         found = jacobians.batch_jacobian(row, target, source)
         if not self._persistent:
-            self._clear()
+            self._forget()
         if found is None and _unconnected(unconnected_gradients) is UnconnectedGradients.ZERO:
             return tf.zeros(tf.concat([tf.shape(target), tf.shape(source)[1:]], 0), target.dtype)
         return found
+
+    def _cotangents(self, seeds: Sequence[tuple[Any, Any]], handles: Sequence[Any]) -> list[Any]:
+        """The cotangents of `handles`; None of those that were not watched."""
+        found = cotangents(self._records, seeds, handles) if seeds else [None] * len(handles)
+        return [g if key(x) in self._tracked else None for g, x in zip(found, handles, strict=True)]
 
     def _use(self) -> None:
         if self._used and not self._persistent:

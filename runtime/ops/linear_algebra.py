@@ -200,9 +200,21 @@ def _some(x: Any, *tails: Callable[[int | None, int | None], list[int | None]]) 
     return [x.shape[:-2].concatenate(tail(x.shape[-2], x.shape[-1])) for tail in tails]
 
 
-_EIGH = _decomposition(
+def _eigh_gradient(node: Any, dvalues: Any, dvectors: Any) -> list[Any]:
+    """Giles 2008, section 3.1; eigenvectors of equal eigenvalues have none, and count as constant."""
+    values, v = node.outputs
+    inner = diag(shaping.zeros_like(values) if dvalues is None else shaping.cast(dvalues, v.dtype))
+    if dvectors is not None:
+        gaps = shaping.expand_dims(values, -2) - shaping.expand_dims(values, -1)
+        inner += shaping.cast(elementwise.reciprocal_no_nan(gaps), v.dtype) * matrix.matmul(v, dvectors, adjoint_a=True)
+    whole = matrix.matmul(v, matrix.matmul(inner, v, adjoint_b=True))
+    # The matrix is symmetric, and its lower triangle is what counts.
+    return [(whole + _t(whole)) * shaping.cast(0.5, whole.dtype)]
+
+
+_EIGH = declare(
     "SelfAdjointEigV2", "input: T -> T, T", lambda x: tuple(v.astype(x.dtype) for v in np.linalg.eigh(x)),
-    lambda x: _some(x, lambda m, n: [n], lambda m, n: [n, n]),
+    shapes=lambda x: _some(x, lambda m, n: [n], lambda m, n: [n, n]), gradient=_eigh_gradient, T=SOLVABLE,
 )  # fmt: skip
 _QR = _decomposition(
     "Qr", "input: T -> T, T",

@@ -15,7 +15,6 @@ from runtime.ops import assembling, creation, elementwise, indexing, linear_alge
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.linear_algebra import SOLVABLE
-from runtime.ops.rows import no_gradient
 
 
 def _refused(text: str) -> errors.InvalidArgumentError:
@@ -175,7 +174,7 @@ def _lu(x: np.ndarray, output_idx_type: dtypes.DType) -> tuple[np.ndarray, np.nd
 
 
 _LU = declare(
-    "Lu", "input: T -> T, output_idx_type", _lu, gradient=no_gradient, T=SOLVABLE,
+    "Lu", "input: T -> T, output_idx_type", _lu, T=SOLVABLE,
     shapes=lambda x, **attrs: [_square(x), x.shape[:-1]],
 )  # fmt: skip
 
@@ -209,7 +208,7 @@ def _complex_of(dtype: dtypes.DType) -> dtypes.DType:
 
 _EIG = declare(
     "Eig", "input: T -> Tout, Tout", lambda x, Tout: tuple(a.astype(Tout.dtype) for a in np.linalg.eig(x)),
-    gradient=no_gradient, T=SOLVABLE, shapes=lambda x, Tout: [x.shape[:-1], _square(x)],
+    T=SOLVABLE, shapes=lambda x, Tout: [x.shape[:-1], _square(x)],
 )  # fmt: skip
 
 
@@ -322,7 +321,7 @@ def _sqrtm_gradient(node: Any, g: Any) -> list[Any]:
 _SQRTM = declare(
     "MatrixSquareRoot", "input: T -> T", _by_eigenvalues(np.sqrt), shapes=_square, gradient=_sqrtm_gradient, T=SOLVABLE
 )
-_LOGM = declare("MatrixLogarithm", "input: T -> T", _by_eigenvalues(np.log), shapes=_square, gradient=no_gradient,
+_LOGM = declare("MatrixLogarithm", "input: T -> T", _by_eigenvalues(np.log), shapes=_square,
                 T=(dtypes.complex64, dtypes.complex128))  # fmt: skip
 
 

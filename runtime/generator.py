@@ -1,0 +1,171 @@
+"""`tf.random.Generator`: random numbers from a state that is a variable, and so is saved, copied and read like one."""
+
+from __future__ import annotations
+
+import enum
+import os
+from typing import Any
+
+from runtime.conversion import convert_to_tensor
+from runtime.core import dtypes
+from runtime.ops import assembling, elementwise, indexing, randomness, reduction, sampling, shaping
+from runtime.variable import Variable
+
+
+class Algorithm(enum.Enum):
+    """How numbers are made of a state; both names stand for the same here."""
+
+    PHILOX = 1
+    THREEFRY = 2
+    AUTO_SELECT = 3
+
+
+class Generator:
+    """A source of random numbers; its state is a variable of three int64: two of a counter, and a key.
+
+    Args:
+        copy_from: a generator to begin like.
+        state: three integers.
+        alg: an algorithm, or its name; accepted for compatibility.
+
+    >>> a, b = Generator.from_seed(1), Generator.from_seed(1)
+    >>> bool((a.normal([3]).numpy() == b.normal([3]).numpy()).all())
+    True
+    """
+
+    def __init__(self, copy_from: Generator | None = None, state: Any = None, alg: Any = None):
+        if copy_from is not None:
+            state = copy_from.state
+        elif state is None:
+            raise ValueError("state must not be None when copy_from is None")
+        self._state = Variable(shaping.cast(convert_to_tensor(state), dtypes.int64), trainable=False, name="StateVar")
+
+    @classmethod
+    def from_state(cls, state: Any, alg: Any = None) -> Generator:
+        """A generator that begins with a state."""
+        return cls(state=state, alg=alg)
+
+    @classmethod
+    def from_seed(cls, seed: Any, alg: Any = None) -> Generator:
+        """A generator whose numbers a seed decides."""
+        return cls(state=_seed_state(seed), alg=alg)
+
+    @classmethod
+    def from_key_counter(cls, key: Any, counter: Any, alg: Any = None) -> Generator:
+        """A generator of a key and a counter of two integers."""
+        return cls(state=assembling.concat([_int64(counter), shaping.reshape(_int64(key), [1])], 0), alg=alg)
+
+    @classmethod
+    def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
+        """A generator whose numbers differ from run to run."""
+        return cls.from_seed(int.from_bytes(os.urandom(7), "little"))
+
+    @property
+    def state(self) -> Variable:
+        """The state: a variable."""
+        return self._state
+
+    @property
+    def key(self) -> Any:
+        """The last number of the state."""
+        return self._state[2]
+
+    @property
+    def algorithm(self) -> int:
+        return Algorithm.PHILOX.value
+
+    def reset(self, state: Any) -> None:
+        """Begins again with a state."""
+        self._state.assign(_int64(state))
+
+    def reset_from_seed(self, seed: Any) -> None:
+        """Begins again with a seed."""
+        self._state.assign(_seed_state(seed))
+
+    def reset_from_key_counter(self, key: Any, counter: Any) -> None:
+        """Begins again with a key and a counter."""
+        self._state.assign(assembling.concat([_int64(counter), shaping.reshape(_int64(key), [1])], 0))
+
+    def skip(self, delta: Any) -> Any:
+        """Moves the counter on, as if numbers had been drawn; returns the state before."""
+        before = self._state.read_value()
+        self._state.assign_add(assembling.concat([shaping.reshape(_int64(delta), [1]), [0, 0]], 0))
+        return before
+
+    def _next(self, shape: Any) -> tuple[Any, Any]:
+        """The shape of a draw, and the seed that it uses up."""
+        shape = shaping.shape_tensor(shape)
+        before = self.skip(elementwise.maximum(reduction.reduce_prod(shaping.cast(shape, dtypes.int64)), 1))
+        return shape, indexing.gather(before, [2, 0])
+
+    def normal(
+        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, name: str | None = None
+    ) -> Any:
+        """Random numbers of a normal distribution."""
+        shape, seed = self._next(shape)
+        return randomness.stateless_normal(shape, seed, mean, stddev, dtype, name)
+
+    def truncated_normal(
+        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, name: str | None = None
+    ) -> Any:
+        """As `normal`, without numbers farther than two standard deviations from the mean."""
+        shape, seed = self._next(shape)
+        return randomness.stateless_truncated_normal(shape, seed, mean, stddev, dtype, name)
+
+    def uniform(
+        self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = dtypes.float32, name: str | None = None
+    ) -> Any:
+        """Random numbers that are equally likely everywhere in `[minval, maxval)`."""
+        shape, seed = self._next(shape)
+        return randomness.stateless_uniform(shape, seed, minval, maxval, dtype, name)
+
+    def uniform_full_int(self, shape: Any, dtype: Any = dtypes.uint64, name: str | None = None) -> Any:
+        """Integers that are equally likely over all of their dtype."""
+        shape, seed = self._next(shape)
+        return sampling.stateless_uniform_full_int(shape, seed, dtype, name)
+
+    def binomial(
+        self, shape: Any, counts: Any, probs: Any, dtype: Any = dtypes.int32, name: str | None = None
+    ) -> Any:
+        """Random numbers of binomial distributions."""
+        shape, seed = self._next(shape)
+        return sampling.stateless_binomial(shape, seed, counts, probs, dtype, name)
+
+    def make_seeds(self, count: Any = 1) -> Any:
+        """Seeds for stateless operations: a matrix of two rows."""
+        return self.uniform_full_int(assembling.stack([2, count]), dtypes.int64)
+
+    def split(self, count: int = 1) -> list[Generator]:
+        """Generators whose numbers have nothing to do with each other's."""
+        seeds = self.make_seeds(count)
+        return [Generator.from_seed(seeds[0, i]) for i in range(count)]
+
+
+def _int64(value: Any) -> Any:
+    return shaping.cast(convert_to_tensor(value), dtypes.int64)
+
+
+def _seed_state(seed: Any) -> Any:
+    return assembling.concat([[0, 0], shaping.reshape(_int64(seed), [1])], 0) if not isinstance(seed, int) else (
+        convert_to_tensor([0, 0, seed], dtypes.int64)
+    )
+
+
+_global: list[Generator] = []
+
+
+def get_global_generator() -> Generator:
+    """The generator of the whole program; made when it is first asked for."""
+    if not _global:
+        _global.append(Generator.from_non_deterministic_state())
+    return _global[0]
+
+
+def set_global_generator(generator: Generator) -> None:
+    """Makes `generator` that of the whole program."""
+    _global[:] = [generator]
+
+
+def create_rng_state(seed: Any, alg: Any) -> Any:
+    """The state a generator begins with for a seed."""
+    return _seed_state(seed)
