@@ -141,16 +141,14 @@ class Backend(Protocol):
     def checkpoint(self) -> Callable[[], None]:
         """A function that takes back everything staged in the current program since `checkpoint` was called."""
 
-    def emit_if(self, condition: Any, then: Region, orelse: Region, outputs: Sequence[Output]) -> list[Any]:
+    def emit_if(self, condition: Any, then: Any, orelse: Any, outputs: Sequence[Output]) -> list[Any]:
         """Stages a conditional and returns the value of each of `outputs`.
 
         `condition` is a staged value; the regions have no operands, and each is emitted once. A condition that is
         not a bool counts as Python would count it: true where it is not zero.
         """
 
-    def emit_while(
-        self, test: Region, body: Region, carried: Sequence[Carried], options: Mapping[str, Any]
-    ) -> list[Any]:
+    def emit_while(self, test: Any, body: Any, carried: Sequence[Carried], options: Mapping[str, Any]) -> list[Any]:
         """Stages a loop: while `test` (its result 0) holds, run `body`. Returns the final value of each `carried`.
 
         Options: `maximum_iterations`, `parallel_iterations`, `swap_memory`, as the user gave them.
@@ -161,9 +159,9 @@ class Backend(Protocol):
 
     def emit_for(
         self,
-        iteration: Iteration,
-        test: Region | None,
-        body: Region,
+        iteration: Any,
+        test: Any,
+        body: Any,
         carried: Sequence[Carried],
         options: Mapping[str, Any],
     ) -> list[Any]:

@@ -84,10 +84,10 @@ def _text(op: str, kind: str, output: int, count: int, tensor: Any, inputs: Sequ
             if amount:
                 lines.append(f"  # of {label} elements: {amount}")
     if len(inputs) == 1:
-        lines += ["", f"  Input tensor: {inputs[0]}"]
+        lines += ["", f"  Input tensor: {inputs[0]!s}"]
     elif inputs:
         lines += ["", f"  Input tensors ({len(inputs)}):"]
-        lines += [f"         {i}: {x}" for i, x in enumerate(inputs)]
+        lines += [f"         {i}: {x!s}" for i, x in enumerate(inputs)]
     return "\n".join(lines) + "\n"
 
 

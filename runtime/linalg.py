@@ -7,13 +7,35 @@ from runtime.ops.creation import (
 )  # fmt: skip
 from runtime.ops.linear_algebra import (
     adjoint,
+    band_part,
+    cholesky,
+    cross,
+    det,
+    diag,
+    diag_part,
+    eigh,
+    eigvalsh,
+    inv,
+    matrix_transpose,
+    norm,
+    pinv,
+    qr,
+    set_diag,
+    slogdet,
+    solve,
+    svd,
+    trace,
 )  # fmt: skip
 from runtime.ops.matrix import (
     einsum,
+    matmul,
+    matvec,
+    tensordot,
 )  # fmt: skip
 from runtime.ops.neural import (
     global_norm,
     l2_normalize,
+    normalize,
 )  # fmt: skip
 from runtime.ops.solving import (
     cholesky_solve,
@@ -37,7 +59,9 @@ from runtime.ops.solving import (
 )  # fmt: skip
 
 __all__ = [
-    "adjoint", "cholesky_solve", "eig", "eigvals", "einsum", "expm", "eye", "global_norm", "l2_normalize", "logdet",
-    "logm", "lstsq", "lu", "lu_matrix_inverse", "lu_reconstruct", "lu_solve", "matrix_rank", "sqrtm", "tensor_diag",
-    "tensor_diag_part", "triangular_solve", "tridiagonal_matmul", "tridiagonal_solve",
+    "adjoint", "band_part", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eig", "eigh",
+    "eigvals", "eigvalsh", "einsum", "expm", "eye", "global_norm", "inv", "l2_normalize", "logdet", "logm", "lstsq",
+    "lu", "lu_matrix_inverse", "lu_reconstruct", "lu_solve", "matmul", "matrix_rank", "matrix_transpose", "matvec",
+    "norm", "normalize", "pinv", "qr", "set_diag", "slogdet", "solve", "sqrtm", "svd", "tensor_diag",
+    "tensor_diag_part", "tensordot", "trace", "triangular_solve", "tridiagonal_matmul", "tridiagonal_solve",
 ]  # fmt: skip

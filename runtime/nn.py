@@ -13,9 +13,32 @@ from runtime.ops.convolution import (
 )  # fmt: skip
 from runtime.ops.elementwise import (
     sigmoid,
+    tanh,
 )  # fmt: skip
 from runtime.ops.neural import (
     bias_add,
+    dropout,
+    elu,
+    embedding_lookup,
+    gelu,
+    in_top_k,
+    l2_loss,
+    l2_normalize,
+    leaky_relu,
+    log_softmax,
+    moments,
+    relu,
+    relu6,
+    selu,
+    sigmoid_cross_entropy_with_logits,
+    silu,
+    softmax,
+    softmax_cross_entropy_with_logits,
+    softplus,
+    softsign,
+    sparse_softmax_cross_entropy_with_logits,
+    swish,
+    zero_fraction,
 )  # fmt: skip
 from runtime.ops.normalising import (
     batch_normalization,
@@ -54,8 +77,11 @@ from runtime.ops.sorting import (
 __all__ = [
     "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_normalization", "batch_to_space", "bias_add",
     "compute_average_loss", "conv1d", "conv2d", "conv2d_transpose", "conv3d", "convolution", "crelu",
-    "depth_to_space", "depthwise_conv2d", "local_response_normalization", "log_poisson_loss", "lrn", "max_pool",
-    "max_pool1d", "max_pool2d", "max_pool3d", "normalize_moments", "pool", "scale_regularization_loss",
-    "separable_conv2d", "sigmoid", "space_to_batch", "space_to_depth", "sufficient_statistics", "top_k",
-    "weighted_cross_entropy_with_logits", "weighted_moments",
+    "depth_to_space", "depthwise_conv2d", "dropout", "elu", "embedding_lookup", "gelu", "in_top_k", "l2_loss",
+    "l2_normalize", "leaky_relu", "local_response_normalization", "log_poisson_loss", "log_softmax", "lrn",
+    "max_pool", "max_pool1d", "max_pool2d", "max_pool3d", "moments", "normalize_moments", "pool", "relu", "relu6",
+    "scale_regularization_loss", "selu", "separable_conv2d", "sigmoid", "sigmoid_cross_entropy_with_logits", "silu",
+    "softmax", "softmax_cross_entropy_with_logits", "softplus", "softsign", "space_to_batch", "space_to_depth",
+    "sparse_softmax_cross_entropy_with_logits", "sufficient_statistics", "swish", "tanh", "top_k",
+    "weighted_cross_entropy_with_logits", "weighted_moments", "zero_fraction",
 ]  # fmt: skip

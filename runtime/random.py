@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from runtime.ops.randomness import (
     categorical,
+    normal,
+    set_seed,
+    shuffle,
+    stateless_normal,
+    stateless_truncated_normal,
+    stateless_uniform,
+    truncated_normal,
+    uniform,
 )  # fmt: skip
 from runtime.ops.sampling import (
     fold_in,
@@ -18,6 +28,35 @@ from runtime.ops.sampling import (
 )  # fmt: skip
 
 __all__ = [
-    "categorical", "fold_in", "gamma", "poisson", "split", "stateless_binomial", "stateless_categorical",
-    "stateless_gamma", "stateless_poisson", "stateless_shuffle",
+    "categorical", "fold_in", "gamma", "normal", "poisson", "set_seed", "shuffle", "split", "stateless_binomial",
+    "stateless_categorical", "stateless_gamma", "stateless_normal", "stateless_poisson", "stateless_shuffle",
+    "stateless_truncated_normal", "stateless_uniform", "truncated_normal", "uniform",
 ]  # fmt: skip
+
+
+#: What is built on variables, and so is loaded when it is asked for.
+_OF_GENERATORS = frozenset(
+    {"Algorithm", "Generator", "create_rng_state", "get_global_generator", "set_global_generator"}
+)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _OF_GENERATORS:
+        from runtime import generator
+
+        return getattr(generator, name)
+    raise AttributeError(f"module 'runtime.random' has no attribute {name!r}: this part of TensorFlow is not covered")
+
+
+class _Experimental:
+    """`tf.random.experimental`: older names of what is in `tf.random`."""
+
+    stateless_fold_in = staticmethod(fold_in)
+    stateless_shuffle = staticmethod(stateless_shuffle)
+    stateless_split = staticmethod(split)
+
+    def __getattr__(self, name: str) -> Any:
+        return __getattr__(name)
+
+
+experimental = _Experimental()

@@ -15,10 +15,11 @@ from autograph.operators.calls import call
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
 from runtime.functional import map_fn
+from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
+from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
 from runtime.weak import weak
 
@@ -120,8 +121,18 @@ def _complex(real: Any, imag: Any = 0.0) -> Any:
     return tf.complex(real, tf.cast(imag, real.dtype) if is_tensor(imag) else convert_to_tensor(imag, dtype=real.dtype))
 
 
+def _iter(x: Any) -> Any:
+    """An iterator over a known number of elements, for comprehensions."""
+    iteration = iteration_of(x)
+    count = constant_value(convert_to_tensor(iteration.count()))
+    if count is None:
+        raise TypeError("the number of elements is known only when the graph runs")
+    return iter([iteration.element([convert_to_tensor(i)]) for i in range(int(count))])
+
+
 BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.len: _len,
+    python.iter: _iter,
     python.range: StagedRange,
     python.abs: tf.abs,
     python.int: _int,

@@ -26,6 +26,7 @@ from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.staged_builtins import BUILTINS
+from runtime.staged_list import StagedList
 from runtime.tensor import EagerTensor, Tensor, is_tensor
 from runtime.weak import WeakTensor, adapts, weak
 
@@ -207,6 +208,9 @@ class RuntimeBackend:
         return [_as_weak(value, type_) for value, type_ in zip(values, types, strict=True)]
 
     # -- the rest ----------------------------------------------------------------------------------------------------
+
+    def growing_list(self, elements: Sequence[Any], type_: ValueType) -> Any:
+        return StagedList.of(elements, ValueType(type_.dtype, type_.shape))
 
     def logical_not(self, value: Any) -> Any:
         return tf.logical_not(as_condition(value))

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import enum
 import functools
+import inspect
+import threading
 import weakref
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -83,7 +86,56 @@ class ResourceHandle(EagerTensor):
     __str__ = __repr__
 
 
-class Variable:
+class _Creators(threading.local):
+    """The functions of `variable_creator_scope`, outermost first."""
+
+    def __init__(self) -> None:
+        self.functions: list[Callable[..., Any]] = []
+
+
+_creators = _Creators()
+
+
+@contextmanager
+def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[None]:
+    """Has `variable_creator` make the variables that are asked for in the block.
+
+    Args:
+        variable_creator: called as `variable_creator(next_creator, **arguments)` with the arguments of `Variable`;
+            returns a variable, such as `next_creator(**arguments)`.
+
+    >>> def frozen(next_creator, **arguments):
+    ...     return next_creator(**{**arguments, 'trainable': False})
+    >>> with variable_creator_scope(frozen):
+    ...     Variable(1.).trainable
+    False
+    """
+    _creators.functions.append(variable_creator)
+    try:
+        yield
+    finally:
+        _creators.functions.remove(variable_creator)
+
+
+class _VariableType(type):
+    """The type of `Variable`: calling it asks the creators in scope first."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        if not _creators.functions:
+            return super().__call__(*args, **kwargs)
+
+        def make(**arguments: Any) -> Any:
+            return super(_VariableType, cls).__call__(**arguments)
+
+        for function in _creators.functions:
+            make = functools.partial(function, make)
+        signature = inspect.signature(cls.__init__)
+        bound = signature.bind(None, *args, **kwargs)
+        bound.apply_defaults()
+        return make(**{name: value for name, value in bound.arguments.items() if name != "self"})
+
+
+class Variable(metaclass=_VariableType):
     """A tensor whose value can be replaced, shared by all who hold it.
 
     Args:

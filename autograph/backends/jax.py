@@ -95,11 +95,17 @@ class Rows:
         return lax.dynamic_index_in_dim(self.array, index, keepdims=False)
 
 
+def _elements(iterable: Any) -> Any:
+    if isinstance(iterable, StagedRange):
+        raise TypeError("the number of elements is known only when the program runs")
+    return iter(iterable)
+
+
 class JaxBackend:
     """The adapter; its methods are described in `autograph.staging`."""
 
     name = "jax"
-    staged_types = (jax.core.Tracer, StagedRange)
+    staged_types: tuple[type, ...] = (jax.core.Tracer, StagedRange)
 
     def is_tracing(self) -> bool:
         return not trace_state_clean()
@@ -238,6 +244,7 @@ class JaxBackend:
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = {
         python.range: StagedRange.of,
         python.len: lambda array: array.shape[0],
+        python.iter: _elements,
         python.abs: jnp.abs,
         python.int: lambda x: jnp.asarray(x).astype(jnp.result_type(int)),
         python.float: lambda x: jnp.asarray(x).astype(jnp.result_type(float)),

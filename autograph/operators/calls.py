@@ -162,14 +162,14 @@ def _object(value: Any) -> Any:
 
 def _constructor(cls: type) -> Any:
     """A class whose `__init__` is converted: what its instances do first is the user's code like any other."""
-    initialise = cls.__init__
+    initialise = cls.__init__  # type: ignore[misc]  # of this very class
     plain = type(cls).__call__ is type.__call__ and cls.__new__ is object.__new__
     if not plain or type(initialise) is not FunctionType or not should_convert(initialise):
         return cls
     form = to_function(initialise)
 
     def construct(*args: Any, **kwargs: Any) -> Any:
-        new = object.__new__(cls)
+        new: Any = object.__new__(cls)
         form(new, *args, **kwargs)
         return new
 

@@ -5,6 +5,7 @@ The plain case comes first and costs a call. Only a value that is neither `True`
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
@@ -171,7 +172,7 @@ def _for_tracing(
     for element in iterable:
         backend = backend_of(condition)
         if backend is not None:
-            stage_if(backend, condition, lambda element=element: body(element), None, state, len(state.names))
+            stage_if(backend, condition, functools.partial(body, element), None, state, len(state.names))
         else:
             body(element)
         condition = extra_test()

@@ -266,7 +266,8 @@ def _around(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | Non
     function: ast.AST | None = None
     statement: ast.stmt | None = None
     for node in ast.walk(tree):
-        if not (hasattr(node, "lineno") and node.lineno <= line <= (node.end_lineno or 0)):
+        first, last = getattr(node, "lineno", line + 1), getattr(node, "end_lineno", None) or 0
+        if not first <= line <= last:
             continue
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             function = node

@@ -43,7 +43,7 @@ def and_(value: Any, *rest: Thunk) -> Any:
             if value is not True:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, lambda i=index: and_(rest[i](), *rest[i + 1 :]), None)
+                    return _stage(backend, value, _rest(and_, rest[index:]), None)
                 if not value:
                     return value
             value = thunk()
@@ -65,7 +65,7 @@ def or_(value: Any, *rest: Thunk) -> Any:
             if value is not False:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, None, lambda i=index: or_(rest[i](), *rest[i + 1 :]))
+                    return _stage(backend, value, None, _rest(or_, rest[index:]))
                 if value:
                     return value
             value = thunk()
@@ -87,7 +87,7 @@ def and_test(value: Any, *rest: Thunk) -> Any:
             if value is not True:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, lambda i=index: and_test(rest[i](), *rest[i + 1 :]), None)
+                    return _stage(backend, value, _rest(and_test, rest[index:]), None)
                 if not value:
                     return False
             value = thunk()
@@ -109,7 +109,7 @@ def or_test(value: Any, *rest: Thunk) -> Any:
             if value is not False:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, None, lambda i=index: or_test(rest[i](), *rest[i + 1 :]))
+                    return _stage(backend, value, None, _rest(or_test, rest[index:]))
                 if value:
                     return True
             value = thunk()
@@ -176,6 +176,11 @@ def plain_bool(value: Any, reason: str) -> Any:
             hide_frame(error)
             raise
     return value
+
+
+def _rest(operation: Callable[..., Any], operands: tuple[Thunk, ...]) -> Thunk:
+    """The operation on operands that were not evaluated yet, to be evaluated when asked to."""
+    return lambda: operation(operands[0](), *operands[1:])
 
 
 def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | None) -> Any:

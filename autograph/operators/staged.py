@@ -254,12 +254,12 @@ def _joined(
             continue
         types = backend.type_of(left), backend.type_of(right)
         joined = None if types[0] is None or types[1] is None else backend.join(types[0], types[1])
-        if joined is None and construct is None:
-            places.append(None)
-            continue
-        if types[0] is None or types[1] is None:
-            explain.not_stageable(backend, name, construct, left, right)
         if joined is None:
+            if construct is None:
+                places.append(None)
+                continue
+            if types[0] is None or types[1] is None:
+                explain.not_stageable(backend, name, construct, left, right)
             explain.different_types(backend, name, construct, types[0], types[1])
         places.append(len(wanted))
         wanted.append(Output(then_at + k, else_at + k, joined, name))

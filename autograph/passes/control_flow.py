@@ -257,7 +257,8 @@ class _Converter:
         self, statement: Any, symbols: list[str], places: dict[str, Any], variables: list[str]
     ) -> tuple[tuple[str, str], list[Any]]:
         """The names of two functions that read and write what the symbols stand for, and their definitions."""
-        values, targets = [], []
+        values: list[Any] = []
+        targets: list[Any] = []
         for symbol in symbols:
             for ctx, found in ((gast.Load(), values), (gast.Store(), targets)):
                 place = places.get(symbol)
@@ -278,6 +279,7 @@ class _Converter:
             self.accessors[tuple(symbols)] = accessors
         if in_place:
             return accessors, new
+        assert self.hoisted is not None
         self.hoisted += new
         return accessors, []
 
@@ -330,7 +332,7 @@ class _Converter:
 def _taken_options(loop: Any) -> Any:
     """What `set_loop_options(...)` in a loop's body says of the loop, as an expression, and no longer in the body."""
     for statement in loop.body:
-        call = statement.value if isinstance(statement, gast.Expr) else None
+        call: Any = statement.value if isinstance(statement, gast.Expr) else None
         function = call.func if isinstance(call, gast.Call) else None
         if getattr(function, "id", getattr(function, "attr", None)) == "set_loop_options" and not call.args:
             loop.body = [other for other in loop.body if other is not statement] or nothing(statement)

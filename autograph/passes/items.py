@@ -66,7 +66,7 @@ def _is_candidate(node: Any) -> bool:
 
 
 def _appending(statement: Any, lists: set[str]) -> list[Any]:
-    call = statement.value if isinstance(statement, gast.Expr) else None
+    call: Any = statement.value if isinstance(statement, gast.Expr) else None
     method = call.func if isinstance(call, gast.Call) else None
     if (
         isinstance(method, gast.Attribute)
@@ -168,7 +168,8 @@ def _as_object(key: Any) -> Any:
 
 def _again(node: Any) -> Any:
     """A second tree like a simple one."""
-    new = type(node).__new__(type(node))
+    kind: Any = type(node)
+    new = kind.__new__(kind)
     for field, value in node.__dict__.items():
         if isinstance(value, list):
             value = [_again(item) for item in value]

@@ -395,7 +395,8 @@ def _either(one: _Flow, other: _Flow) -> _Flow:
 
 def _like(statement: Any, **fields: Any) -> Any:
     """A copy of a statement with other fields; it is the same place in the user's file."""
-    new = type(statement).__new__(type(statement))
+    kind: Any = type(statement)
+    new = kind.__new__(kind)
     new.__dict__.update(statement.__dict__)
     new.__dict__.update(fields)
     return new

@@ -144,6 +144,7 @@ def operator_call(operator: str, at: Any, *arguments: Any) -> Any:
 
 def _again(node: Any) -> Any:
     """An operand that stands in two comparisons: a second node for a name or a constant."""
-    new = type(node).__new__(type(node))
+    kind: Any = type(node)
+    new = kind.__new__(kind)
     new.__dict__.update(node.__dict__)
     return new

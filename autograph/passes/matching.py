@@ -118,6 +118,8 @@ class _Converter:
     def test(self, pattern: Any, subject: str, before: list[Any]) -> Any:
         """An expression that tells whether a pattern matches; definitions it needs are added to `before`."""
         if isinstance(pattern, gast.MatchAs):
+            if pattern.pattern is None:
+                return located(gast.Constant(True, None), pattern)
             return self.test(pattern.pattern, subject, before)
         if isinstance(pattern, gast.MatchValue):
             return expression("subject == value", pattern, subject=subject, value=pattern.value)

@@ -107,7 +107,8 @@ def _file(filename: str, namespace: dict[str, object], place: Place) -> _File:
         ) from None
     file = _File(lines)
     for node, class_name in _definitions(tree, None):
-        first = node.decorator_list[0].lineno if getattr(node, "decorator_list", None) else node.lineno
+        decorators = [] if isinstance(node, ast.Lambda) else node.decorator_list
+        first = decorators[0].lineno if decorators else node.lineno
         file.definitions.setdefault(first, []).append((node, class_name))
     _files[filename] = file
     if len(_files) > _FILES_KEPT:

@@ -93,7 +93,7 @@ class _Filler:
         return filled
 
     def fill(self, node: Any) -> Any:
-        kind = type(node)
+        kind: Any = type(node)
         if kind is gast.Name:
             replacement = self.replacements.get(node.id)
             if replacement is not None and not isinstance(replacement, str):
@@ -102,7 +102,7 @@ class _Filler:
         elif kind in _DECLARATIONS:
             new = kind(names=[name for given in node.names for name in self._names(given)])
         else:
-            new = kind.__new__(kind)
+            new = kind.__new__(kind)  # without its slow __init__
             attributes = new.__dict__
             for name in node._fields:
                 attributes[name] = self._field(getattr(node, name, None))

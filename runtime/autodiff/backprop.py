@@ -50,7 +50,7 @@ def cotangents(records: Sequence[Any], seeds: Sequence[tuple[Any, Any]], sources
         given = [pending.pop(key(y), None) if key(y) not in wanted else pending.get(key(y)) for y in record.outputs]
         if all(g is None for g in given):
             continue
-        for x, gradient in zip(record.inputs, _gradients(record, [_total(g) for g in given]), strict=True):
+        for x, gradient in zip(record.inputs, gradients_of(record, [_total(g) for g in given]), strict=True):
             if gradient is not None and is_differentiable(x.dtype):
                 pending.setdefault(key(x), []).append(gradient)
     return [_total(pending.get(key(x))) for x in sources]
@@ -69,7 +69,8 @@ def _between(records: Sequence[Any], sources: set[Hashable]) -> list[Any]:
     return found
 
 
-def _gradients(record: Any, given: list[Any]) -> Sequence[Any]:
+def gradients_of(record: Any, given: list[Any]) -> Sequence[Any]:
+    """The cotangents of the inputs of one operation, for a cotangent or None per output."""
     own = RULES.get(record.op.name)
     if own is not None:
         return own(record, *given)

@@ -46,7 +46,7 @@ def add_call(graph: Graph, arguments: Sequence[Any]) -> list[Any]:
     assert current is not None
     op = by_effects(STATELESS_CALL, CALL, [graph])
     specs = [TensorSpec(y.shape, y.dtype) for y in graph.outputs]
-    return list(current.add(op, arguments, {"f": graph.name}, [graph], specs=specs).outputs)
+    return list(current.add(op, arguments, {"f": graph.name}, [graph], specs=specs).outputs[: len(specs)])
 
 
 def _residuals(derived: Derived, node: Any, first_output: int = 0) -> list[Any]:

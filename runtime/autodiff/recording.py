@@ -44,6 +44,9 @@ class Listener(Protocol):
     def record(self, record: Record) -> None:
         """Takes note of an operation, if it depends on something watched."""
 
+    def extended(self, node: Any, outputs: Sequence[Any]) -> None:
+        """Takes note that a node, which may have been recorded, has further outputs."""
+
 
 class _Thread(threading.local):
     listeners: tuple[Listener, ...] = ()
@@ -98,6 +101,18 @@ def paused() -> Iterator[None]:
     """Nothing of this thread is recorded inside."""
     saved = _thread.listeners
     _thread.listeners = ()
+    try:
+        yield
+    finally:
+        _thread.listeners = saved
+
+
+@contextmanager
+def only_before(listener: Listener) -> Iterator[None]:
+    """What happens inside is recorded by the tapes that were started before `listener` alone."""
+    saved = _thread.listeners
+    place = next((i for i, other in enumerate(saved) if other is listener), len(saved))
+    _thread.listeners = saved[:place]
     try:
         yield
     finally:

@@ -195,7 +195,7 @@ class ConcreteFunction:
         specs = [TensorSpec(x.shape, x.dtype) for x in self._graph.outputs]
         inputs = [*tensors, *self.captured_inputs]
         attrs = {"f": self.name.decode()}
-        return graph.add(self._call_op, inputs, attrs, regions=(self._graph,), specs=specs).outputs
+        return graph.add(self._call_op, inputs, attrs, regions=(self._graph,), specs=specs).outputs[: len(specs)]
 
     def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
         try:

@@ -73,7 +73,7 @@ def add_conditional(
     """
     captured = align_captures([then, orelse], [[], []])
     op = by_effects(STATELESS_IF, IF, [then, orelse])
-    return list(_current().add(op, [condition, *captured], {}, [then, orelse], name or "cond", types).outputs)
+    return _added(op, [condition, *captured], {}, [then, orelse], name or "cond", types)
 
 
 def add_switch(
@@ -82,7 +82,7 @@ def add_switch(
     """Adds a choice between any number of regions to the current graph; an index out of range takes the last."""
     captured = align_captures(branches, [[] for _ in branches])
     op = by_effects(STATELESS_CASE, CASE, branches)
-    return list(_current().add(op, [index, *captured], {}, branches, name or "switch_case", types).outputs)
+    return _added(op, [index, *captured], {}, branches, name or "switch_case", types)
 
 
 def add_loop(
@@ -113,7 +113,7 @@ def add_loop(
     op = by_effects(STATELESS_WHILE, WHILE, [test, body])
     attrs = {"carried": len(types), "bounded": limit is not None}
     inputs = [*([] if limit is None else [limit]), *initial, *captured]
-    return list(_current().add(op, inputs, attrs, [test, body], name or "while", types).outputs)
+    return _added(op, inputs, attrs, [test, body], name or "while", types)
 
 
 def joined_shape(shapes: Sequence[TensorShape]) -> TensorShape:
@@ -124,7 +124,9 @@ def joined_shape(shapes: Sequence[TensorShape]) -> TensorShape:
     return result
 
 
-def _current() -> Graph:
+def _added(op: Any, inputs: Any, attrs: Any, regions: Sequence[Graph], name: str, types: Sequence[TensorSpec]) -> Any:
+    """The outputs of a new node of the current graph."""
     graph = current_graph()
     assert graph is not None
-    return graph
+    # Whoever recorded the node may have given it further outputs already.
+    return list(graph.add(op, inputs, attrs, regions, name, types).outputs[: len(types)])

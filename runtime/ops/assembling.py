@@ -67,6 +67,8 @@ def concat(values: Any, axis: Any, name: str | None = "concat") -> Any:
     array([[1, 2],
            [3, 4]], dtype=int32)
     """
+    if hasattr(values, "staged_concat"):
+        return values.staged_concat(axis)
     if not isinstance(values, (list, tuple)):
         values = [values]
     tensors = _list_of_tensors(values)
@@ -271,6 +273,8 @@ def stack(values: Any, axis: int = 0, name: str | None = "stack") -> Any:
     array([[1, 3],
            [2, 4]], dtype=int32)
     """
+    if hasattr(values, "staged_stack"):
+        return values.staged_stack(axis)
     tensors = _list_of_tensors(values)
     if not tensors:
         raise ValueError("stack needs at least one tensor")

@@ -390,7 +390,7 @@ def depthwise_conv2d(
         name: of the node.
     """
     filters = convert_to_tensor(filter)
-    height, width, channels, multiplier = (filters.shape[i] for i in range(4))
+    height, width, channels, multiplier = shaping.sizes(filters)
     grouped = shaping.reshape(filters, [height, width, 1, channels * multiplier])
     return convolution(input, grouped, strides, padding, data_format, dilations, name or "depthwise")
 

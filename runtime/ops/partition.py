@@ -205,7 +205,7 @@ def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name:
     [[[[1, 2, 3, 4]]]]
     """
     x = _nhwc(convert_to_tensor(input), data_format)
-    b, (n, h, w, c) = block_size, _sizes(x)
+    b, (n, h, w, c) = block_size, shaping.sizes(x)
     x = shaping.reshape(x, [n, h // b, b, w // b, b, c])
     x = shaping.transpose(x, [0, 1, 3, 2, 4, 5])
     return _back(shaping.reshape(x, [n, h // b, w // b, b * b * c], name), data_format)
@@ -214,16 +214,10 @@ def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name:
 def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
     """Images with channels moved to blocks of pixels: the inverse of `space_to_depth`."""
     x = _nhwc(convert_to_tensor(input), data_format)
-    b, (n, h, w, c) = block_size, _sizes(x)
+    b, (n, h, w, c) = block_size, shaping.sizes(x)
     x = shaping.reshape(x, [n, h, w, b, b, c // (b * b)])
     x = shaping.transpose(x, [0, 1, 3, 2, 4, 5])
     return _back(shaping.reshape(x, [n, h * b, w * b, c // (b * b)], name), data_format)
-
-
-def _sizes(x: Any) -> list[Any]:
-    """The size of each dimension: a number where it is known."""
-    dynamic = None if x.shape.is_fully_defined() else shaping.shape(x)
-    return [size if size is not None else dynamic[i] for i, size in enumerate(x.shape.as_list())]
 
 
 def _nhwc(x: Any, data_format: str) -> Any:
@@ -297,7 +291,7 @@ def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = 
     x = convert_to_tensor(input)
     block, cut = _numbers(block_shape), _numbers(crops)
     count = len(block)
-    sizes = _sizes(x)
+    sizes = shaping.sizes(x)
     batch, spatial, rest = sizes[0], sizes[1 : count + 1], sizes[count + 1 :]
     product = int(np.prod(block))
     x = shaping.reshape(x, [*block, batch // product, *spatial, *rest])
@@ -325,7 +319,7 @@ def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None
     block, pads = _numbers(block_shape), _numbers(paddings)
     count = len(block)
     x = assembling.pad(x, [[0, 0], *pads, *[[0, 0]] * (x.ndim - count - 1)])
-    sizes = _sizes(x)
+    sizes = shaping.sizes(x)
     batch, spatial, rest = sizes[0], sizes[1 : count + 1], sizes[count + 1 :]
     split = [part for size, b in zip(spatial, block, strict=True) for part in (size // b, b)]
     x = shaping.reshape(x, [batch, *split, *rest])

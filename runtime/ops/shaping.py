@@ -61,6 +61,12 @@ def rank(input: Any, name: str | None = None) -> Any:
     return apply(_RANK, (convert_to_tensor(input),), NO_ATTRS, name)
 
 
+def sizes(x: Any) -> list[Any]:
+    """The size of each dimension: a number where it is known, elsewhere a scalar tensor."""
+    dynamic = None if x.shape.is_fully_defined() else shape(x)
+    return [size if size is not None else dynamic[i] for i, size in enumerate(x.shape.as_list())]
+
+
 _SHAPE = declare(
     "Shape", "input: T -> out_type", lambda x, out_type: np.array(x.shape, out_type.dtype),
     shapes=lambda x, out_type: [x.shape.rank], gradient=no_gradient,
@@ -258,7 +264,13 @@ def _ensure_shape(x: np.ndarray, shape: TensorShape) -> np.ndarray:
     return x
 
 
-_ENSURE_SHAPE = declare(
+_ENSUREdef sizes(x: Any) -> list[Any]:
+    """The size of each dimension: a number where it is known, elsewhere a scalar tensor."""
+    dynamic = None if x.shape.is_fully_defined() else shape(x)
+    return [size if size is not None else dynamic[i] for i, size in enumerate(x.shape.as_list())]
+
+
+_SHAPE = declare(
     "EnsureShape", "input: T -> T", _ensure_shape, shapes=lambda x, shape: x.shape.merge_with(shape),
     gradient=lambda node, g: [g],
 )  # fmt: skip

@@ -120,13 +120,17 @@ def lstsq(
     if not fast:
         return matrix_product(linear_algebra.pinv(a), b, name)
     rows, columns = a.shape[-2], a.shape[-1]
+    regular = l2_regularizer is not None and not (isinstance(l2_regularizer, (int, float)) and l2_regularizer == 0)
     if rows is None or columns is None:
-        raise ValueError("lstsq needs matrices of known size")
-    over = rows >= columns
+        # Which of the two systems is the regular one is not known, unless regularisation makes both so.
+        if not regular:
+            return matrix_product(linear_algebra.pinv(a), b, name)
+        columns = shaping.sizes(a)[-1]
+    over = rows is None or a.shape[-1] is None or rows >= columns
     gram = matrix_product(a, a, None, adjoint_a=True) if over else matrix_product(a, a, None, adjoint_b=True)
-    if l2_regularizer is not None and not (isinstance(l2_regularizer, (int, float)) and l2_regularizer == 0):
+    if regular:
         weight = shaping.cast(convert_to_tensor(l2_regularizer, dtype_hint=a.dtype), a.dtype)
-        gram = gram + weight * creation.eye(min(rows, columns), dtype=a.dtype)
+        gram = gram + weight * creation.eye(columns if over else rows, dtype=a.dtype)
     root = linear_algebra.cholesky(gram)
     if over:
         return cholesky_solve(root, matrix_product(a, b, None, adjoint_a=True), name)
@@ -182,7 +186,7 @@ _LU = declare(
 def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Any:
     """The matrix that `lu` was given."""
     both = convert_to_tensor(lower_upper)
-    size = both.shape[-1]
+    size = shaping.sizes(both)[-1]
     upper = linear_algebra.band_part(both, 0, -1)
     lower = both - upper + creation.eye(size, dtype=both.dtype)
     product = matrix.matmul(lower, upper)
@@ -275,7 +279,7 @@ def _expm(x: np.ndarray) -> np.ndarray:
 def _expm_gradient(node: Any, g: Any) -> list[Any]:
     """The derivative is the upper right block of the exponential of a block matrix (Higham 2008, theorem 3.6)."""
     a = linear_algebra.adjoint(node.inputs[0])
-    size = a.shape[-1]
+    size = shaping.sizes(a)[-1]
     top = assembling.concat([a, g], -1)
     bottom = assembling.concat([shaping.zeros_like(a), a], -1)
     return [expm(assembling.concat([top, bottom], -2))[..., :size, size:]]
@@ -307,15 +311,14 @@ def _by_eigenvalues(function: Any) -> Any:
 def _sqrtm_gradient(node: Any, g: Any) -> list[Any]:
     """Solves Sylvester's equation `y^H d + d y^H = g`, as a system of linear equations."""
     root = linear_algebra.adjoint(node.outputs[0])
-    size = root.shape[-1]
+    *batch, size, _ = shaping.sizes(root)
     eye = creation.eye(size, dtype=root.dtype)
     # With rows stacked, `a @ d @ b` is `kron(a, transpose(b))` times `d`.
     left = matrix.einsum("...ij,kl->...ikjl", root, eye)
     right = matrix.einsum("ij,...kl->...ikjl", eye, linear_algebra.matrix_transpose(root))
-    batch = root.shape.as_list()[:-2]
     system = shaping.reshape(left + right, [*batch, size * size, size * size])
     solved = linear_algebra.solve(system, shaping.reshape(g, [*batch, size * size, 1]))
-    return [shaping.reshape(solved, root.shape.as_list())]
+    return [shaping.reshape(solved, [*batch, size, size])]
 
 
 _SQRTM = declare(
@@ -374,10 +377,8 @@ def _from_diagonals(diagonals: Any, format: str) -> Any:
         upper, main, lower = rows[..., 0, :], rows[..., 1, :], rows[..., 2, :]
     else:
         upper, main, lower = (convert_to_tensor(d) for d in diagonals)
-    size = main.shape[-1]
-    upper = upper[..., : size - 1]
-    lower = lower[..., 1:] if lower.shape[-1] == size else lower
-    return linear_algebra.diag(main) + linear_algebra.diag(upper, k=1) + linear_algebra.diag(lower, k=-1)
+    above, below = linear_algebra.diag(upper[..., :-1], k=1), linear_algebra.diag(lower[..., 1:], k=-1)
+    return linear_algebra.diag(main) + above + below
 
 
 def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compact", name: str | None = None) -> Any:

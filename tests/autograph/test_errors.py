@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import linecache
 import re
+import textwrap
+from pathlib import Path
 
 import pytest
 
+import autograph
 from autograph import AutographError, ConversionError, StagingError, to_code, to_graph
-from tests.autograph.differential import define
+from tests.autograph.differential import define, tracing
 from tests.autograph.staged import staging_error
 
 _ALL = ("runtime", "jax")
@@ -57,7 +60,7 @@ STAGING_ERRORS = {
           = 'box.y' is assigned on line 8, and used after the `if` on line 9
           = help: assign 'box.y' before the `if`, or in both of its branches
         """,
-        _ALL,
+        ("jax",),
     ),
     "AG011 branches that build different things": (
         """
@@ -335,12 +338,83 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG021 a list that one branch appends to": (
+        """
+        def collect(x):
+            items = [x]
+            if x > 0:
+                items.append(x)
+            return items
+        """,
+        (1.0,),
+        """
+        'items' has 2 elements after one branch of a staged `if` and 1 after the other [AG021]
+         --> FILE:3:8 in collect
+          |
+        3 |     if x > 0:
+          |        ^^^^^ this condition is a tensor, so both branches become part of the graph
+          = help: append in both branches, or in neither; in a staged loop, a list of tensors may grow
+        """,
+        _ALL,
+    ),
+    "AG022 a list of objects that grows in a loop": (
+        """
+        def collect(n):
+            items = []
+            while n > 0:
+                items.append(object())
+                n = n - 1
+            return items
+        """,
+        (3.0,),
+        """
+        'items' grows in a staged `while` [AG022]
+         --> FILE:3:11 in collect
+          |
+        3 |     while n > 0:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = its elements are not tensors of one type
+          = help: append tensors of one type, or collect the values in a tensor of fixed shape
+        """,
+        _ALL,
+    ),
+    "AG022 a list that grows on a system without such lists": (
+        """
+        def collect(rows):
+            items = []
+            for row in rows:
+                items.append(row * 2)
+            return items
+        """,
+        ([1.0, 2.0],),
+        """
+        'items' grows in a staged `for` [AG022]
+         --> FILE:3:16 in collect
+          |
+        3 |     for row in rows:
+          |                ^^^^ this iterable is a tensor, so the loop becomes part of the graph
+          = jax has no lists that grow while a graph runs
+          = help: append tensors of one type, or collect the values in a tensor of fixed shape
+        """,
+        ("jax",),
+    ),
 }
 
 
-def dedented(text: str) -> str:
-    import textwrap
+def test_an_attribute_that_one_branch_sets_does_not_exist_after_it(system):
+    program = define("""
+        def mark(x):
+            class Box: pass
+            box = Box()
+            if x > 0:
+                box.y = x
+            return box.y
+    """)
+    with pytest.raises((StagingError, AttributeError), match=r"box\.y|'y'"):
+        system.stage(program)(system.tensor(1.0))
 
+
+def dedented(text: str) -> str:
     return textwrap.dedent(text).strip("\n")
 
 
@@ -356,10 +430,6 @@ def test_errors_of_staging(system, source, args, expected, systems):
 
 
 def test_every_code_of_staging_has_its_text_tested():
-    from pathlib import Path
-
-    import autograph
-
     package = Path(autograph.__file__).parent
     codes = set(re.findall(r'"(AG\d\d\d)"', "".join(p.read_text() for p in package.rglob("*.py"))))
     here = set(re.findall(r"\[(AG\d\d\d)\]", Path(__file__).read_text()))
@@ -406,10 +476,10 @@ def conversion_error(function) -> str:
 
 def test_source_that_is_not_available():
     namespace = {}
-    exec("def hidden(x):\n    return x if x else 1", namespace)
+    exec(compile("def hidden(x):\n    return x if x else 1", "<nowhere>", "exec"), namespace)
     assert conversion_error(namespace["hidden"]) == dedented("""
         the source of 'hidden' is not available [AG001]
-         --> <string>:1 in hidden
+         --> <nowhere>:1 in hidden
           = functions are converted from their text, and Python does not keep that of this one
           = help: define the function in a file or a notebook, put its text into `linecache.cache`, or exclude it with `autograph.do_not_convert`
     """)
@@ -452,10 +522,8 @@ def test_source_that_has_changed():
 
 
 def test_a_called_function_without_source_runs_as_it_is():
-    from tests.autograph.differential import tracing
-
     namespace = {}
-    exec("def hidden(x):\n    return x + 1 if x else 1", namespace)
+    exec(compile("def hidden(x):\n    return x + 1 if x else 1", "<nowhere>", "exec"), namespace)
     hidden = namespace["hidden"]
 
     def run(x):

@@ -49,7 +49,9 @@ def test_truth_is_asked_as_often_as_python_asks():
             print("both")
         elif a or b:
             print("one")
-        result = a and b or a
+        while a or b:
+            break
+        result = a and b
         return (not result), result.name, 1 if a and not b else 2
 
     cases = [(Loud("a", x), Loud("b", y)) for x in (False, True) for y in (False, True)]

@@ -35,7 +35,7 @@ CASES = {
     "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g))",
     # in lambdas and comprehensions
     "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)",
-    "[y for y in b if not y]": "[y for y in b if ag__.not_(y)]",
+    "[y for y in b if not y]": "[y for y in ag__.elements(b) if ag__.not_(y)]",
 }
 
 

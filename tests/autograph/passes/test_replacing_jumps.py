@@ -238,24 +238,10 @@ def test_return_leaves_every_loop_around_it():
                 return ag__.not_(did_return)
 
             def loop_body(x):
-                def get_state_1():
-                    return did_return, return_value
-
-                def set_state_1(state):
-                    nonlocal did_return, return_value
-                    did_return, return_value = state
-
                 def extra_test_1():
                     return ag__.not_(did_return)
 
                 def loop_body_1(y):
-                    def get_state_2():
-                        return did_return, return_value
-
-                    def set_state_2(state):
-                        nonlocal did_return, return_value
-                        did_return, return_value = state
-
                     def if_body():
                         nonlocal did_return, return_value
                         return_value = y
@@ -265,8 +251,8 @@ def test_return_leaves_every_loop_around_it():
                         y,
                         if_body,
                         None,
-                        get_state_2,
-                        set_state_2,
+                        get_state,
+                        set_state,
                         ("did_return", "return_value"),
                         2,
                     )
@@ -275,8 +261,8 @@ def test_return_leaves_every_loop_around_it():
                     x,
                     extra_test_1,
                     loop_body_1,
-                    get_state_1,
-                    set_state_1,
+                    get_state,
+                    set_state,
                     ("did_return", "return_value"),
                 )
 

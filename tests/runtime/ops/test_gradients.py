@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.runtime.ops.calls import SMOOTH, Call
+from tests.runtime.ops import calls, composite_calls
+from tests.runtime.ops.calls import Call
 from tests.runtime.ops.finite_differences import gradients_by_differences, gradients_by_rule
 
 
-@pytest.mark.parametrize("call", SMOOTH, ids=lambda call: call.name)
+@pytest.mark.parametrize("call", calls.SMOOTH + composite_calls.SMOOTH, ids=lambda call: call.name)
 def test_gradient_is_that_of_differences(call: Call) -> None:
     floats = [i for i, a in enumerate(call.args) if a.dtype == np.float64]
 

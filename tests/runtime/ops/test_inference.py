@@ -9,7 +9,10 @@ import pytest
 
 import runtime as tf
 from runtime.core.dtypes import from_numpy
-from tests.runtime.ops.calls import ROUGH, SMOOTH, Call
+from tests.runtime.ops import calls, composite_calls
+from tests.runtime.ops.calls import Call
+
+CALLS = calls.SMOOTH + calls.ROUGH + composite_calls.SMOOTH + composite_calls.ROUGH
 
 
 def staged(call: Call, shapes: list[Any]) -> tuple[Any, Any]:
@@ -36,7 +39,7 @@ def same(found: Any, expected: Any) -> None:
         np.testing.assert_allclose(found.numpy(), expected.numpy(), rtol=1e-12)
 
 
-@pytest.mark.parametrize("call", SMOOTH + ROUGH, ids=lambda call: call.name)
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
 def test_staged_result_is_the_eager_one_and_has_the_inferred_shape(call: Call) -> None:
     expected = call.function(*map(tf.constant, call.args))
     inferred, found = staged(call, [a.shape for a in call.args])
@@ -45,7 +48,7 @@ def test_staged_result_is_the_eager_one_and_has_the_inferred_shape(call: Call) -
     same(found, expected)
 
 
-@pytest.mark.parametrize("call", SMOOTH + ROUGH, ids=lambda call: call.name)
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
 def test_inference_with_unknown_dimensions_is_compatible_with_the_result(call: Call) -> None:
     expected = call.function(*map(tf.constant, call.args))
     inferred, found = staged(call, [[None] * a.ndim for a in call.args])
