@@ -15,7 +15,9 @@ from runtime.ops.declare import Effect, declare
 from runtime.tensor import EagerTensor
 
 #: What only moves values, or makes up infinities on purpose: what is wrong with them was wrong before.
-UNCHECKED = frozenset({"CheckNumerics", "CheckNumericsV2", "Const", "Identity", "Placeholder", "ReadVariableOp", "Reshape"})
+UNCHECKED = frozenset(
+    {"CheckNumerics", "CheckNumericsV2", "Const", "Identity", "Placeholder", "ReadVariableOp", "Reshape"}
+)
 
 
 def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int = 50) -> None:

@@ -46,14 +46,13 @@ class constant_initializer(_Initializer):
     """One value, or the values of a list in order.
 
     >>> constant_initializer(3)([2]).numpy()
-    array([3., 3.], dtype=float32)
+    array([3, 3], dtype=int32)
     """
 
     def __init__(self, value: Any = 0, support_partition: bool = False):
         self.value = value
 
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
-        dtype = dtypes.as_dtype(dtype) if dtype is not None else dtypes.float32
         return creation.constant(self.value, dtype, shape)
 
 

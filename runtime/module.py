@@ -38,8 +38,10 @@ class Module:
         if name is None:
             name = _snake_case(type(self).__name__)
         elif not name.isidentifier():
-            raise ValueError(f"{name!r} is not a valid module name. Module names must be valid Python identifiers (e.g. a "
-                             "valid class name).")  # fmt: skip
+            raise ValueError(
+                f"{name!r} is not a valid module name. Module names must be valid Python identifiers (e.g. a valid "
+                "class name)."
+            )
         self._name = name
 
     @property

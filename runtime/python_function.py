@@ -19,7 +19,6 @@ from runtime.core.specs import TensorSpec
 from runtime.execute.failures import CLASSES
 from runtime.graph.graph import current_graph, init_scope
 from runtime.indexed_slices import IndexedSlices
-from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.tensor import EagerTensor, wrap
@@ -29,7 +28,9 @@ from runtime.variable import Variable
 REMEMBERED = 4096
 
 
-def py_function(func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, name: str | None = None) -> Any:
+def py_function(
+    func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, name: str | None = None
+) -> Any:
     """Calls a Python function on eager tensors, each time the graph runs.
 
     Args:
@@ -46,7 +47,7 @@ def py_function(func: Callable[..., Any] | None = None, inp: Any = None, Tout: A
         InvalidArgumentError: when it runs, if the function returns something of another dtype.
         and whatever `func` raises, as `UnknownError` if TensorFlow has no class for it.
 
-    >>> py_function(lambda x: x * 2, [tf.constant(1.5)], dtypes.float32)
+    >>> py_function(lambda x: x * 2, [convert_to_tensor(1.5)], dtypes.float32)
     <tf.Tensor: shape=(), dtype=float32, numpy=3.0>
     """
     specs = _specs(Tout)
@@ -60,7 +61,11 @@ def py_function(func: Callable[..., Any] | None = None, inp: Any = None, Tout: A
 
 
 def numpy_function(
-    func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: str | None = None
+    func: Callable[..., Any] | None = None,
+    inp: Any = None,
+    Tout: Any = None,
+    stateful: bool = True,
+    name: str | None = None,
 ) -> Any:
     """Calls a Python function on numpy arrays, each time the graph runs. It has no gradient.
 
@@ -74,7 +79,7 @@ def numpy_function(
     Returns:
         Tensors, in the structure of `Tout`.
 
-    >>> numpy_function(np.sinh, [tf.constant(0.0)], dtypes.float32)
+    >>> numpy_function(np.sinh, [convert_to_tensor(0.0)], dtypes.float32)
     <tf.Tensor: shape=(), dtype=float32, numpy=0.0>
     """
     specs = _specs(Tout)

@@ -166,7 +166,9 @@ class TensorArray:
             return apply(tensor_list.GET, (self._as_handle(), index), {"spec": self._spec()}, name)
         elements, position = self._list(), int(index)
         if position < 0:
-            raise errors.OutOfRangeError(None, None, f"Reading from negative indices (index {position}) is not allowed.")
+            raise errors.OutOfRangeError(
+                None, None, f"Reading from negative indices (index {position}) is not allowed."
+            )
         if position >= len(elements):
             raise errors.OutOfRangeError(
                 None, None, f"Tried to read from index {position} but array size is: {len(elements)} "
@@ -215,7 +217,7 @@ class TensorArray:
             raise ValueError("Shape must be at least rank 1 but is rank 0: a scalar cannot be unstacked")
         self._learn_shape(tensor.shape[1:])
         if not self._is_list():
-            self._static_size = tensor.shape.dims[0] if tensor.shape.rank else None  # type: ignore[index]
+            self._static_size = tensor.shape.dims[0] if tensor.shape.rank else None
             return self._next(apply(tensor_list.UNSTACK, (tensor,), name=name))
         elements, slices = self._list(), tf.unstack(tensor) if tensor.shape[0] else []
         if len(slices) > len(elements) and not self._dynamic:
@@ -245,7 +247,7 @@ class TensorArray:
             first = [int(known[0])] if alike else [None]  # type: ignore[index]
             if tensor.shape.rank is not None and (alike or not self._infers):
                 self._learn_shape(TensorShape([*first, *tensor.shape.as_list()[1:]]))
-            self._static_size = lengths.shape.dims[0] if lengths.shape.rank else None  # type: ignore[index]
+            self._static_size = lengths.shape.dims[0] if lengths.shape.rank else None
             return self._next(apply(tensor_list.SPLIT, (tensor, lengths), name=name))
         parts = tf.split(tensor, np.asarray(lengths).tolist()) if np.size(lengths) else []
         for part in parts:

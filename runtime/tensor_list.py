@@ -17,7 +17,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.ops.declare import Effect, declare
+from runtime.ops.declare import Effect, Op, declare
 from runtime.ops.dispatch import apply
 
 
@@ -156,7 +156,9 @@ def _concat(values: TensorList, spec: TensorSpec) -> np.ndarray:
     if not filled:
         return np.zeros((0, *[d or 0 for d in (spec.shape.dims or ())[1:]]), spec.dtype.dtype)
     if any(np.ndim(item) == 0 for item in filled):
-        raise errors.InvalidArgumentError(None, None, "Concat saw a scalar shape at index 0 but requires at least vectors.")
+        raise errors.InvalidArgumentError(
+            None, None, "Concat saw a scalar shape at index 0 but requires at least vectors."
+        )
     return np.concatenate(filled, axis=0)
 
 
@@ -250,77 +252,77 @@ def _concatenated(values: Any, spec: TensorSpec) -> list[TensorSpec]:
 
 
 #: As if it were random: a list is no array that could be folded into a constant.
-RESERVE = declare(
+RESERVE: Op = declare(
     "TensorListReserve", kernel=_reserve, infer=_list_type, gradient=lambda node, g: [None], effects=Effect.RANDOM
 )
-FROM_ITEMS = declare(
+FROM_ITEMS: Op = declare(
     "TensorListFromItems", kernel=lambda *items: TensorList(list(items)), infer=_list_type, effects=Effect.RANDOM,
     gradient=lambda node, g: [apply(TAKE, (g, _index(i), x)) for i, x in enumerate(node.inputs)],
 )  # fmt: skip
-LENGTH = declare(
+LENGTH: Op = declare(
     "TensorListLength", kernel=lambda values: np.int32(len(values.items)),
     infer=lambda values: [TensorSpec([], dtypes.int32)], gradient=lambda node, g: [None],
 )  # fmt: skip
-SET = declare(
+SET: Op = declare(
     "TensorListSetItem", kernel=_set, infer=_list_type,
     gradient=lambda node, g: [
         apply(CLEAR, (g, node.inputs[1])), None, apply(TAKE, (g, node.inputs[1], node.inputs[2])),
     ],
 )  # fmt: skip
-GET = declare(
+GET: Op = declare(
     "TensorListGetItem", kernel=_get, infer=lambda values, index, spec: [spec],
     gradient=lambda node, g: [apply(ONE, (node.inputs[1], g)), None],
 )  # fmt: skip
-STACK = declare(
+STACK: Op = declare(
     "TensorListStack", kernel=lambda values, spec, size=None: _stack(values, spec), infer=_stacked,
     gradient=lambda node, g: [apply(UNSTACK, (g,))],
 )  # fmt: skip
-UNSTACK = declare(
+UNSTACK: Op = declare(
     "TensorListFromTensor", kernel=_unstack, infer=_list_type, effects=Effect.RANDOM,
     gradient=lambda node, g: [apply(STACK_LIKE, (g, node.inputs[0]))],
 )  # fmt: skip
-CONCAT = declare(
+CONCAT: Op = declare(
     "TensorListConcatV2", kernel=_concat, infer=_concatenated,
     gradient=lambda node, g: [apply(SPLIT_LIKE, (g, node.inputs[0]), node.attrs)],
 )  # fmt: skip
-SPLIT = declare(
+SPLIT: Op = declare(
     "TensorListSplit", kernel=_split, infer=_list_type, effects=Effect.RANDOM,
     gradient=lambda node, g: [apply(CONCAT_LIKE, (g, *node.inputs)), None],
 )  # fmt: skip
-SCATTER = declare(
+SCATTER: Op = declare(
     "TensorListScatterIntoExistingList", kernel=_scatter, infer=_list_type,
     gradient=lambda node, g: [
         apply(CLEAR, (g, node.inputs[1])), None, apply(TAKE_SEVERAL, (g, node.inputs[1], node.inputs[2])),
     ],
 )  # fmt: skip
-TAKE = declare(
+TAKE: Op = declare(
     "TensorListTake", kernel=_take, infer=_like(2),
     gradient=lambda node, g: [apply(ONE, (node.inputs[1], g)), None, None],
 )  # fmt: skip
-TAKE_SEVERAL = declare(
+TAKE_SEVERAL: Op = declare(
     "TensorListTakeSeveral", kernel=_take_several, infer=_like(2),
     gradient=lambda node, g: [apply(SCATTER_NEW, (node.inputs[1], g)), None, None],
 )  # fmt: skip
-SCATTER_NEW = declare(
+SCATTER_NEW: Op = declare(
     "TensorListScatter", kernel=lambda indices, tensor: _scatter(TensorList([]), indices, tensor), infer=_list_type,
     gradient=lambda node, g: [None, apply(TAKE_SEVERAL, (g, *node.inputs))], effects=Effect.RANDOM,
 )  # fmt: skip
-CLEAR = declare(
+CLEAR: Op = declare(
     "TensorListClear", kernel=_clear, infer=_list_type,
     gradient=lambda node, g: [apply(CLEAR, (g, node.inputs[1])), None],
 )  # fmt: skip
-ONE = declare(
+ONE: Op = declare(
     "TensorListOne", kernel=_one, infer=_list_type, effects=Effect.RANDOM,
     gradient=lambda node, g: [None, apply(TAKE, (g, *node.inputs))],
 )  # fmt: skip
-STACK_LIKE = declare(
+STACK_LIKE: Op = declare(
     "TensorListStackLike", kernel=_stack_like, infer=_like(1), gradient=lambda node, g: [apply(UNSTACK, (g,)), None]
 )
-CONCAT_LIKE = declare(
+CONCAT_LIKE: Op = declare(
     "TensorListConcatLike", kernel=_concat_like, infer=_like(1),
     gradient=lambda node, g: [apply(SPLIT, (g, node.inputs[2])), None, None],
 )  # fmt: skip
-SPLIT_LIKE = declare(
+SPLIT_LIKE: Op = declare(
     "TensorListSplitLike", kernel=_split_like, infer=_list_type, effects=Effect.RANDOM,
     gradient=lambda node, g: [apply(CONCAT, (g,), node.attrs), None],
 )  # fmt: skip

@@ -16,7 +16,7 @@ from weakref import ref
 from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators.frames import hide_frame
-from autograph.operators.heap import writes, writes_item
+from autograph.operators.heap import made, writes, writes_item
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
@@ -170,6 +170,7 @@ def _constructor(cls: type) -> Any:
 
     def construct(*args: Any, **kwargs: Any) -> Any:
         new: Any = object.__new__(cls)
+        made(new)
         form(new, *args, **kwargs)
         return new
 

@@ -178,10 +178,9 @@ class ListGrows(StagingError):
         )
 
 
-def list_grows(name: str, construct: str, then: list[Any], orelse: list[Any]) -> NoReturn:
-    """A list grows in one branch."""
-    longer = then if len(then) > len(orelse) else orelse
-    raise ListGrows(_where()[0], name, construct, (len(then), len(orelse)), longer)
+def list_grows(name: str, construct: str, then: int, orelse: int, elements: list[Any]) -> NoReturn:
+    """A list has another length after one branch than after the other."""
+    raise ListGrows(_where()[0], name, construct, (then, orelse), elements) from None
 
 
 def cannot_grow(name: str, construct: str, reason: str) -> NoReturn:

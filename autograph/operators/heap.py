@@ -76,6 +76,8 @@ class Writes:
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, str | None], tuple[Location, Any]] = {}
+        #: Objects that came to be in the region.
+        self._made: list[Any] = []
 
     def note(self, location: Location) -> None:
         if location.key not in self._found:
@@ -84,9 +86,18 @@ class Writes:
     def __contains__(self, location: Location) -> bool:
         return location.key in self._found
 
+    def made(self, value: Any) -> None:
+        """An object came to be in the region: what it is given there does not matter outside."""
+        self._made.append(value)
+
     def locations(self) -> list[Location]:
-        """Those that had a value before."""
-        return [location for location, before in self._found.values() if before is not UNBOUND]
+        """Those that had a value before, of objects that did not come to be in the region."""
+        own = {id(value) for made in self._made for value in (made, *vars(made).values())} if self._made else ()
+        return [
+            location
+            for location, before in self._found.values()
+            if before is not UNBOUND and id(location.holder) not in own
+        ]
 
     def new_attributes(self) -> list[Location]:
         """Those that had none: of objects that came to be in the region, or that now have one more attribute."""
@@ -103,9 +114,8 @@ class Writes:
 
     def undo(self) -> None:
         """Puts back what was there. New attributes stay."""
-        for location, before in reversed(self._found.values()):
-            if before is not UNBOUND:
-                location.write(before)
+        for location in reversed(self.locations()):
+            location.write(self.before(location))
 
 
 class _Recorders(threading.local):
@@ -136,6 +146,12 @@ def writes(holder: Any, name: str) -> None:
     """The attribute `name` of `holder` is about to be written."""
     if _recorders.stack:
         _recorders.stack[-1].note(Attribute(holder, name))
+
+
+def made(value: Any) -> None:
+    """An object came to be."""
+    if _recorders.stack and hasattr(value, "__dict__"):
+        _recorders.stack[-1].made(value)
 
 
 def writes_item(container: Any) -> None:

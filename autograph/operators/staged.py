@@ -115,7 +115,7 @@ class _Alternative:
 
         def run() -> list[Any]:
             values = self.function()
-            self.writes.forget(lambda before, now: _is_state(self.backend, before, now))
+            self.writes.forget(lambda before, now: _is_state(self.backend, before, now) or _grows(before, now))
             written = [*self.writes.locations(), *self.writes.new_attributes()]
             self.locations = [*also, *(w for w in written if all(w.key != a.key for a in also))]
             self.found = structures([*values, *(location.read() for location in self.locations)])
@@ -168,6 +168,8 @@ def _chosen(
     wanted: list[Output],
 ) -> Callable[[Sequence[Any]], Any]:
     (one, then_at), (other, else_at) = then, orelse
+    if isinstance(one.value, list) and isinstance(other.value, list) and _length(one) != _length(other):
+        explain.list_grows(name, construct, _length(one), _length(other), [*one.leaves, *other.leaves])
     if one.value is other.value and (one.value is UNBOUND or one.value is UNSET or is_mutable_container(one.value)):
         return _constant(one.value)
     if one.value is UNBOUND or other.value is UNBOUND:
@@ -176,8 +178,6 @@ def _chosen(
         return _filled(backend, other, (None, else_at), name, wanted)
     if other.value is UNSET:
         return _filled(backend, one, (then_at, None), name, wanted)
-    if isinstance(one.value, list) and isinstance(other.value, list) and len(one.leaves) != len(other.leaves):
-        explain.list_grows(name, construct, one.value, other.value)
     if not one.matches(other):
         explain.different_structures(name, construct, one.value, other.value)
     return _joined(backend, one, other, then_at, else_at, name, wanted, construct)
@@ -193,6 +193,9 @@ def _located(
         return _constant(orelse[0].value)
     if then is None:
         return _filled(backend, orelse[0], (None, orelse[1]), str(location), wanted)
+    if isinstance(location, Contents) and _length(then[0]) != _length(orelse[0]):
+        elements = [*then[0].leaves, *orelse[0].leaves]
+        explain.list_grows(str(location), "if", _length(then[0]), _length(orelse[0]), elements)
     if then[0].value is UNBOUND or orelse[0].value is UNBOUND or not then[0].matches(orelse[0]):
         return _constant(then[0].value)
     return _joined(backend, then[0], orelse[0], then[1], orelse[1], str(location), wanted, None)
@@ -321,6 +324,10 @@ class _Loop:
         self.entry = structures(self.before)
         #: The type of each leaf that is an operand; None for one that is not.
         self.types: list[list[Type | None]] = [[self.entry_type(leaf) for leaf in s.leaves] for s in self.entry]
+        #: Whether locations that the body writes become part of the state.
+        self.adopting = True
+        #: The lists that the body appended tensors to.
+        self.growing: list[Location] = []
         self.after: list[Structure] = []
         self.carried: list[Carried] = []
         check_loop_options(**options)
@@ -365,7 +372,8 @@ class _Loop:
         def run(*operands: Any) -> list[Any]:
             self.enter(operands[count:])
             body(operands[:count])
-            writes.forget(lambda before, now: _is_state(self.backend, before, now))
+            self.growing = [w for w in writes.locations() if _grows(writes.before(w), w.read())]
+            writes.forget(lambda before, now: _is_state(self.backend, before, now) or _grows(before, now))
             self.after = structures(self.state.read())
             return [leaf for structure in self.after for leaf in structure.leaves]
 
@@ -424,9 +432,20 @@ class _Loop:
     def adopt(self, writes: Writes) -> bool:
         """Makes what the body wrote to objects part of the state; whether there is anything new."""
         self.leave()
+        stale = [location for location in self.state.locations if location not in writes]
+        if stale:
+            # An object that the body makes anew each time was taken for one that outlives it.
+            self.adopting = False
+            self.abandon(stale)
+            return True
+        if not self.adopting:
+            return False
         known = {location.key for location in self.state.locations} | {
             (id(structure.value), None) for structure in self.entry if is_mutable_container(structure.value)
         }
+        for location in self.growing:
+            if location.key not in known:
+                explain.cannot_grow(str(location), self.construct, "only a local variable may hold a list that grows")
         new = [
             location
             for location in writes.locations()
@@ -439,6 +458,14 @@ class _Loop:
             self.entry.append(Structure(value))
             self.types.append([self.entry_type(leaf) for leaf in self.entry[-1].leaves])
         return bool(new)
+
+    def abandon(self, locations: list[Location]) -> None:
+        """Takes locations out of the state again."""
+        first = len(self.entry) - len(self.state.locations)
+        kept = [i for i, location in enumerate(self.state.locations) if location not in locations]
+        for values in (self.before, self.entry, self.types):
+            values[first:] = [values[first + i] for i in kept]  # type: ignore[index, assignment]
+        self.state.locations[:] = [self.state.locations[i] for i in kept]
 
     def can_carry(self, before: Any, location: Location) -> bool:
         """Whether a location is made of tensors and numbers, and outlives the body.
@@ -531,7 +558,7 @@ def _has_grown(before: Structure, after: Structure) -> bool:
     """Whether a list came out of an iteration longer than it went in, or as one that grows."""
     if is_growing(after.value):
         return True
-    return isinstance(after.value, list) and len(after.value) > len(before.leaves) == _length(before)
+    return isinstance(after.value, list) and _length(after) > len(before.leaves) == _length(before)
 
 
 def _length(structure: Structure) -> int:
@@ -554,6 +581,12 @@ def _is_state(backend: Backend, before: Any, now: Any) -> bool:
         same_python_value(was, leaf) or (backend.type_of(leaf) is not None and not isinstance(leaf, (str, bytes)))
         for was, leaf in zip(old.leaves, new.leaves, strict=True)
     )
+
+
+def _grows(before: Any, now: Any) -> bool:
+    """Whether a container has got other places, and tensors that are only known in a region are in them."""
+    old, new = Structure(before), Structure(now)
+    return not old.matches(new) and any(backend_of(leaf) is not None for leaf in new.leaves)
 
 
 def _is_absent(value: Any) -> bool:

@@ -8,7 +8,7 @@ So a staged tensor can take part, and a list can grow in a staged loop.
 
 For a list, a dict or any other object `set_item` stores and answers with the object itself. A variable that is only
 ever bound to a display or a call of `dict`, `list` and the like is left alone, and so is one of another function.
-Appending is rewritten in loops, for variables that are only ever bound to lists.
+Appending is rewritten in loops and branches, for variables that are only ever bound to lists.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import LOOPS, walk_own
+from autograph.analysis.plain import CONVERTIBLE, walk_own
 from autograph.analysis.scopes import SCOPES, names_of, parameters
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
@@ -54,9 +54,9 @@ def convert_item_stores(function: Any, namer: Namer) -> None:
     lists = {name for name, are_lists in containers.items() if are_lists} & own
     _each_block(function, lambda statement: _converted(statement, rebindable, namer))
     if lists:
-        for loop in walk_own(function.body):
-            if isinstance(loop, LOOPS):
-                _each_block(loop, lambda statement: _appending(statement, lists))
+        for statement in walk_own(function.body):
+            if isinstance(statement, CONVERTIBLE):
+                _each_block(statement, lambda inner: _appending(inner, lists))
 
 
 def _is_candidate(node: Any) -> bool:

@@ -93,7 +93,7 @@ def _conditional(record: Any, *given: Any) -> Sequence[Any]:
         for k in range(len(needed))
     ]
     if node.op in CONDITIONALS:
-        values = graph_regions.add_conditional(node.inputs[0], *traced, types)
+        values = graph_regions.add_conditional(node.inputs[0], traced[0], traced[1], types)
     else:
         values = graph_regions.add_switch(node.inputs[0], traced, types)
     gradients: list[Any] = [None] * len(node.inputs)

@@ -47,13 +47,17 @@ class ForwardAccumulator:
         self._recording = False
         for primal, tangent in zip(nest.flatten(primals), nest.flatten(tangents), strict=True):
             if not is_differentiable(primal.dtype):
-                raise ValueError(f"The dtype of the watched primal must be floating (e.g. tf.float32), got {primal.dtype!r}")
+                raise ValueError(
+                    f"The dtype of the watched primal must be floating (e.g. tf.float32), got {primal.dtype!r}"
+                )
             handle = _handle(primal)
             if key(handle) in self._tangents:
                 raise ValueError("Tensors can only be watched once per accumulator")
             tangent = convert_to_tensor(tangent, primal.dtype)
             if not primal.shape.is_compatible_with(tangent.shape):
-                raise ValueError(f"the shape {tangent.shape} of a tangent is not the shape {primal.shape} of its primal")
+                raise ValueError(
+                    f"the shape {tangent.shape} of a tangent is not the shape {primal.shape} of its primal"
+                )
             self._set(handle, tangent)
 
     def __enter__(self) -> ForwardAccumulator:
@@ -133,4 +137,6 @@ def _with_tangents(record: Record) -> list[Any]:
     if "levels" in record.attrs:
         # Of a function call, only those that can be differentiated again.
         outputs = [outputs[i] for i in record.attrs["levels"][-1].given]
-    return [y for y in outputs if is_differentiable(y.dtype) and y.dtype is not dtypes.resource and isinstance(y, Tensor)]
+    return [
+        y for y in outputs if is_differentiable(y.dtype) and y.dtype is not dtypes.resource and isinstance(y, Tensor)
+    ]

@@ -25,6 +25,7 @@ from runtime.autodiff.recording import is_differentiable, key
 from runtime.conversion import constant_node
 from runtime.core.specs import TensorSpec
 from runtime.graph.graph import Graph, Node, current_graph
+from runtime.graph.passes.prune import prune
 from runtime.graph.rewrite import copy_node, new_node, splice, unchanged
 from runtime.tensor import SymbolicTensor
 
@@ -61,7 +62,11 @@ class _Backward(Graph):
     """A graph under construction whose captures from its parent will be residuals; constants it copies instead."""
 
     def capture(self, value: Any, name: str | None = None) -> Any:
-        if isinstance(value, SymbolicTensor) and value.node.op.name == "Const" and value.node._graph is not self._reference:
+        if (
+            isinstance(value, SymbolicTensor)
+            and value.node.op.name == "Const"
+            and value.node._graph is not self._reference
+        ):
             known = self._captures.get(id(value))
             if known is None:
                 # Not by way of `add`: it may be called from a region inside.
@@ -175,6 +180,8 @@ def _extended_copy(graph: Graph, extended: Mapping[int, Extended]) -> tuple[Grap
 
 def _close(backward: Graph, graph: Graph, forward: Graph, values: Mapping[Any, Any]) -> list[tuple[str, int]]:
     """Makes plain arguments of what `backward` captured from `graph`; returns where `forward` has it."""
+    # Rules also compute cotangents that nobody asked for, from values that need not be kept.
+    prune(backward)
     inputs = {key(x): i for i, x in enumerate(graph.inputs)}
     outputs = {key(y): i for i, y in enumerate(forward.outputs)}
     residuals: list[tuple[str, int]] = []

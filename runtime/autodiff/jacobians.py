@@ -22,7 +22,9 @@ def jacobian(row: Callable[[Any], list[Any]], target: Any, sources: Sequence[Any
     """
     size = target.shape.num_elements()
     shape = tf.shape(target)
-    rows = _rows(lambda i: row(tf.reshape(tf.one_hot(i, _size(target), dtype=target.dtype), shape)), target, size, sources)
+    rows = _rows(
+        lambda i: row(tf.reshape(tf.one_hot(i, _size(target), dtype=target.dtype), shape)), target, size, sources
+    )
     return [None if r is None else tf.reshape(r, tf.concat([shape, tf.shape(r)[1:]], 0)) for r in rows]
 
 

@@ -91,9 +91,7 @@ PUSH = declare(
     "StackPush", kernel=lambda stack, *values: Stack(values, stack), infer=lambda *inputs: [VARIANT],
     gradient=_push_gradient,
 )  # fmt: skip
-POP = declare(
-    "StackPop", kernel=_pop, infer=lambda stack, specs: [VARIANT, *specs], gradient=_pop_gradient, outputs=-1
-)
+POP = declare("StackPop", kernel=_pop, infer=lambda stack, specs: [VARIANT, *specs], gradient=_pop_gradient, outputs=-1)
 POP_LIKE = declare(
     "StackPopLike", kernel=_pop_like, gradient=_pop_gradient, outputs=-1,
     infer=lambda stack, *values: [VARIANT, *[TensorSpec(x.shape, x.dtype) for x in values]],

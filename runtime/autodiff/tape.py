@@ -289,9 +289,10 @@ class GradientTape:
         return found
 
     def _cotangents(self, seeds: Sequence[tuple[Any, Any]], handles: Sequence[Any]) -> list[Any]:
-        """The cotangents of `handles`; None of those that were not watched."""
+        """The cotangents of `handles`; None of those that were not watched, unless they are the target itself."""
+        known = self._tracked.union([key(x) for x, _ in seeds])
         found = cotangents(self._records, seeds, handles) if seeds else [None] * len(handles)
-        return [g if key(x) in self._tracked else None for g, x in zip(found, handles, strict=True)]
+        return [g if key(x) in known else None for g, x in zip(found, handles, strict=True)]
 
     def _use(self) -> None:
         if self._used and not self._persistent:
@@ -333,10 +334,14 @@ def gradients(
 
     graph = current_graph()
     if graph is None:
-        raise RuntimeError("tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead.")
+        raise RuntimeError(
+            "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead."
+        )
     flat = nest.flatten(xs)
     handles = [graph.capture(_handle(_checked_source(x))) for x in flat]
-    stopped = {key(graph.capture(_handle(x))) for x in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
+    stopped = (
+        {key(graph.capture(_handle(x))) for x in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
+    )
     nodes = [node for node in graph.nodes if not any(key(y) in stopped for y in node.outputs)]
     found = cotangents(nodes, _seeds(ys, grad_ys), handles)
     if _unconnected(unconnected_gradients) is UnconnectedGradients.ZERO:
@@ -376,7 +381,9 @@ def _checked_source(x: Any) -> Any:
     if isinstance(x, IndexedSlices):
         return x.values
     if not isinstance(x, (Tensor, Variable)):
-        raise TypeError(f"a gradient is taken with respect to tensors and variables, not {x!r} of type {type(x).__name__}")
+        raise TypeError(
+            f"a gradient is taken with respect to tensors and variables, not {x!r} of type {type(x).__name__}"
+        )
     if not is_differentiable(x.dtype):
         _log.warning(
             "The dtype of the source tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, got %r",

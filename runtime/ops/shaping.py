@@ -264,13 +264,7 @@ def _ensure_shape(x: np.ndarray, shape: TensorShape) -> np.ndarray:
     return x
 
 
-_ENSUREdef sizes(x: Any) -> list[Any]:
-    """The size of each dimension: a number where it is known, elsewhere a scalar tensor."""
-    dynamic = None if x.shape.is_fully_defined() else shape(x)
-    return [size if size is not None else dynamic[i] for i, size in enumerate(x.shape.as_list())]
-
-
-_SHAPE = declare(
+_ENSURE_SHAPE = declare(
     "EnsureShape", "input: T -> T", _ensure_shape, shapes=lambda x, shape: x.shape.merge_with(shape),
     gradient=lambda node, g: [g],
 )  # fmt: skip

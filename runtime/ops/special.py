@@ -315,7 +315,7 @@ def _cumulative_logsumexp(x: np.ndarray, axis: np.ndarray, exclusive: bool, reve
     moved = np.moveaxis(x, int(axis.item()), 0)
     moved = moved[::-1] if reverse else moved
     if exclusive:
-        lowest = np.full((1, *moved.shape[1:]), dtypes.from_numpy(x.dtype).min, x.dtype)
+        lowest = np.full((1, *moved.shape[1:]), -np.inf, x.dtype)
         moved = np.concatenate([lowest, moved[:-1]])
     result = np.logaddexp.accumulate(moved, 0)
     return np.moveaxis(result[::-1] if reverse else result, 0, int(axis.item())).astype(x.dtype, copy=False)

@@ -275,7 +275,7 @@ class _Writer:
         self.names, self.generator = [*outer, "self.n"], False
         body = self.block(depth - 1, False, 2)
         self.names, self.generator = outer, generator
-        lines = [f"class {name}:", f"    n = {self.number()}", "    def m(self, a):", *_indented(_indented(body))]
+        lines = [f"class {name}:", f"    n = {self.number(walrus=False)}", "    def m(self, a):", *_indented(_indented(body))]
         return [*lines, f"print({name}().m({self.number(0)}), {name}.__qualname__)"]
 
     def match(self, depth: int, in_loop: bool) -> list[str]:
@@ -326,10 +326,13 @@ def inputs() -> Any:
 class _NumericWriter:
     """The language of programs that can be staged; `a` and `b` are floats, `n` is an int, and so are the variables."""
 
-    def __init__(self, draw: Callable[[Any], Any]):
+    def __init__(self, draw: Callable[[Any], Any], depth: int):
         self.draw_from = draw
+        self.depth = depth
         self.left = 0
         self.loops = 0
+        #: How many nested functions have been defined for certain, before the code at hand.
+        self.functions = 0
 
     pick = _Writer.pick
     chance = _Writer.chance
@@ -337,7 +340,7 @@ class _NumericWriter:
     def number(self, depth: int = 2) -> str:
         if depth <= 0:
             return self.pick("a", "b", "v0", "v1", "v2", "1.0", "0.5", "2.0", "o.x", "d['k']")
-        kind = self.draw_from(st.integers(0, 9))
+        kind = self.draw_from(st.integers(0, 11))
         if kind <= 3:
             return self.number(0)
         if kind <= 6:
@@ -346,7 +349,11 @@ class _NumericWriter:
             return f"({self.number(depth - 1)} * 0.5)"
         if kind == 8:
             return f"({self.number(depth - 1)} if {self.test(depth - 1)} else {self.number(depth - 1)})"
-        return f"abs({self.number(depth - 1)})"
+        if kind == 9:
+            return f"abs({self.number(depth - 1)})"
+        if kind == 10 and self.functions:
+            return f"f{self.draw_from(st.integers(1, self.functions))}({self.number(depth - 1)})"
+        return f"(v2 := {self.number(depth - 1)})" if kind == 10 else f"o.grow({self.number(0)})"
 
     def test(self, depth: int = 2) -> str:
         kind = self.draw_from(st.integers(0, 7))
@@ -370,9 +377,23 @@ class _NumericWriter:
                 lines += self.statement(depth, in_loop)
         return lines or ["v0 = v0 + 1.0"]
 
+    def function(self) -> list[str]:
+        """A nested function of one number that may change variables of the program."""
+        left, self.left = self.left - 3, 3
+        known, self.functions = self.functions, 0
+        body = [line.replace("return v", "return p + v") for line in self.block(2, False)]
+        body = [line[: line.index(",")] if line.lstrip().startswith("return ") else line for line in body]
+        self.left, self.functions = left, known + 1
+        lines = ["nonlocal a, v0, v1, v2", "v0 = v0 * 0.5 + p", *body, f"return {self.number(0)}"]
+        return [f"def f{self.functions}(p):", *_indented(lines)]
+
     def statement(self, depth: int, in_loop: bool) -> list[str]:
         self.left -= 1
-        kind = self.draw_from(st.integers(0, 12))
+        kind = self.draw_from(st.integers(0, 14))
+        if kind == 13 and depth > 0:
+            head = self.pick("try:", "with Manager(None):")
+            lines = [head, *_indented(self.block(depth - 1, in_loop))]
+            return [*lines, "finally:", *_indented(self.block(0, False))] if head == "try:" else lines
         if kind <= 3 or (depth <= 0 and kind > 6):
             return [f"{self.target()} = {self.number()}"]
         if kind == 4:
@@ -383,12 +404,16 @@ class _NumericWriter:
         if kind == 6:
             if in_loop and self.chance(60):
                 return [self.pick("break", "continue")]
-            return [f"return {self.number(1)}, {self.number(0)}"]
+            if depth < self.depth:  # at the top, it would leave nothing to run
+                return [f"return {self.number(1)}, {self.number(0)}"]
+            return [f"{self.target()} = {self.number(3)}"]
         if kind <= 9:
             lines = [f"if {self.test()}:", *_indented(self.block(depth - 1, in_loop))]
             if self.chance(60):
                 lines += ["else:", *_indented(self.block(depth - 1, in_loop))]
             return lines
+        if kind == 14:
+            return [f"o.grow({self.number(1)})"]
         self.loops += 1
         index, items = f"i{self.loops}", self.pick("rows", "range(3)", "range(n)", "(a, b)")
         if kind == 10:
@@ -407,11 +432,11 @@ class _NumericWriter:
 @st.composite
 def numeric_programs(draw: Callable[[Any], Any], size: int = 10, depth: int = 3) -> str:
     """The text of a function `program(a, b, n, rows)` of floats, an int and a vector of floats."""
-    writer = _NumericWriter(draw)
+    writer = _NumericWriter(draw, depth)
     writer.left = draw(st.integers(1, size))
     body = ["v0, v1, v2 = a * 0.0, b + 1.0, a - b", "o = Thing(x=a + 0.0)", "d = {'k': b + 0.0}"]
     while writer.left > 0:
-        body += writer.statement(depth, False)
+        body += writer.function() if writer.chance(15) else writer.statement(depth, False)
     body.append("return v0 + o.x, v1 + d['k'] + v2")
     return "\n".join(["def program(a, b, n, rows):", *_indented(body)]) + "\n"
 
