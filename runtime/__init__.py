@@ -55,13 +55,14 @@ __version__ = "2.21.0"
 
 __all__ = [
     *public.__all__,
-    "ConcreteFunction", "DType", "Function", "GradientTape", "Graph",
-    "IndexedSlices", "Module", "Operation", "Tensor", "TensorArray", "TensorShape", "TensorSpec",
-    "UnconnectedGradients", "Variable", "VariableAggregation", "VariableSynchronization", "as_dtype", "autodiff", "autograph", "bfloat16", "bool", "case", "compat",
-    "complex64", "complex128", "cond", "config", "custom_gradient", "double", "dtypes", "errors", "executing_eagerly", "float16",
-    "float32", "float64", "function", "grad_pass_through", "gradients", "half", "init_scope", "inside_function", "int8", "int16", "int32", "int64",
-    "name_scope", "nest", "numpy_function", "py_function", "recompute_grad", "resource", "string", "switch_case", "uint8", "uint16", "uint32", "uint64", "variant",
-    "while_loop",
+    "ConcreteFunction", "DType", "Function", "GradientTape", "Graph", "IndexedSlices", "Module", "Operation",
+    "Tensor", "TensorArray", "TensorShape", "TensorSpec", "UnconnectedGradients", "Variable",
+    "VariableAggregation", "VariableSynchronization", "as_dtype", "autodiff", "autograph", "bfloat16", "bool",
+    "case", "compat", "complex64", "complex128", "cond", "config", "custom_gradient", "double", "dtypes",
+    "errors", "executing_eagerly", "float16", "float32", "float64", "function", "grad_pass_through", "gradients",
+    "half", "init_scope", "inside_function", "int8", "int16", "int32", "int64", "name_scope", "nest",
+    "numpy_function", "py_function", "recompute_grad", "resource", "string", "switch_case", "uint8", "uint16",
+    "uint32", "uint64", "variant", "while_loop",
 ]  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -80,8 +80,7 @@ def _text(op: str, kind: str, output: int, count: int, tensor: Any, inputs: Sequ
     ]
     if isinstance(tensor, EagerTensor):
         array = tensor._array
-        found = [(np.isneginf, "-Inf"), (np.isposinf, "+Inf"), (np.isnan, "+NaN")] if array.dtype.kind != "c" else []
-        for test, label in found:
+        for test, label in _TESTS if array.dtype.kind != "c" else ():
             amount = int(np.sum(test(array)))
             if amount:
                 lines.append(f"  # of {label} elements: {amount}")
@@ -93,14 +92,18 @@ def _text(op: str, kind: str, output: int, count: int, tensor: Any, inputs: Sequ
     return "\n".join(lines) + "\n"
 
 
+#: What may be wrong with a real number.
+_TESTS: tuple[tuple[Callable[..., Any], str], ...] = (
+    (np.isneginf, "-Inf"),
+    (np.isposinf, "+Inf"),
+    (np.isnan, "+NaN"),
+)
+
+
 def _kinds(array: Any) -> str:
     if array.dtype.kind == "c":
         return "Inf or NaN"
-    kinds = [
-        label
-        for test, label in ((np.isneginf, "-Inf"), (np.isposinf, "+Inf"), (np.isnan, "NaN"))
-        if np.any(test(array))
-    ]
+    kinds = [label.replace("+NaN", "NaN") for test, label in _TESTS if np.any(test(array))]
     return " and ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
 
 

@@ -441,7 +441,7 @@ class _Loop:
         if not self.adopting:
             return False
         known = {location.key for location in self.state.locations} | {
-            (id(structure.value), None) for structure in self.entry if is_mutable_container(structure.value)
+            (id(value), None) for value in self.before if is_mutable_container(value)
         }
         for location in self.growing:
             if location.key not in known:

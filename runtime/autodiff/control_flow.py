@@ -174,9 +174,7 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
     outside = node.inputs
     initial = [zeros_like(node.outputs[i]) if given[i] is None else dense(given[i]) for i in active]
     for i in invariants:
-        x = outside[i]
-        is_variable = x.dtype is dtypes.resource
-        initial.append(variable_zeros(x, derived.backward.outputs[derived.needs[i]]) if is_variable else zeros_like(x))
+        initial.append(_zero(outside[i], i, [derived]))
     node, pushed = _extended_loop(node, derived, bounded, count)
     specs = [TensorSpec(body.inputs[bounded + i].shape, body.inputs[bounded + i].dtype) for i in active]
     specs += [TensorSpec(x.shape, x.dtype) for x in initial[len(active) :]]

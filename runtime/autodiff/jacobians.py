@@ -63,7 +63,7 @@ def _rows(
     row: Callable[[Any], list[Any]], target: Any, size: int | None, sources: Sequence[Any], count: Any = None
 ) -> list[Any]:
     """The rows of the Jacobian by each source, stacked."""
-    if current_graph() is None or (size is not None and size <= 4):
+    if size is not None and (current_graph() is None or size <= 4):
         if size == 0:
             return [tf.zeros([0, *x.shape.as_list()], target.dtype) for x in sources]
         rows = [row(i) for i in np.arange(size, dtype=np.int32)]

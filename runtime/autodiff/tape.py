@@ -386,9 +386,9 @@ def _checked_source(x: Any) -> Any:
         )
     if not is_differentiable(x.dtype):
         _log.warning(
-            "The dtype of the source tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, got %r",
-            x.dtype,
-        )
+            "The dtype of the source tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, "
+            "got %r", x.dtype,
+        )  # fmt: skip
     return x
 
 

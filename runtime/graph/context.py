@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from runtime.graph.graph import Graph
 
 
-#: Called as `recorder(op, inputs, attrs, outputs)` after every node that is added to a graph, with the inputs as they were
-#: given, before they were captured. Gradient tapes add themselves.
+#: Called as `recorder(op, inputs, attrs, outputs)` after every node that is added to a graph, with the inputs as they
+#: were given, before they were captured. Gradient tapes add themselves.
 recorders: tuple[Callable[[Any, Sequence[Any], Mapping[str, Any], Sequence[Any]], None], ...] = ()
 
 
