@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from autograph.staging import Composite, register_composite
 from runtime.conversion import convert_to_tensor
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
@@ -91,6 +93,20 @@ class IndexedSlices:
         return f"IndexedSlices(indices={self._indices}, values={self._values}{shape})"
 
     __str__ = __repr__
+
+
+def _rebuilt(like: IndexedSlices, components: Sequence[Any]) -> IndexedSlices:
+    return IndexedSlices(*components)
+
+
+register_composite(
+    IndexedSlices,
+    Composite(
+        lambda slices: [x for x in (slices.values, slices.indices, slices.dense_shape) if x is not None],
+        _rebuilt,
+        lambda slices: slices.dense_shape is None,
+    ),
+)
 
 
 def joined(slices: list[IndexedSlices]) -> IndexedSlices:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, register
+from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -266,6 +267,8 @@ def _cast(value: Any, type_: ValueType) -> Tensor:
 
 def _zeros(type_: ValueType) -> Tensor:
     """Any value of the type: what stands in for one that is never read."""
+    if type_.dtype is dtypes.variant:
+        return apply(EMPTY_STACK, ())
     dims = type_.shape.dims or []
     return tf.zeros([d or 0 for d in dims], type_.dtype)
 

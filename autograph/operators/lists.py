@@ -6,6 +6,7 @@ from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.calls import call
+from autograph.operators.frames import hide_frame
 from autograph.operators.heap import writes_item
 from autograph.staging import backend_of
 
@@ -16,14 +17,18 @@ def append(target: Any, value: Any) -> Any:
     Returns:
         The list; for one that a staged loop makes grow, the one that has the value at its end.
     """
-    if type(target) is list:
-        writes_item(target)
-        target.append(value)
+    try:
+        if type(target) is list:
+            writes_item(target)
+            target.append(value)
+        elif is_growing(target):
+            return target.appended(value)
+        else:
+            call(target.append)(value)
         return target
-    if is_growing(target):
-        return target.appended(value)
-    call(target.append)(value)
-    return target
+    except BaseException as error:
+        hide_frame(error)
+        raise
 
 
 def elements(iterable: Any) -> Any:

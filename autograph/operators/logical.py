@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import dis
+import functools
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import CellType, CodeType
 from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.frames import hide_frame, passing, restore
 from autograph.operators.staged import choose
 from autograph.operators.state import Thunk
-from autograph.staging import Backend, backend_of
+from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
@@ -43,7 +47,7 @@ def and_(value: Any, *rest: Thunk) -> Any:
             if value is not True:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, _rest(and_, rest[index:]), None)
+                    return _stage(backend, value, _rest(and_, rest[index:]), None, rest[index:])
                 if not value:
                     return value
             value = thunk()
@@ -65,7 +69,7 @@ def or_(value: Any, *rest: Thunk) -> Any:
             if value is not False:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, None, _rest(or_, rest[index:]))
+                    return _stage(backend, value, None, _rest(or_, rest[index:]), rest[index:])
                 if value:
                     return value
             value = thunk()
@@ -87,7 +91,7 @@ def and_test(value: Any, *rest: Thunk) -> Any:
             if value is not True:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, _rest(and_test, rest[index:]), None)
+                    return _stage(backend, value, _rest(and_test, rest[index:]), None, rest[index:])
                 if not value:
                     return False
             value = thunk()
@@ -109,7 +113,7 @@ def or_test(value: Any, *rest: Thunk) -> Any:
             if value is not False:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _stage(backend, value, None, _rest(or_test, rest[index:]))
+                    return _stage(backend, value, None, _rest(or_test, rest[index:]), rest[index:])
                 if value:
                     return True
             value = thunk()
@@ -133,7 +137,7 @@ def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Any:
             return orelse()
         backend = backend_of(cond)
         if backend is not None:
-            return _stage(backend, cond, then, orelse)
+            return _stage(backend, cond, then, orelse, (then, orelse))
         return then() if cond else orelse()
     except BaseException as error:
         if (local := passing(error, then, orelse)) is None:
@@ -183,10 +187,59 @@ def _rest(operation: Callable[..., Any], operands: tuple[Thunk, ...]) -> Thunk:
     return lambda: operation(operands[0](), *operands[1:])
 
 
-def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | None) -> Any:
-    """A conditional expression; a missing alternative stands for the value of the condition itself."""
+def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | None, thunks: Sequence[Thunk]) -> Any:
+    """A conditional expression; a missing alternative stands for the value of the condition itself.
+
+    The variables that the thunks bind (`:=`) are chosen like the expression.
+    """
+    cells = _bound_cells(thunks)
+    before = {name: _contents(cell) for name, cell in cells.items()}
 
     def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
-        return lambda: [value if thunk is None else thunk()]
+        def run() -> list[Any]:
+            for name, cell in cells.items():
+                _put(cell, before[name])
+            chosen = value if thunk is None else thunk()
+            # A variable that only one alternative binds has no value that both could agree on.
+            return [chosen, *(UNSET if (v := _contents(cell)) is UNBOUND else v for cell in cells.values())]
 
-    return choose(backend, value, alternative(then), alternative(orelse), ["the expression"], "conditional")[0]
+        return run
+
+    names = ["the expression", *cells]
+    chosen = choose(backend, value, alternative(then), alternative(orelse), names, "conditional")
+    for (name, cell), bound in zip(cells.items(), chosen[1:], strict=True):
+        _put(cell, UNBOUND if before[name] is UNBOUND and bound is UNSET else bound)
+    return chosen[0]
+
+
+def _bound_cells(thunks: Sequence[Thunk]) -> dict[str, CellType]:
+    """The variables of the function around that some thunks bind, by name."""
+    return {
+        name: cell
+        for thunk in thunks
+        for name, cell in zip(thunk.__code__.co_freevars, thunk.__closure__ or (), strict=True)
+        if name in _stored(thunk.__code__)
+    }
+
+
+@functools.lru_cache(maxsize=1024)
+def _stored(code: CodeType) -> frozenset[str]:
+    """The free variables that code stores to, itself or in code within it."""
+    own = {i.argval for i in dis.get_instructions(code) if i.opname == "STORE_DEREF" and i.argval in code.co_freevars}
+    inner = [_stored(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return frozenset(own).union(*inner)
+
+
+def _contents(cell: CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return UNBOUND
+
+
+def _put(cell: CellType, value: Any) -> None:
+    if value is not UNBOUND:
+        cell.cell_contents = value
+        return
+    with contextlib.suppress(ValueError):
+        del cell.cell_contents

@@ -168,7 +168,8 @@ def _chosen(
     wanted: list[Output],
 ) -> Callable[[Sequence[Any]], Any]:
     (one, then_at), (other, else_at) = then, orelse
-    if isinstance(one.value, list) and isinstance(other.value, list) and _length(one) != _length(other):
+    lists = isinstance(one.value, list) and isinstance(other.value, list)
+    if lists and name != "return_value" and _length(one) != _length(other):
         explain.list_grows(name, construct, _length(one), _length(other), [*one.leaves, *other.leaves])
     if one.value is other.value and (one.value is UNBOUND or one.value is UNSET or is_mutable_container(one.value)):
         return _constant(one.value)

@@ -8,7 +8,7 @@ and is made unbound again when the state is restored: user code never sees the m
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import CellType, FunctionType
 from typing import Any
 
@@ -117,4 +117,5 @@ class State:
         return name
 
 
-Thunk = Callable[[], Any]
+#: An operand that waits: a function of no arguments.
+Thunk = FunctionType

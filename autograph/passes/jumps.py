@@ -446,8 +446,9 @@ def _without_unread(statements: list[Any], read: set[str]) -> list[Any]:
                     block = part.__dict__.get(field)
                     if isinstance(block, list) and block:
                         remaining = _without_unread(block, read)
-                        if not remaining and field == "body":
-                            remaining = nothing(part)
+                        if not remaining:
+                            # The jump needs no flag; its line still runs.
+                            remaining = [located(gast.Pass(), block[-1])]
                         setattr(part, field, remaining)
         kept.append(statement)
     return kept

@@ -173,8 +173,7 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
     invariants = [i for i in range(first_invariant, len(body.inputs)) if derived.needs[i] is not None]
     outside = node.inputs
     initial = [zeros_like(node.outputs[i]) if given[i] is None else dense(given[i]) for i in active]
-    for i in invariants:
-        initial.append(_zero(outside[i], i, [derived]))
+    initial += [_zero(outside[i], i, [derived]) for i in invariants]
     node, pushed = _extended_loop(node, derived, bounded, count)
     specs = [TensorSpec(body.inputs[bounded + i].shape, body.inputs[bounded + i].dtype) for i in active]
     specs += [TensorSpec(x.shape, x.dtype) for x in initial[len(active) :]]

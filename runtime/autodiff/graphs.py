@@ -24,6 +24,7 @@ from runtime.autodiff.backprop import cotangents, dense, zeros_like
 from runtime.autodiff.recording import is_differentiable, key
 from runtime.conversion import constant_node
 from runtime.core.specs import TensorSpec
+from runtime.function.tracing import lock
 from runtime.graph.graph import Graph, Node, current_graph
 from runtime.graph.passes.prune import prune
 from runtime.graph.rewrite import copy_node, new_node, splice, unchanged
@@ -94,7 +95,6 @@ class Extended:
 
 _extensions = _Extensions()
 _derived: weakref.WeakKeyDictionary[Graph, dict[Any, Derived]] = weakref.WeakKeyDictionary()
-_lock = threading.RLock()
 
 
 def differentiable_outputs(graph: Graph) -> tuple[int, ...]:
@@ -110,7 +110,8 @@ def differentiate(graph: Graph, given: tuple[int, ...], required: frozenset[int]
         given: the positions of the outputs that have cotangents.
         required: positions of inputs that are to have a cotangent even if it is zero.
     """
-    with _lock:
+    # Rules may call functions, which are traced: one lock for both, or threads could wait for one another.
+    with lock:
         known = _derived.setdefault(graph, {})
         found = known.get((given, required))
         if found is None:

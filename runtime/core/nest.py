@@ -145,7 +145,7 @@ def flatten_with_paths(structure: Any) -> list[tuple[tuple[Any, ...], Any]]:
         return [((), structure)]
     return [
         ((key, *path), leaf)
-        for key, child in zip(_keys(structure), _children(structure), strict=True)
+        for key, child in zip(keys(structure), children(structure), strict=True)
         for path, leaf in flatten_with_paths(child)
     ]
 
@@ -173,19 +173,21 @@ def _flatten_into(structure: Any, leaves: list[Any]) -> None:
     elif kind in _LEAVES or not is_nested(structure):
         leaves.append(structure)
     else:
-        for child in _children(structure):
+        for child in children(structure):
             _flatten_into(child, leaves)
 
 
-def _keys(structure: Any) -> Sequence[Any]:
+def keys(structure: Any) -> Sequence[Any]:
+    """What the children of a nested structure are known by, in the order of `children`."""
     if isinstance(structure, Mapping):
         return sorted(structure)
     if hasattr(type(structure), "__attrs_attrs__"):
         return [field.name for field in type(structure).__attrs_attrs__]
-    return getattr(structure, "_fields", None) or range(len(_children(structure)))
+    return getattr(structure, "_fields", None) or range(len(children(structure)))
 
 
-def _children(structure: Any) -> Sequence[Any]:
+def children(structure: Any) -> Sequence[Any]:
+    """The structures that a nested structure is made of; those of a dict by sorted key."""
     kind = type(structure)
     if isinstance(structure, Mapping):
         return [structure[key] for key in sorted(structure)]
@@ -200,20 +202,20 @@ def _pack(structure: Any, leaves: Iterator[Any]) -> Any:
     if not is_nested(structure):
         return next(leaves)
     kind = type(structure)
-    children = [_pack(child, leaves) for child in _children(structure)]
+    parts = [_pack(child, leaves) for child in children(structure)]
     if kind is list or kind is range:
-        return children
+        return parts
     if kind is tuple:
-        return tuple(children)
+        return tuple(parts)
     if isinstance(structure, Mapping):
-        return _pack_mapping(structure, dict(zip(sorted(structure), children, strict=True)))
+        return _pack_mapping(structure, dict(zip(sorted(structure), parts, strict=True)))
     if hasattr(kind, "_fields"):
-        return kind(*children)
+        return kind(*parts)
     if hasattr(kind, "__attrs_attrs__"):
-        return kind(*children)
+        return kind(*parts)
     if hasattr(kind, "__tf_flatten__"):
-        return kind.__tf_unflatten__(structure.__tf_flatten__()[0], tuple(children))
-    return kind(children)
+        return kind.__tf_unflatten__(structure.__tf_flatten__()[0], tuple(parts))
+    return kind(parts)
 
 
 def _pack_mapping(structure: Any, items: dict[Any, Any]) -> Any:
@@ -241,7 +243,7 @@ def _difference(first: Any, second: Any, check_types: bool) -> tuple[type[Except
             "The two dictionaries don't have the same set of keys. First structure has keys "
             f"{_typed(list(first))}, while second structure has keys {_typed(list(second))}"
         )
-    left, right = _children(first), _children(second)
+    left, right = children(first), children(second)
     if len(left) != len(right):
         return ValueError, (
             f"The two structures don't have the same number of elements. First structure: {_typed(first)}. "

@@ -60,6 +60,13 @@ class Identity:
         return f"Weakref[{self.value!r}]"
 
 
+def mentions_the_dead(key: Any) -> bool:
+    """Whether an object that is part of a key is gone: no call can have that key any more."""
+    if type(key) is Identity:
+        return key.value is None
+    return type(key) is tuple and any(map(mentions_the_dead, key))
+
+
 # -- keys ------------------------------------------------------------------------------------------------------------
 
 #: From an argument to its part of the key; the tensors in it are appended to the second argument, in order.
@@ -130,7 +137,7 @@ def _key_of_sequence(value: Sequence[Any], leaves: list[Any]) -> Hashable:
 
 
 def _key_of_dict(value: Mapping[Any, Any], leaves: list[Any]) -> Hashable:
-    return type(value), *[part for k in nest._keys(value) for part in (k, key_of(value[k], leaves))]
+    return type(value), *[part for k in nest.keys(value) for part in (k, key_of(value[k], leaves))]
 
 
 def _key_of_variable(variable: Variable, leaves: list[Any]) -> Hashable:
@@ -152,7 +159,7 @@ def _key_of_object(value: Any, leaves: list[Any]) -> Hashable:
     if nest.is_nested(value):
         if isinstance(value, Mapping):
             return _key_of_dict(value, leaves)
-        return kind, *[key_of(item, leaves) for item in nest._children(value)]
+        return kind, *[key_of(item, leaves) for item in nest.children(value)]
     if isinstance(value, EagerTensor):
         return _key_of_tensor(value, leaves)
     if isinstance(value, SymbolicTensor):
@@ -343,7 +350,7 @@ def _without_specs(key: Any, value: Any) -> Hashable:
     parts = key[1:]
     if isinstance(value, Mapping):
         keys, parts = key[1::2], key[2::2]
-    children = nest._children(value)
+    children = nest.children(value)
     parts = [_without_specs(part, item) for part, item in zip(parts, children, strict=True)]
     return (type(value), keys, *parts)
 

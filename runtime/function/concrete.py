@@ -20,7 +20,7 @@ from runtime.graph.graph import Graph, current_graph
 from runtime.graph.passes import optimised
 from runtime.graph.structure import CALL, STATELESS_CALL, by_effects
 from runtime.ops import dispatch
-from runtime.tensor import EagerTensor, SymbolicTensor, wrap
+from runtime.tensor import EagerTensor, SymbolicTensor, out_of_scope, wrap
 from runtime.variable import Variable
 
 _numbers = itertools.count(1)

@@ -6,6 +6,7 @@ import functools
 import inspect
 import logging
 import weakref
+from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from types import FunctionType, MethodType
@@ -22,6 +23,7 @@ from runtime.function.call_type import (
     bound_arguments,
     call_key,
     canonical,
+    mentions_the_dead,
 )
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.input_signature import Misfit, check_parameters, check_specs, fitted
@@ -30,6 +32,11 @@ from runtime.graph.graph import current_graph
 from runtime.tensor import SymbolicTensor
 
 _log = logging.getLogger("runtime")
+
+#: Of the latest calls, how many may be traced before that is worth a warning; and how many of those a function gets.
+_LATEST = 15
+_MANY_TRACES = 5
+_MOST_WARNINGS = 2
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,9 @@ class _Traces:
         count: how often the Python function was traced.
         may_create: whether variables may still be created.
         running: the types that are being traced.
-        recent: for each of the latest calls, whether it was traced.
+        calls: how often the function was called.
+        traced: which of the calls were traced, by number.
+        warnings: how often retracing was warned of.
     """
 
     by_key: dict[Hashable, tuple[ConcreteFunction, Sequence[int] | None]] = field(default_factory=dict)
@@ -65,7 +74,16 @@ class _Traces:
     may_create: bool = True
     variables: list[Any] = field(default_factory=list)
     running: set[Hashable] = field(default_factory=set)
-    recent: list[bool] = field(default_factory=list)
+    calls: int = 0
+    traced: deque[int] = field(default_factory=lambda: deque(maxlen=_LATEST))
+    warnings: int = 0
+
+    def forget_the_dead(self) -> None:
+        """Drops the traces for objects that are gone. Called with the lock of tracing held."""
+        # New tables take the place of the old, which calls in other threads may be looking at.
+        self.by_key = {key: found for key, found in self.by_key.items() if not mentions_the_dead(key)}
+        self.by_type = {key: found for key, found in self.by_type.items() if not mentions_the_dead(key)}
+        self.by_skeleton = {key: found for key, found in self.by_skeleton.items() if not mentions_the_dead(key)}
 
 
 class Function:
@@ -96,7 +114,9 @@ class Function:
             return self._python_function(*args, **kwargs)
         leaves: list[Any] = []
         key = call_key(args, kwargs, leaves)
-        found = self._traces.by_key.get(key)
+        traces = self._traces
+        traces.calls += 1
+        found = traces.by_key.get(key)
         if found is None:
             concrete, tensors = self._resolve(args, kwargs, remember=True)
             return concrete.call_flat(tensors)
@@ -136,7 +156,8 @@ class Function:
             with tracing.lock:
                 # Another thread may have traced it in the meantime.
                 concrete = self._found(call) or self._trace(call)
-        self._warn_of_retracing(traced)
+        if remember:
+            self._warn_of_retracing(traced)
         # A trace that uses tensors of a graph around it is found again only when that graph is looked at.
         if remember and concrete.graph.parent is None:
             leaves: list[Any] = []
@@ -195,6 +216,7 @@ class Function:
 
     def _trace(self, call: Canonical) -> ConcreteFunction:
         traces = self._traces
+        traces.forget_the_dead()
         if self._options.reduce_retracing and self._options.input_signature is None:
             call.type = self._relaxed(call.type)
         key = call.type.key
@@ -268,17 +290,20 @@ class Function:
             return function
 
     def _warn_of_retracing(self, traced: bool) -> None:
-        recent = self._traces.recent
-        recent.append(traced)
-        if len(recent) > 5:
-            del recent[0]
-        if len(recent) == 5 and sum(recent) == 5 and self._traces.count > 5:
+        traces = self._traces
+        if not traced:
+            return
+        traces.traced.append(traces.calls)
+        latest = min(traces.calls, _LATEST)
+        count = sum(number > traces.calls - latest for number in traces.traced)
+        if count >= _MANY_TRACES and traces.warnings < _MOST_WARNINGS:
+            traces.warnings += 1
             _log.warning(
                 "%d out of the last %d calls to %s triggered tf.function retracing. Tracing is expensive and the "
                 "excessive number of tracings could be due to (1) creating @tf.function repeatedly in a loop, (2) "
                 "passing tensors with different shapes, (3) passing Python objects instead of tensors. For (1), please "
                 "define your @tf.function outside of the loop. For (2), @tf.function has reduce_retracing=True option "
-                "that can avoid unnecessary retracing.", sum(recent), len(recent), self._name,
+                "that can avoid unnecessary retracing.", count, latest, self._name,
             )  # fmt: skip
 
     # -- what it is --------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def structure_text(structure: Any) -> str:
     if nest.is_nested(structure):
         kind = type(structure)
         name = "List" if kind is list else "Tuple" if kind is tuple else kind.__name__
-        return f"{name}[{', '.join(structure_text(item) for item in nest._children(structure))}]"
+        return f"{name}[{', '.join(structure_text(item) for item in nest.children(structure))}]"
     return f"Literal[{structure!r}]"
 
 

@@ -393,7 +393,7 @@ class _NumericWriter:
         if kind == 13 and depth > 0:
             head = self.pick("try:", "with Manager(None):")
             lines = [head, *_indented(self.block(depth - 1, in_loop))]
-            return [*lines, "finally:", *_indented(self.block(0, False))] if head == "try:" else lines
+            return [*lines, "finally:", f"    {self.target()} = {self.number()}"] if head == "try:" else lines
         if kind <= 3 or (depth <= 0 and kind > 6):
             return [f"{self.target()} = {self.number()}"]
         if kind == 4:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 from typing import Any
 
 from hypothesis import given, settings
@@ -40,8 +42,9 @@ def check_program(source: str, arguments: tuple[Any, ...]) -> None:
 def check_staged_program(system: System, source: str, arguments: tuple[Any, ...]) -> None:
     """Checks that a program computes staged what it computes eagerly."""
     program = differential.define(source, "program", **namespace())
-    eager = arrays(program(*tensors(system, arguments)))
-    staged = arrays(system.stage(program)(*tensors(system, arguments)))
+    with contextlib.redirect_stdout(io.StringIO()):
+        eager = arrays(program(*tensors(system, arguments)))
+        staged = arrays(system.stage(program)(*tensors(system, arguments)))
     try:
         assert_equal_values(staged, eager)
     except AssertionError as error:

@@ -205,3 +205,16 @@ def test_the_operand_that_python_skips_has_no_effect_staged(system):
         return result, y
 
     assert_all_staged_same(system, run, [(3, 0), (0, 0), (9, 0)])
+
+
+def test_staged_walrus_in_operands(system):
+    def run(a, b):
+        c = b
+        x = a if a < 0 else (c := a * 0.5)
+        if a > 3 and (c := c + 10) > 13:
+            x = x + 100
+        if a < 1 or (b := b + c) > 5:
+            x = x + 1000
+        return x, b, c
+
+    assert_all_staged_same(system, run, [(-1.0, 2.0), (2.0, 2.0), (4.0, 1.0), (8.0, 9.0), (0.5, 0.0)])

@@ -45,7 +45,7 @@ def _indented(lines: list[str]) -> list[str]:
 
 
 def _block(draw: Any, scope: _Scope) -> list[str]:
-    count = draw(st.integers(1, 3 if scope.depth < 2 else 2))
+    count = draw(st.integers(1, 3 if scope.depth == 0 else 2 if scope.depth == 1 else 1))
     return [line for _ in range(count) for line in _statement(draw, scope)]
 
 

@@ -150,6 +150,42 @@ def test_a_function_can_return_an_array() -> None:
     assert tf.function(lambda: f(tf.constant(2.0)).stack())().numpy().tolist() == [2.0, 4.0]
 
 
+def test_an_array_that_only_the_body_of_a_loop_makes() -> None:
+    @tf.function
+    def f(n, x):
+        for _ in tf.range(n):
+            array = tf.TensorArray(tf.float32, 2).write(0, x)
+        return array.stack()
+
+    assert f(tf.constant(2), tf.constant(1.0)).numpy().tolist() == [1.0, 0.0]
+
+
+def test_second_derivative_through_arrays_in_loops_and_branches() -> None:
+    @tf.function
+    def f(x):
+        array = tf.TensorArray(tf.float32, 3, clear_after_read=False)
+        for i in tf.range(3):
+            if i == 1:
+                array = array.write(i, x * 2.0)
+            else:
+                array = array.write(i, x * x)
+        total = 0.0
+        for i in tf.range(3):
+            if array.read(i) > 1.0:
+                total += array.read(i) * array.read(2 - i)
+        return total
+
+    # That is 2 x^4 + 4 x^2.
+    x = tf.constant(2.0)
+    with tf.GradientTape() as outer:
+        outer.watch(x)
+        with tf.GradientTape() as inner:
+            inner.watch(x)
+            y = f(x)
+        first = inner.gradient(y, x)
+    assert [float(y), float(first), float(outer.gradient(first, x))] == [48.0, 80.0, 104.0]
+
+
 def test_a_write_makes_a_new_array_in_a_graph() -> None:
     @tf.function
     def f():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -199,6 +201,103 @@ def test_a_tape_around_a_loop_whose_gradient_is_taken_inside() -> None:
         return total
 
     assert f(tf.constant(2.0)).numpy() == 12.0
+
+
+def test_captured_tensors_have_gradients_if_they_are_watched() -> None:
+    c, x = tf.constant(3.0), tf.constant(2.0)
+    f = tf.function(lambda x: x * c * c)
+    with tf.GradientTape() as tape:
+        tape.watch([c, x])
+        y = f(x)
+    assert [float(g) for g in tape.gradient(y, [c, x])] == [12.0, 9.0]
+
+
+def test_a_variable_that_is_an_argument_has_a_gradient() -> None:
+    @tf.function
+    def f(v, x):
+        for _ in tf.range(2):
+            x = x * v
+        return x
+
+    for value, expected in ((3.0, 12.0), (5.0, 20.0)):
+        v = tf.Variable(value)
+        with tf.GradientTape() as tape:
+            y = f(v, tf.constant(2.0))
+        assert tape.gradient(y, v).numpy() == expected
+
+
+def test_through_break_continue_and_return() -> None:
+    @tf.function
+    def f(x):
+        for i in tf.range(10):
+            x = x * 1.5
+            if x > 10.0:
+                break
+            if i % 2 == 0:
+                continue
+            x = x + tf.sin(x)
+        if x > 100.0:
+            return x
+        return x * x
+
+    def plain(x):
+        for i in range(10):
+            x = x * 1.5
+            if x > 10.0:
+                break
+            if i % 2 == 0:
+                continue
+            x = x + np.sin(x)
+        return x if x > 100.0 else x * x
+
+    for value in (1.0, 20.0, 0.01, 80.0):
+        x = tf.constant(value, tf.float64)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = f(x)
+        expected = (plain(value + 1e-7) - plain(value - 1e-7)) / 2e-7
+        np.testing.assert_allclose(tape.gradient(y, x).numpy(), expected, rtol=1e-5)
+
+
+def test_a_function_returns_the_indexed_slices_of_its_gradient() -> None:
+    table = tf.Variable([[1.0, 2.0], [3.0, 4.0]])
+
+    @tf.function
+    def f(indices):
+        with tf.GradientTape() as tape:
+            y = tf.reduce_sum(tf.gather(table, indices) ** 2)
+        return tape.gradient(y, table)
+
+    slices = f(tf.constant([1, 1]))
+    assert isinstance(slices, tf.IndexedSlices)
+    assert slices.indices.numpy().tolist() == [1, 1]
+    assert tf.convert_to_tensor(slices).numpy().tolist() == [[0.0, 0.0], [12.0, 16.0]]
+
+
+def test_threads_that_differentiate_one_function_agree() -> None:
+    @tf.function
+    def f(x):
+        y = x
+        for _ in tf.range(3):
+            y = y * x
+        return y
+
+    found = []
+
+    def work() -> None:
+        x = tf.constant(2.0)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = f(x)
+        found.append(float(tape.gradient(y, x)))
+
+    threads = [threading.Thread(target=work) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [32.0] * 16
+    assert f.experimental_get_tracing_count() == 1
 
 
 def test_tf_gradients_in_a_function() -> None:
