@@ -40,16 +40,24 @@ from runtime.dtypes import (
 )  # fmt: skip
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function, function
+from runtime.functional import foldl, foldr, map_fn, scan, vectorized_map
 from runtime.graph.graph import Graph, executing_eagerly, init_scope, inside_function, name_scope
 from runtime.graph.graph import Node as Operation
 from runtime.indexed_slices import IndexedSlices
+from runtime.initializers import (
+    constant_initializer,
+    ones_initializer,
+    random_normal_initializer,
+    random_uniform_initializer,
+    zeros_initializer,
+)
 from runtime.module import Module
 from runtime.ops import public
 from runtime.ops.public import *  # noqa: F403 - the table of public operations
 from runtime.python_function import numpy_function, py_function
 from runtime.tensor import Tensor
 from runtime.tensor_array import TensorArray
-from runtime.variable import Variable, VariableAggregation, VariableSynchronization
+from runtime.variable import Variable, VariableAggregation, VariableSynchronization, variable_creator_scope
 
 __version__ = "2.21.0"
 
@@ -63,6 +71,8 @@ __all__ = [
     "half", "init_scope", "inside_function", "int8", "int16", "int32", "int64", "name_scope", "nest",
     "numpy_function", "py_function", "recompute_grad", "resource", "string", "switch_case", "uint8", "uint16",
     "uint32", "uint64", "variant", "while_loop",
+    "constant_initializer", "foldl", "foldr", "map_fn", "ones_initializer", "random_normal_initializer",
+    "random_uniform_initializer", "scan", "variable_creator_scope", "vectorized_map", "zeros_initializer",
 ]  # fmt: skip
 
 

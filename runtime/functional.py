@@ -170,9 +170,7 @@ def scan(
         return while_loop(lambda i, *_: i < count, step, (convert_to_tensor(start), state, kept))[2]
 
 
-def vectorized_map(
-    fn: Callable[[Any], Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True
-) -> Any:
+def vectorized_map(fn: Callable[[Any], Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
     """What `fn` makes of each of the slices of `elems`, stacked; see `map_fn`.
 
     Args:
@@ -214,7 +212,7 @@ def _first_dimension(elems: Any) -> Any:
     """How many slices there are: a tensor."""
     flat = nest.flatten(elems)
     if not flat:
-        raise ValueError("elems must be a Tensor or (possibly nested) sequence of Tensors. Got {}, which does not contain any Tensors.")
+        raise ValueError("elems must be a Tensor or a (possibly nested) structure of Tensors, and contains none")
     for x in flat:
         if x.shape.rank == 0:
             raise ValueError("Elements in elems must be 1+ dimensional Tensors, not scalars")
@@ -302,10 +300,12 @@ def _mapped(applied: Callable[[Any], Any], count: Any) -> Any:
     (counter,) = body.operands
     results = nest.flatten(body.results)
     size = constant_int(count)
-    specs = [TensorSpec(TensorShape([size]).concatenate(x.shape), x.dtype) for x in results]
+    # Rows of known shape are written into place; for others there is no place before the first has come.
     grows = [not x.shape.is_fully_defined() for x in results]
-    specs = [TensorSpec([None, *s.shape[1:]] if grow and s.shape.rank else s.shape if not grow else None, s.dtype)
-             for s, grow in zip(specs, grows, strict=True)]  # fmt: skip
+    specs = [
+        TensorSpec(TensorShape([None if grow else size]).concatenate(x.shape), x.dtype)
+        for x, grow in zip(results, grows, strict=True)
+    ]
     test = trace_region(lambda *_: [True], specs, "map_cond")
     test_operands = list(test.operands)
     with test.graph.as_default():

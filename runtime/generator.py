@@ -122,9 +122,7 @@ class Generator:
         shape, seed = self._next(shape)
         return sampling.stateless_uniform_full_int(shape, seed, dtype, name)
 
-    def binomial(
-        self, shape: Any, counts: Any, probs: Any, dtype: Any = dtypes.int32, name: str | None = None
-    ) -> Any:
+    def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = dtypes.int32, name: str | None = None) -> Any:
         """Random numbers of binomial distributions."""
         shape, seed = self._next(shape)
         return sampling.stateless_binomial(shape, seed, counts, probs, dtype, name)

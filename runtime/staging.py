@@ -14,7 +14,7 @@ import numpy as np
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, register
 from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
-from runtime.conversion import convert_to_tensor
+from runtime.conversion import adapts, convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import SCALAR, TensorShape
@@ -28,8 +28,8 @@ from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.staged_builtins import BUILTINS
 from runtime.staged_list import StagedList
-from runtime.tensor import EagerTensor, Tensor, is_tensor
-from runtime.weak import WeakTensor, adapts, weak
+from runtime.tensor import EagerTensor, Tensor, WeakTensor, is_tensor
+from runtime.weak import weak
 
 _PYTHON_TYPES: dict[type, DType] = {
     bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32, complex: dtypes.complex128,
@@ -92,7 +92,9 @@ class RuntimeBackend:
     def with_shape(self, type_: ValueType, shape: Any) -> ValueType:
         shape = TensorShape(shape)
         if not shape.is_compatible_with(type_.shape):
-            raise ValueError(f"the shape invariant {shape} does not admit the shape {type_.shape} the variable starts with")
+            raise ValueError(
+                f"the shape invariant {shape} does not admit the shape {type_.shape} the variable starts with"
+            )
         return ValueType(type_.dtype, shape)
 
     def describe(self, type_: ValueType) -> str:

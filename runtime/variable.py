@@ -120,6 +120,11 @@ def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[Non
 class _VariableType(type):
     """The type of `Variable`: calling it asks the creators in scope first."""
 
+    @property
+    def __signature__(cls) -> inspect.Signature:
+        whole = inspect.signature(Variable.__init__)
+        return whole.replace(parameters=list(whole.parameters.values())[1:])
+
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         if not _creators.functions:
             return super().__call__(*args, **kwargs)
@@ -129,10 +134,9 @@ class _VariableType(type):
 
         for function in _creators.functions:
             make = functools.partial(function, make)
-        signature = inspect.signature(cls.__init__)
-        bound = signature.bind(None, *args, **kwargs)
+        bound = cls.__signature__.bind(*args, **kwargs)
         bound.apply_defaults()
-        return make(**{name: value for name, value in bound.arguments.items() if name != "self"})
+        return make(**bound.arguments)
 
 
 class Variable(metaclass=_VariableType):

@@ -27,12 +27,36 @@ from autograph.source.build import converted_codes, generated_codes
 #: Set to see the frames of this package in tracebacks.
 show_internal_frames = False
 
+_OWN_PACKAGES = frozenset({"autograph", "runtime"})
+
 _FREE = re.compile(r"cannot access free variable '(.+?)' where it is not associated with a value in enclosing scope")
 
 
 def hide_frame(error: BaseException) -> None:
     """Drops the entry of the calling function, which caught `error`, and those of operators right under it."""
     error.__traceback__ = _without_operators(error.__traceback__)
+
+
+def hide_project_frames(error: BaseException) -> None:
+    """Drops every entry of this project's packages from a traceback that is about to leave the project.
+
+    For systems that call converted code: what is left is the caller, whose frame is added when it is reached, and the
+    user's own frames below.
+    """
+    if show_internal_frames:
+        return
+    kept: list[TracebackType] = []
+    traceback = error.__traceback__
+    while traceback is not None:
+        package = traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0]
+        if package not in _OWN_PACKAGES:
+            kept.append(traceback)
+        traceback = traceback.tb_next
+    linked: TracebackType | None = None
+    for entry in reversed(kept):
+        entry.tb_next = linked
+        linked = entry
+    error.__traceback__ = linked
 
 
 def passing(error: BaseException, *thunks: Callable[[], Any] | str) -> UnboundLocalError | None:

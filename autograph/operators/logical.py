@@ -212,7 +212,7 @@ def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | Non
     return chosen[0]
 
 
-def _bound_cells(thunks: Sequence[Thunk]) -> dict[str, CellType]:
+def _bound_cells(thunks: Sequence[Any]) -> dict[str, CellType]:
     """The variables of the function around that some thunks bind, by name."""
     return {
         name: cell

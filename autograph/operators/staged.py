@@ -464,8 +464,9 @@ class _Loop:
         """Takes locations out of the state again."""
         first = len(self.entry) - len(self.state.locations)
         kept = [i for i, location in enumerate(self.state.locations) if location not in locations]
-        for values in (self.before, self.entry, self.types):
-            values[first:] = [values[first + i] for i in kept]  # type: ignore[index, assignment]
+        every: list[list[Any]] = [self.before, self.entry, self.types]
+        for values in every:
+            values[first:] = [values[first + i] for i in kept]
         self.state.locations[:] = [self.state.locations[i] for i in kept]
 
     def can_carry(self, before: Any, location: Location) -> bool:

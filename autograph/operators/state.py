@@ -8,7 +8,7 @@ and is made unbound again when the state is restored: user code never sees the m
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import CellType, FunctionType
 from typing import Any
 
@@ -118,4 +118,4 @@ class State:
 
 
 #: An operand that waits: a function of no arguments.
-Thunk = FunctionType
+Thunk = Callable[[], Any]

@@ -43,7 +43,7 @@ def custom_gradient(f: Callable[..., Any] | None = None) -> Any:
     >>> with GradientTape() as tape:
     ...     tape.watch(x)
     ...     y = clipped(x) * 5.0
-    >>> tape.gradient(y, x).numpy()
+    >>> print(tape.gradient(y, x).numpy())
     1.0
     """
     if f is None:
@@ -171,7 +171,7 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
     >>> with GradientTape() as tape:
     ...     tape.watch(x)
     ...     y = recompute_grad(lambda x: x * x)(x)
-    >>> tape.gradient(y, x).numpy()
+    >>> print(tape.gradient(y, x).numpy())
     6.0
     """
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from types import FunctionType, MethodType
 from typing import Any
 
+from autograph.operators.frames import hide_project_frames
 from runtime.core import config, nest
 from runtime.core.specs import TensorSpec
 from runtime.function import tracing
@@ -117,11 +118,15 @@ class Function:
         traces = self._traces
         traces.calls += 1
         found = traces.by_key.get(key)
-        if found is None:
-            concrete, tensors = self._resolve(args, kwargs, remember=True)
-            return concrete.call_flat(tensors)
-        concrete, order = found
-        return concrete.call_flat(leaves if order is None else [leaves[i] for i in order])
+        try:
+            if found is None:
+                concrete, tensors = self._resolve(args, kwargs, remember=True)
+                return concrete.call_flat(tensors)
+            concrete, order = found
+            return concrete.call_flat(leaves if order is None else [leaves[i] for i in order])
+        except BaseException as error:
+            hide_project_frames(error)
+            raise
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
         """The trace for a type of call.

@@ -258,7 +258,7 @@ class Graph:
         if symbolic:
             if not self._encloses(value.node._graph):
                 raise out_of_scope(value)
-            outer = self.parent.capture(value) if self.parent is not None else value  # type: ignore[union-attr]
+            outer = self.parent.capture(value) if self.parent is not None else value
             found = self._captures.get(id(outer))
             if found is not None:
                 self._captures[id(value)] = (*found[:2], value)

@@ -41,8 +41,10 @@ def _list_of_tensors(values: Any, dtype: DType | None = None) -> list[Any]:
 
 def _widened(values: list[Any]) -> list[Any]:
     """Python values converted together, so that `[1, 2.5]` becomes two floats."""
-    kind = next((convert_to_tensor(x).dtype for x in values if not (isinstance(x, (list, tuple)) and not x)), None)
-    converted = [convert_to_tensor(x, dtype_hint=kind if isinstance(x, (list, tuple)) and not x else None) for x in values]
+    # An empty list has no dtype of its own.
+    empty = [isinstance(x, (list, tuple)) and not x for x in values]
+    kind = next((convert_to_tensor(x).dtype for x, none in zip(values, empty, strict=True) if not none), None)
+    converted = [convert_to_tensor(x, dtype_hint=kind if none else None) for x, none in zip(values, empty, strict=True)]
     kinds = {x.dtype for x in converted}
     if len(kinds) > 1 and kinds <= {dtypes.int32, dtypes.float32}:
         return [convert_to_tensor(x, dtypes.float32) for x in values]

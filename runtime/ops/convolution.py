@@ -46,9 +46,7 @@ def padding_of(
     return result
 
 
-def windows(
-    x: np.ndarray, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
-) -> np.ndarray:
+def windows(x: np.ndarray, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]) -> np.ndarray:
     """For `x` of shape `[batch, *spatial, channels]` a view of shape `[batch, *positions, channels, *kernel]`."""
     spatial = range(1, x.ndim - 1)
     reach = [(k - 1) * d + 1 for k, d in zip(kernel, dilations, strict=True)]
@@ -57,7 +55,7 @@ def windows(
         return np.empty((len(x), *sizes, x.shape[-1], *kernel), x.dtype)
     view = np.lib.stride_tricks.sliding_window_view(x, reach, tuple(spatial))
     steps = [slice(None), *[slice(None, None, s) for s in strides], slice(None)]
-    return view[tuple([*steps, *[slice(None, None, d) for d in dilations]])]
+    return view[(*steps, *[slice(None, None, d) for d in dilations])]
 
 
 def _padded(x: np.ndarray, pads: Sequence[tuple[int, int]]) -> np.ndarray:
@@ -73,14 +71,17 @@ def _wide(*arrays: np.ndarray) -> tuple[np.dtype, list[np.ndarray]]:
 def _by_group(x: np.ndarray, filters: np.ndarray, strides: Any, padding: Any, dilations: Any) -> tuple[Any, Any, int]:
     """Windows as `[group, positions, channels * kernel]`, the positions' shape, and the number of groups."""
     kernel = filters.shape[:-2]
-    if not filters.shape[-2] or x.shape[-1] % filters.shape[-2] or filters.shape[-1] % (
-        x.shape[-1] // filters.shape[-2] or 1
+    if (
+        not filters.shape[-2]
+        or x.shape[-1] % filters.shape[-2]
+        or filters.shape[-1] % (x.shape[-1] // filters.shape[-2] or 1)
     ):
         raise errors.InvalidArgumentError(
             None, None, f"input depth must be evenly divisible by filter depth: {x.shape[-1]} vs {filters.shape[-2]}"
         )
     groups = x.shape[-1] // filters.shape[-2]
-    view = windows(_padded(x, padding_of(padding, x.shape[1:-1], kernel, strides, dilations)), kernel, strides, dilations)
+    padded = _padded(x, padding_of(padding, x.shape[1:-1], kernel, strides, dilations))
+    view = windows(padded, kernel, strides, dilations)
     places = view.shape[: x.ndim - 1]
     count = int(np.prod(places))
     split = view.reshape(count, groups, -1) if view.size else np.zeros((count, groups, filters[..., 0].size), x.dtype)
@@ -106,7 +107,7 @@ def _backprop_filter(
 ) -> np.ndarray:
     shape = tuple(sizes.tolist())
     dtype, (x, g) = _wide(x, g)
-    gathered, places, groups = _by_group(x, np.empty(shape, x.dtype), strides, padding, dilations)
+    gathered, _, groups = _by_group(x, np.empty(shape, x.dtype), strides, padding, dilations)
     outputs = np.moveaxis(g.reshape(-1, groups, shape[-1] // groups), 1, 0)
     product = np.moveaxis(np.matmul(np.swapaxes(gathered, 1, 2), outputs), 0, 1)
     product = product.reshape(shape[-2], *shape[:-2], shape[-1])
@@ -169,9 +170,7 @@ def _shape(x: Any, filters: Any, strides: Any, padding: Any, dilations: Any) -> 
         return shapes.unknown_shape(rank)
     channels, depth = x.shape[-1], filters.shape[-2]
     if channels is not None and depth and channels % depth:
-        raise ValueError(
-            f"Depth of input ({channels}) is not a multiple of input depth of filter ({depth})"
-        )
+        raise ValueError(f"Depth of input ({channels}) is not a multiple of input depth of filter ({depth})")
     sizes = spatial_shape(x.shape.as_list()[1:-1], filters.shape.as_list()[:-2], strides, padding, dilations)
     return TensorShape([x.shape[0], *sizes, filters.shape[-1]])
 

@@ -355,7 +355,7 @@ def _slice_shape(x: Any, begin: Any, size: Any) -> TensorShape:
     result = []
     for i, (n, d) in enumerate(zip(counts, x.shape, strict=True)):
         whole = n == -1 and d is not None and starts is not None
-        result.append(d - int(starts[i]) if whole else None if n is None or n < 0 else n)  # type: ignore[index,operator]
+        result.append(d - int(starts[i]) if whole else None if n is None or n < 0 else n)  # type: ignore[index]
     return TensorShape(result)
 
 

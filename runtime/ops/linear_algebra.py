@@ -383,7 +383,7 @@ def _diag_part_shape(x: Any, k: int) -> TensorShape:
         return shapes.UNKNOWN
     rows, columns = x.shape[-2], x.shape[-1]
     known = rows is not None and columns is not None
-    return x.shape[:-2].concatenate([min(rows + min(k, 0), columns - max(k, 0)) if known else None])  # type: ignore[operator]
+    return x.shape[:-2].concatenate([min(rows + min(k, 0), columns - max(k, 0)) if known else None])
 
 
 def _diag_part_gradient(node: Any, g: Any) -> list[Any]:

@@ -74,9 +74,7 @@ def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any
     return elementwise.add((1 - labels) * logits, weight * log_part, name)
 
 
-def log_poisson_loss(
-    targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None
-) -> Any:
+def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None) -> Any:
     """The negative log-likelihood of counts under a Poisson distribution, without what does not depend on the input.
 
     Args:

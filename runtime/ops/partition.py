@@ -114,8 +114,8 @@ def _stitch(*operands: np.ndarray) -> np.ndarray:
 def _stitch_infer(*operands: Any) -> list[Any]:
     count = len(operands) // 2
     place, value = operands[0], operands[count]
-    known = [constant_value(p) for p in operands[:count]]
-    size = None if any(k is None for k in known) else max([int(k.max()) + 1 for k in known if k.size], default=0)
+    known = [k for k in map(constant_value, operands[:count]) if k is not None]
+    size = None if len(known) < count else max([int(k.max()) + 1 for k in known if k.size], default=0)
     if place.shape.rank is None or value.shape.rank is None:
         return [TensorSpec(None, value.dtype)]
     return [TensorSpec([size, *value.shape.as_list()[place.shape.rank :]], value.dtype)]

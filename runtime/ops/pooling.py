@@ -60,9 +60,7 @@ def _spread(parts: Any, shape: tuple[int, ...], ksize: Any, strides: Any, paddin
     padded, pads = _padded(np.zeros(shape, dtype), ksize, strides, padding, 0)
     for number, offset in enumerate(itertools.product(*map(range, ksize))):
         part = parts(number)
-        place = [
-            slice(o, o + (n - 1) * s + 1, s) for o, n, s in zip(offset, part.shape[1:-1], strides, strict=True)
-        ]
+        place = [slice(o, o + (n - 1) * s + 1, s) for o, n, s in zip(offset, part.shape[1:-1], strides, strict=True)]
         if part.size:
             padded[(slice(None), *place)] += part
     return padded[(slice(None), *[slice(a, a + n) for (a, _), n in zip(pads, shape[1:-1], strict=True)])]

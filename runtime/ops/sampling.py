@@ -13,7 +13,7 @@ import numpy as np
 
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.core.dtypes import DType, FLOATING, REAL
+from runtime.core.dtypes import FLOATING, REAL, DType
 from runtime.core.shapes import TensorShape
 from runtime.ops import assembling, elementwise, randomness, shaping
 from runtime.ops.declare import Effect, declare
@@ -89,10 +89,8 @@ def gamma(
     return elementwise.maximum(numbers / scale, float(np.finfo(dtype.dtype).tiny)) if dtype in FLOATING else numbers
 
 
-def poisson(
-    shape: Any, lam: Any, dtype: Any = dtypes.float32, seed: int | None = None, name: str | None = None
-) -> Any:
-    """Random numbers of Poisson distributions of rates `lam`; the shape of `lam` follows `shape` in that of the result."""
+def poisson(shape: Any, lam: Any, dtype: Any = dtypes.float32, seed: int | None = None, name: str | None = None) -> Any:
+    """Random numbers of Poisson distributions of rates `lam`, whose shape follows `shape` in that of the result."""
     lam = convert_to_tensor(lam, dtype_hint=dtypes.float32)
     sizes = assembling.concat([shaping.shape_tensor(shape), shaping.shape(lam)], 0)
     return apply(_POISSON, (sizes, lam), {"stream": _stream(seed), "dtype": dtypes.as_dtype(dtype)}, name)
@@ -111,9 +109,7 @@ def stateless_gamma(
     return numbers if beta is None else numbers / convert_to_tensor(beta, dtype)
 
 
-def stateless_poisson(
-    shape: Any, seed: Any, lam: Any, dtype: Any = dtypes.int32, name: str | None = None
-) -> Any:
+def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = dtypes.int32, name: str | None = None) -> Any:
     """Random numbers of Poisson distributions whose rates broadcast to `shape`, of a seed of two integers."""
     lam = convert_to_tensor(lam, dtype_hint=dtypes.float32)
     operands = (shaping.shape_tensor(shape), convert_to_tensor(seed), lam)

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from runtime.conversion import convert_to_tensor
-
 from runtime.core.shapes import SCALAR
 from runtime.graph.graph import current_graph
 from runtime.ops import shaping
@@ -57,7 +56,7 @@ def tuple_(tensors: Any, control_inputs: Any = None, name: str | None = None) ->
     return [None if x is None else shaping.identity(x) for x in tensors]
 
 
-_NO_OP = declare("NoOp", "-> ", lambda: (), infer=lambda: [], outputs=0)
+_NO_OP = declare("NoOp", "-> ", lambda: (), infer=list, outputs=0)
 _TIMESTAMP = declare(
     "Timestamp", "-> float64", lambda: np.float64(time.time()), shapes=lambda: SCALAR, effects=Effect.OUTPUT
 )

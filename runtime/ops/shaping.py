@@ -63,7 +63,9 @@ def rank(input: Any, name: str | None = None) -> Any:
 
 def sizes(x: Any) -> list[Any]:
     """The size of each dimension: a number where it is known, elsewhere a scalar tensor."""
-    dynamic = None if x.shape.is_fully_defined() else shape(x)
+    if x.shape.is_fully_defined():
+        return x.shape.as_list()
+    dynamic = shape(x)
     return [size if size is not None else dynamic[i] for i, size in enumerate(x.shape.as_list())]
 
 

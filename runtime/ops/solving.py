@@ -33,9 +33,7 @@ def _square(x: Any, **attrs: Any) -> TensorShape:
 # -- triangular ------------------------------------------------------------------------------------------------------
 
 
-def triangular_solve(
-    matrix: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None
-) -> Any:
+def triangular_solve(matrix: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None) -> Any:
     """Solves `matrix @ x = rhs`, where only one triangle of `matrix` counts.
 
     Args:
@@ -67,7 +65,7 @@ def _triangular(a: np.ndarray, b: np.ndarray, lower: bool, adjoint: bool) -> np.
 
 
 def _triangular_gradient(node: Any, g: Any) -> list[Any]:
-    a, b = node.inputs
+    a, _ = node.inputs
     x, lower, adjoint = node.outputs[0], node.attrs["lower"], node.attrs["adjoint"]
     db = triangular_solve(a, g, lower, not adjoint)
     da = -matrix.matmul(x, db, adjoint_b=True) if adjoint else -matrix.matmul(db, x, adjoint_b=True)
@@ -100,9 +98,7 @@ def logdet(matrix: Any, name: str | None = None) -> Any:
 # -- least squares ---------------------------------------------------------------------------------------------------
 
 
-def lstsq(
-    matrix: Any, rhs: Any, l2_regularizer: Any = 0.0, fast: bool = True, name: str | None = None
-) -> Any:
+def lstsq(matrix: Any, rhs: Any, l2_regularizer: Any = 0.0, fast: bool = True, name: str | None = None) -> Any:
     """The `x` for which `matrix @ x` is nearest to `rhs`; the shortest such `x`, if there are many.
 
     Args:
@@ -194,9 +190,7 @@ def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, nam
     return indexing.gather(product, back, axis=-2, name=name)
 
 
-def lu_solve(
-    lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False, name: str | None = None
-) -> Any:
+def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False, name: str | None = None) -> Any:
     """Solves `a @ x = rhs`, given `lu(a)`."""
     return linear_algebra.solve(lu_reconstruct(lower_upper, perm), rhs, name=name)
 

@@ -7,9 +7,9 @@ References are to Abramowitz and Stegun, Handbook of Mathematical Functions (AS)
 # mypy: disable-error-code="has-type"
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -21,11 +21,10 @@ from runtime.ops import elementwise, logic, reduction, shaping
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import broadcast
-from runtime.ops.rows import binary, no_gradient, unary
+from runtime.ops.rows import binary, unary
 
 _TINY = 1e-300
 _PRECISE = 1e-16
-_NORMAL = NormalDist()
 
 
 def _elementwise(function: Callable[..., float], count: int) -> Callable[..., Any]:
@@ -174,9 +173,7 @@ def _betainc(a: float, b: float, x: float) -> float:
         return math.nan
     if x in (0.0, 1.0):
         return x
-    front = math.exp(
-        math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)
-    )
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x))
     if x < (a + 1) / (a + b + 2):
         return front * _beta_fraction(a, b, x) / a
     return 1 - front * _beta_fraction(b, a, 1 - x) / b
@@ -222,9 +219,16 @@ def lbeta(x: Any, name: str | None = None) -> Any:
 # -- the normal distribution -----------------------------------------------------------------------------------------
 
 
+@functools.cache
+def _normal() -> Any:
+    from statistics import NormalDist  # takes long to import, for two functions
+
+    return NormalDist()
+
+
 def _ndtri(p: float) -> float:
     if 0 < p < 1:
-        return _NORMAL.inv_cdf(p)
+        return _normal().inv_cdf(p)
     return -math.inf if p == 0 else math.inf if p == 1 else math.nan
 
 

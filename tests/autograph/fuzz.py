@@ -1,7 +1,7 @@
 """Random programs, original against converted, for as long as it is told; prints a reproducer, shrunk.
 
-    python -m tests.autograph.fuzz --seconds 60
-    python -m tests.autograph.fuzz --seconds 60 --staged runtime
+python -m tests.autograph.fuzz --seconds 60
+python -m tests.autograph.fuzz --seconds 60 --staged runtime
 """
 
 from __future__ import annotations

@@ -121,7 +121,9 @@ class _Writer:
         if kind == 10:
             inner, source = self.number(depth - 1, walrus), self.items(0)
             condition = f" if {self.test(depth - 1, False)}" if self.chance(50) else ""
-            form = self.pick("sum([{0} + c for c in {1}{2}])", "len({{c: {0} for c in {1}{2}}})", "sum({0} for c in {1}{2})")
+            form = self.pick(
+                "sum([{0} + c for c in {1}{2}])", "len({{c: {0} for c in {1}{2}}})", "sum({0} for c in {1}{2})"
+            )
             return str(form.format(inner, source, condition))
         if kind == 11:
             return f"(lambda {self.pick('q', 'a')}: {self.number(depth - 1, False)})({self.number(0)})"
@@ -275,7 +277,12 @@ class _Writer:
         self.names, self.generator = [*outer, "self.n"], False
         body = self.block(depth - 1, False, 2)
         self.names, self.generator = outer, generator
-        lines = [f"class {name}:", f"    n = {self.number(walrus=False)}", "    def m(self, a):", *_indented(_indented(body))]
+        lines = [
+            f"class {name}:",
+            f"    n = {self.number(walrus=False)}",
+            "    def m(self, a):",
+            *_indented(_indented(body)),
+        ]
         return [*lines, f"print({name}().m({self.number(0)}), {name}.__qualname__)"]
 
     def match(self, depth: int, in_loop: bool) -> list[str]:

@@ -87,10 +87,10 @@ def test_an_object_kept_in_a_branch_lives_as_long_as_the_function():
                 print("gone", self.name)
 
         if x > 0:
-            guard = Guard("branch")  # noqa: F841  kept for the sake of keeping it
+            guard = Guard("branch")
             print("kept")
         for i in range(2):
-            inner = Guard(f"loop {i}")  # noqa: F841
+            inner = Guard(f"loop {i}")
             print("in loop")
         print("body")
         return "end"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from tests.autograph.differential import assert_all_same, assert_same, define
+from tests.autograph.differential import assert_all_same, define
 from tests.autograph.staged import assert_all_staged_same
 
 
@@ -211,7 +211,7 @@ def test_with_enters_and_exits():
             if how in ("raise", "swallow"):
                 raise KeyError("body")
             print(a, b)
-        with (Manager("c") as c, Manager("d")):
+        with Manager("c") as c, Manager("d"):
             for _ in range(2):
                 with Manager(c):
                     if how == "swallow":

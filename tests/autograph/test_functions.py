@@ -38,7 +38,7 @@ def test_wrong_arguments_raise_what_python_raises():
 
 def test_defaults_are_those_of_the_function_object():
     def make():
-        def f(x, seen=[], *, table={}):  # noqa: B006
+        def f(x, seen=[], *, table={}):
             if x > 0:
                 seen.append(x)
                 table[x] = len(seen)
@@ -467,9 +467,9 @@ def test_coroutine_like_names_and_keywords_as_attributes():
 
         box = Box()
         box.match = box.case = box.type = x
-        match = case = type = _ = x  # noqa: A001
+        match = case = type = _ = x
         if match and case:
-            type = match + case  # noqa: A001
+            type = match + case
         return box.match, box.case, type, _
 
     assert_all_same(run, [0, 2])
@@ -533,3 +533,47 @@ def test_recursion_over_python_values(system):
         return power(x, 5)
 
     assert_all_staged_same(system, run, [2.0, 3.0])
+
+
+_total = 0.0
+
+
+def _add_to_global(x):
+    global _total
+    _total = _total + x
+    return x
+
+
+def test_variables_of_others_changed_by_a_function_called_in_a_staged_statement(system):
+    def make(total):
+        def add(x):
+            nonlocal total
+            total = total + x
+            return total
+
+        return add, lambda: total
+
+    def closed_over(x):
+        add, total = make(x * 0)
+        if x > 0:
+            add(x)
+        i = x * 0
+        while i < 3:
+            i = i + 1
+            add(i)
+        y = 1.0 if x < 5 and add(x) > 3 else 2.0
+        return total(), y
+
+    def global_(x):
+        global _total
+        _total = x * 0
+        if x > 0:
+            _add_to_global(x)
+        for i in range(2):
+            if x > i:
+                _add_to_global(x)
+        result, _total = _total, 0.0
+        return result
+
+    assert_all_staged_same(system, closed_over, [-1.0, 2.0, 7.0])
+    assert_all_staged_same(system, global_, [-1.0, 0.5, 2.0])

@@ -48,7 +48,21 @@ def test_patterns_of_every_kind():
             case _:
                 return "other"
 
-    cases = [0, -1, None, True, "a", b"b", Point(0, 0), Point(2, 2), Point(3, 1), ([],), ([5],), ((1, 2, 3),), ([1, 2],)]
+    cases = [
+        0,
+        -1,
+        None,
+        True,
+        "a",
+        b"b",
+        Point(0, 0),
+        Point(2, 2),
+        Point(3, 1),
+        ([],),
+        ([5],),
+        ((1, 2, 3),),
+        ([1, 2],),
+    ]
     cases += [([1, "s"],), ([1, 2.5],), {"kind": "circle", "r": 3, "z": 1}, {"kind": "square"}, {}, 500, 1.5, "text"]
     assert_all_same(describe, cases)
 

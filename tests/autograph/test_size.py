@@ -21,7 +21,7 @@ def test_a_function_of_5000_lines():
 def test_a_function_of_1000_loops():
     lines = ["def f(x):", "    total = 0"]
     for i in range(1000):
-        lines += [f"    for i in range(x):", "        if i > 3:", "            break", f"        total += i * {i}"]
+        lines += ["    for i in range(x):", "        if i > 3:", "            break", f"        total += i * {i}"]
     f = define("\n".join([*lines, "    return total"]))
     assert_all_same(f, [0, 3, 6])
 

@@ -98,8 +98,8 @@ def test_free_names_of_nested_functions_stay_free():
 def test_names_that_are_nowhere():
     def run(x):
         if x:
-            return nowhere  # noqa: F821
-        for _ in nowhere_either:  # noqa: F821
+            return nowhere
+        for _ in nowhere_either:
             pass
 
     assert_all_same(run, [0, 1])

@@ -106,7 +106,7 @@ def _for(draw: Any, scope: _Scope) -> list[str]:
 def _while(draw: Any, scope: _Scope) -> list[str]:
     name = f"w{scope.depth}"
     limit = draw(st.sampled_from(["n", "3", "tf.size(x)"]))
-    more = draw(st.sampled_from(["", f" and {_condition(draw, scope)}"]))
+    more = draw(st.sampled_from(["", f" and ({_condition(draw, scope)})"]))
     body = _block(draw, scope.inside(True, name))
     return [f"{name} = 0", f"while {name} < {limit}{more}:", f"    {name} += 1", *_indented(body)]
 

@@ -83,7 +83,10 @@ def run_tests(module: str, tests: str, converted: Path | None) -> dict[str, obje
     root = str(Path(__file__).resolve().parents[2])
     with tempfile.TemporaryDirectory() as scratch:
         report = Path(scratch, "report.json")
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])]),
+        }
         environment.pop("CONVERTED", None)
         if converted is not None:
             environment["CONVERTED"] = str(converted)

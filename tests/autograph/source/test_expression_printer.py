@@ -10,8 +10,6 @@ import pytest
 from autograph.source.printer import to_source
 from tests.autograph.source.printing import assert_printed, from_python_312
 
-pytestmark = pytest.mark.smoke
-
 # Expressions. A row is what is printed; redundant parentheses and other spellings are in the second column.
 
 EXPRESSIONS = [

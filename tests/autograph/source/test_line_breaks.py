@@ -9,8 +9,6 @@ import pytest
 from autograph.source.printer import to_source
 from tests.autograph.source.printing import assert_printed, rows
 
-pytestmark = pytest.mark.smoke
-
 LONG_LINES = """
 result = function(argument, keyword=value)
 ---

@@ -12,8 +12,6 @@ import pytest
 from autograph.source.printer import to_source
 from tests.autograph.source.printing import assert_printed, from_python_312, from_python_313, rows
 
-pytestmark = pytest.mark.smoke
-
 # Statements. A row that is printed as it is; what other text means the same is in the tests below.
 
 STATEMENTS = """

@@ -1,12 +1,11 @@
 """Calls, as in `calls`, of convolutions, pooling, special functions, solving, partition, normalisation."""
 
-# ruff: noqa: E501 - a table
 from __future__ import annotations
 
 import numpy as np
 
 import runtime as tf
-from tests.runtime.ops.calls import DEFINITE, POSITIVE, ROW, SQUARE, UNIT, X, Y, Call, _numbers
+from tests.runtime.ops.calls import DEFINITE, POSITIVE, ROW, SQUARE, UNIT, Call, X, Y, _numbers
 
 IMAGES = _numbers(2, 5, 6, 4)
 KERNEL = _numbers(3, 2, 4, 2, seed=1)
@@ -24,7 +23,11 @@ SMOOTH: list[Call] = [
     Call("math.polygamma 0", lambda x: tf.math.polygamma(tf.constant(0.0, tf.float64), x), (POSITIVE,)),
     Call("math.igamma", lambda x: tf.math.igamma(tf.constant(1.5, tf.float64), x), (POSITIVE,)),
     Call("math.igammac", lambda x: tf.math.igammac(tf.constant(1.5, tf.float64), x), (POSITIVE,)),
-    Call("math.betainc", lambda x: tf.math.betainc(tf.constant(1.5, tf.float64), tf.constant(0.7, tf.float64), 0.5 + 0.4 * x), (UNIT,)),
+    Call(
+        "math.betainc",
+        lambda x: tf.math.betainc(tf.constant(1.5, tf.float64), tf.constant(0.7, tf.float64), 0.5 + 0.4 * x),
+        (UNIT,),
+    ),
     Call("math.lbeta", tf.math.lbeta, (POSITIVE,)),
     Call("math.cumulative_logsumexp", lambda x: tf.math.cumulative_logsumexp(x, 1), (X,)),
     Call("math.cumulative_logsumexp, reverse", lambda x: tf.math.cumulative_logsumexp(x, 1, reverse=True), (X,)),
@@ -32,14 +35,30 @@ SMOOTH: list[Call] = [
     Call("conv2d, valid", lambda x, k: tf.nn.conv2d(x, k, 1, "VALID"), (IMAGES, KERNEL)),
     Call("conv2d, same, strides", lambda x, k: tf.nn.conv2d(x, k, [1, 2, 2, 1], "SAME"), (IMAGES, KERNEL)),
     Call("conv2d, dilations", lambda x, k: tf.nn.conv2d(x, k, 1, "SAME", dilations=2), (IMAGES, KERNEL)),
-    Call("conv2d, explicit padding", lambda x, k: tf.nn.conv2d(x, k, 2, [[0, 0], [1, 0], [2, 1], [0, 0]]), (IMAGES, KERNEL)),
+    Call(
+        "conv2d, explicit padding",
+        lambda x, k: tf.nn.conv2d(x, k, 2, [[0, 0], [1, 0], [2, 1], [0, 0]]),
+        (IMAGES, KERNEL),
+    ),
     Call("conv2d, groups", lambda x, k: tf.nn.conv2d(x, k, 1, "SAME"), (IMAGES, KERNEL[:, :, :2])),
-    Call("conv2d, channels first", lambda x, k: tf.nn.conv2d(x, k, 1, "SAME", data_format="NCHW"), (_numbers(2, 4, 5, 3), KERNEL)),
+    Call(
+        "conv2d, channels first",
+        lambda x, k: tf.nn.conv2d(x, k, 1, "SAME", data_format="NCHW"),
+        (_numbers(2, 4, 5, 3), KERNEL),
+    ),
     Call("conv1d", lambda x, k: tf.nn.conv1d(x, k, 2, "SAME"), (ROWS, _numbers(3, 3, 2))),
     Call("conv3d", lambda x, k: tf.nn.conv3d(x, k, [1, 1, 2, 1, 1], "SAME"), (VOLUMES, _numbers(2, 2, 2, 2, 2))),
-    Call("conv2d_transpose", lambda x, k: tf.nn.conv2d_transpose(x, k, [2, 6, 6, 3], 2, "SAME"), (_numbers(2, 3, 3, 2), _numbers(3, 3, 3, 2))),
+    Call(
+        "conv2d_transpose",
+        lambda x, k: tf.nn.conv2d_transpose(x, k, [2, 6, 6, 3], 2, "SAME"),
+        (_numbers(2, 3, 3, 2), _numbers(3, 3, 3, 2)),
+    ),
     Call("depthwise_conv2d", lambda x, k: tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], "SAME"), (IMAGES, KERNEL)),
-    Call("separable_conv2d", lambda x, k, p: tf.nn.separable_conv2d(x, k, p, [1, 1, 1, 1], "VALID"), (IMAGES, KERNEL, _numbers(1, 1, 8, 2))),
+    Call(
+        "separable_conv2d",
+        lambda x, k, p: tf.nn.separable_conv2d(x, k, p, [1, 1, 1, 1], "VALID"),
+        (IMAGES, KERNEL, _numbers(1, 1, 8, 2)),
+    ),
     Call("max_pool", lambda x: tf.nn.max_pool(x, 2, 2, "SAME"), (IMAGES,)),
     Call("max_pool2d, overlapping", lambda x: tf.nn.max_pool2d(x, [3, 2], 1, "VALID"), (IMAGES,)),
     Call("max_pool1d", lambda x: tf.nn.max_pool1d(x, 3, 2, "SAME"), (ROWS,)),
@@ -47,12 +66,28 @@ SMOOTH: list[Call] = [
     Call("avg_pool", lambda x: tf.nn.avg_pool(x, 2, 2, "SAME"), (IMAGES,)),
     Call("avg_pool2d, overlapping", lambda x: tf.nn.avg_pool2d(x, [3, 2], 1, "SAME"), (IMAGES,)),
     Call("avg_pool1d", lambda x: tf.nn.avg_pool1d(x, 3, 2, "SAME"), (ROWS,)),
-    Call("avg_pool, channels first", lambda x: tf.nn.avg_pool(x, 2, 2, "VALID", data_format="NCHW"), (_numbers(1, 2, 4, 4),)),
-    Call("batch_normalization", lambda x, m, v, o, s: tf.nn.batch_normalization(x, m, v, o, s, 1e-3), (X, ROW, POSITIVE[0], Y[0], ROW)),
+    Call(
+        "avg_pool, channels first",
+        lambda x: tf.nn.avg_pool(x, 2, 2, "VALID", data_format="NCHW"),
+        (_numbers(1, 2, 4, 4),),
+    ),
+    Call(
+        "batch_normalization",
+        lambda x, m, v, o, s: tf.nn.batch_normalization(x, m, v, o, s, 1e-3),
+        (X, ROW, POSITIVE[0], Y[0], ROW),
+    ),
     Call("lrn", lambda x: tf.nn.lrn(x, 1, 1.0, 0.5, 0.75), (IMAGES[:1, :2, :2],)),
     Call("crelu", tf.nn.crelu, (X,)),
-    Call("log_poisson_loss", lambda x: tf.nn.log_poisson_loss(tf.constant([0.0, 1.0, 3.0], tf.float64), x, compute_full_loss=True), (X,)),
-    Call("weighted_cross_entropy_with_logits", lambda x: tf.nn.weighted_cross_entropy_with_logits(tf.constant([0.0, 1.0, 0.5], tf.float64), x, 2.0), (X,)),
+    Call(
+        "log_poisson_loss",
+        lambda x: tf.nn.log_poisson_loss(tf.constant([0.0, 1.0, 3.0], tf.float64), x, compute_full_loss=True),
+        (X,),
+    ),
+    Call(
+        "weighted_cross_entropy_with_logits",
+        lambda x: tf.nn.weighted_cross_entropy_with_logits(tf.constant([0.0, 1.0, 0.5], tf.float64), x, 2.0),
+        (X,),
+    ),
     Call("weighted_moments", lambda x, w: tf.nn.weighted_moments(x, [1], w)[1], (X, POSITIVE)),
     Call("compute_average_loss", tf.nn.compute_average_loss, (ROW,)),
     Call("depth_to_space", lambda x: tf.nn.depth_to_space(x, 2), (IMAGES,)),
@@ -63,7 +98,11 @@ SMOOTH: list[Call] = [
     Call("dynamic_stitch", lambda x, y: tf.dynamic_stitch([[0, 2], [1, 2]], [x, y]), (X, Y)),
     Call("reverse_sequence", lambda x: tf.reverse_sequence(x, [2, 3], seq_axis=1), (X,)),
     Call("linalg.triangular_solve", tf.linalg.triangular_solve, (SQUARE, _numbers(3, 2))),
-    Call("linalg.triangular_solve, upper, adjoint", lambda a, b: tf.linalg.triangular_solve(a, b, False, True), (SQUARE, _numbers(3, 2))),
+    Call(
+        "linalg.triangular_solve, upper, adjoint",
+        lambda a, b: tf.linalg.triangular_solve(a, b, False, True),
+        (SQUARE, _numbers(3, 2)),
+    ),
     Call("linalg.cholesky_solve", lambda a, b: tf.linalg.cholesky_solve(a, b), (SQUARE, _numbers(3, 2))),
     Call("linalg.logdet", lambda x: tf.linalg.logdet(0.5 * (x + tf.transpose(x))), (DEFINITE,)),
     Call("linalg.lstsq", lambda a, b: tf.linalg.lstsq(a, b, 0.1), (_numbers(4, 2), _numbers(4, 1))),
@@ -96,7 +135,9 @@ ROUGH: list[Call] = [
     Call("linalg.logm", tf.linalg.logm, (DEFINITE.astype(np.complex128),)),
     Call("random.stateless_gamma", lambda a: tf.random.stateless_gamma([2, 3], [1, 2], a, dtype=tf.float64), (ROW,)),
     Call("random.stateless_poisson", lambda a: tf.random.stateless_poisson([2, 3], [1, 2], a), (ROW,)),
-    Call("random.stateless_binomial", lambda p: tf.random.stateless_binomial([3], [1, 2], [9.0, 9.0, 9.0], p), (ROW / 2,)),
+    Call(
+        "random.stateless_binomial", lambda p: tf.random.stateless_binomial([3], [1, 2], [9.0, 9.0, 9.0], p), (ROW / 2,)
+    ),
     Call("random.stateless_categorical", lambda x: tf.random.stateless_categorical(x, 4, [1, 2]), (X,)),
     Call("random.stateless_shuffle", lambda x: tf.random.experimental.stateless_shuffle(x, [1, 2]), (X,)),
     Call("random.fold_in", lambda s: tf.random.fold_in(s, 3), (np.array([1, 2]),)),

@@ -43,9 +43,21 @@ class D:
     y: int
 
 
+def rounded(structure: Any) -> Any:
+    """The numbers of tensors, as far as they do not depend on the order of sums."""
+
+    def numbers(x: Any) -> Any:
+        return np.round(np.asarray(x.numpy(), np.complex128 if x.dtype.is_complex else np.float64), 3).tolist()
+
+    return tf.nest.map_structure(numbers, structure)
+
+
 NAMES: dict[str, Any] = {
     "tf": tf,
     "np": np,
+    "rounded": rounded,
+    "A": tf.constant([[4.0, 1.0, 2.0], [1.0, 3.0, 0.0], [2.0, 0.0, 5.0]]),
+    "b": tf.constant([[1.0], [2.0], [3.0]]),
     "nest": tf.nest,
     "collections": collections,
     "types": types,
@@ -57,7 +69,7 @@ NAMES: dict[str, Any] = {
 
 @pytest.mark.parametrize(
     ("expression", "answer"),
-    [row for name in ("tensors", "conversion", "operations", "nest") for row in recorded(name)],
+    [row for name in ("tensors", "conversion", "operations", "nest", "numerics") for row in recorded(name)],
 )
 def test_eager_expression_shows_what_was_recorded(expression: str, answer: str) -> None:
     assert shown(expression, dict(NAMES)) == answer
