@@ -9,10 +9,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.autograph.staged import SYSTEMS, System
 
-settings.register_profile(
-    "suite", deadline=None, derandomize=True, max_examples=300, suppress_health_check=list(HealthCheck)
-)
-settings.register_profile("search", deadline=None, max_examples=2000, suppress_health_check=list(HealthCheck))
+settings.register_profile("suite", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+settings.register_profile("search", deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 

@@ -95,6 +95,15 @@ class Rows:
         return lax.dynamic_index_in_dim(self.array, index, keepdims=False)
 
 
+def _stored(array: Any, key: Any, value: Any) -> Any:
+    """The array with a value in place of some items; a mask of traced bools is a choice, item by item."""
+    array = jnp.asarray(array)
+    if isinstance(key, jax.Array) and key.dtype == bool and not is_concrete(key):
+        mask = key.reshape(key.shape + (1,) * (array.ndim - key.ndim))
+        return jnp.where(mask, jnp.asarray(value, array.dtype), array)
+    return array.at[key].set(value)
+
+
 def _elements(iterable: Any) -> Any:
     if isinstance(iterable, StagedRange):
         raise TypeError("the number of elements is known only when the program runs")
@@ -245,6 +254,8 @@ class JaxBackend:
         python.range: StagedRange.of,
         python.len: lambda array: array.shape[0],
         python.iter: _elements,
+        operator.setitem: _stored,
+        python.sorted: lambda x, reverse=False: jnp.flip(jnp.sort(x)) if reverse else jnp.sort(x),
         python.abs: jnp.abs,
         python.int: lambda x: jnp.asarray(x).astype(jnp.result_type(int)),
         python.float: lambda x: jnp.asarray(x).astype(jnp.result_type(float)),

@@ -18,10 +18,10 @@ from operator import (
     ixor,
 )
 
-from autograph.operators.calls import call
+from autograph.operators.calls import call, user_names
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.exceptions import assert_stmt
-from autograph.operators.heap import writes, writes_item
+from autograph.operators.heap import writes, writes_item, writes_variable
 from autograph.operators.items import set_item
 from autograph.operators.lists import append, elements
 from autograph.operators.logical import and_, and_test, chain, if_exp, not_, or_, or_test, plain_bool
@@ -57,7 +57,9 @@ __all__ = [
     "or_test",
     "plain_bool",
     "set_item",
+    "user_names",
     "while_stmt",
     "writes",
     "writes_item",
+    "writes_variable",
 ]

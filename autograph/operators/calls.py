@@ -53,6 +53,15 @@ DO_NOT_CONVERT = "autograph_do_not_convert"
 WRAPPED = "autograph_wrapped"
 
 
+def user_names(names: Any) -> Any:
+    """What `locals()` and its like answered, without the name that converted code calls operators by."""
+    if isinstance(names, dict):
+        names.pop("ag__", None)
+    elif "ag__" in names:
+        names.remove("ag__")
+    return names
+
+
 def call(function: Any) -> Any:
     """What to call instead of `function`, from converted code."""
     if not backends and count_modules() == staging.modules_seen:
@@ -193,6 +202,27 @@ def _builtin(function: Any, backend: Backend) -> Any:
     return dispatcher
 
 
+def _any(backend: Backend, items: list[Any]) -> Any:
+    from autograph.operators.logical import or_  # which needs the operators that need calls
+
+    return functools.reduce(lambda one, other: or_(one, lambda: other), items)
+
+
+def _all(backend: Backend, items: list[Any]) -> Any:
+    from autograph.operators.logical import and_
+
+    return functools.reduce(lambda one, other: and_(one, lambda: other), items)
+
+
+#: Builtins of one iterable whose items may be staged, and what they are then.
+_OF_ITEMS: dict[Any, Callable[[Backend, list[Any]], Any]] = {
+    any: _any,
+    all: _all,
+    max: lambda backend, items: backend.builtins[max](*items) if len(items) > 1 else items[0],
+    min: lambda backend, items: backend.builtins[min](*items) if len(items) > 1 else items[0],
+}
+
+
 def _announced_attribute(function: Any) -> Callable[..., Any]:
     def change(holder: Any, name: str, *value: Any) -> None:
         writes(holder, name)
@@ -208,6 +238,10 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 backend = backend_of(value)
                 if backend is not None:
                     return backend.builtins.get(function, function)(*args, **kwargs)
+            if function in _OF_ITEMS and len(args) == 1 and not kwargs and not isinstance(args[0], (str, bytes, dict)):
+                items = list(args[0])
+                backend = next(filter(None, map(backend_of, items)), None)
+                return function(items) if backend is None else _OF_ITEMS[function](backend, items)
             return function(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)

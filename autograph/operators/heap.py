@@ -13,6 +13,7 @@ import copy
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import CellType, FunctionType
 from typing import Any
 
 from autograph.operators.structures import assign_contents
@@ -68,7 +69,38 @@ class Contents:
         return f"a {type(self.holder).__name__}"
 
 
-Location = Attribute | Contents
+class OuterVariable:
+    """A variable of an enclosing function, by its cell, or a global one, by its module's namespace and its name."""
+
+    __slots__ = ("holder", "name")
+
+    def __init__(self, holder: CellType | dict[str, Any], name: str):
+        self.holder = holder
+        self.name = name
+
+    @property
+    def key(self) -> tuple[int, str | None]:
+        return id(self.holder), self.name
+
+    def read(self) -> Any:
+        if isinstance(self.holder, dict):
+            return self.holder.get(self.name, UNBOUND)
+        try:
+            return self.holder.cell_contents
+        except ValueError:
+            return UNBOUND
+
+    def write(self, value: Any) -> None:
+        if isinstance(self.holder, dict):
+            self.holder[self.name] = value
+        else:
+            self.holder.cell_contents = value
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Location = Attribute | Contents | OuterVariable
 
 
 class Writes:
@@ -146,6 +178,16 @@ def writes(holder: Any, name: str) -> None:
     """The attribute `name` of `holder` is about to be written."""
     if _recorders.stack:
         _recorders.stack[-1].note(Attribute(holder, name))
+
+
+def writes_variable(read: FunctionType) -> None:
+    """A variable of another function, or a global one, is about to be written; `read` is a lambda that reads it."""
+    if _recorders.stack:
+        code = read.__code__
+        if read.__closure__:
+            _recorders.stack[-1].note(OuterVariable(read.__closure__[0], code.co_freevars[0]))
+        else:
+            _recorders.stack[-1].note(OuterVariable(read.__globals__, code.co_names[0]))
 
 
 def made(value: Any) -> None:

@@ -362,8 +362,10 @@ class _Loop:
         """Gives the variables back what they had before the loop."""
         self.state.write(self.before)
         for structure in self.entry:
-            if is_mutable_container(structure.value):
-                assign_contents(structure.value, structure.made_anew(structure.leaves))
+            if structure.shape is not None:
+                contents = structure.made_anew(structure.leaves)
+                if is_mutable_container(structure.value):
+                    assign_contents(structure.value, contents)
 
     def trace_body(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> Region:
         count = len(element_types)

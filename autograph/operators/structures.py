@@ -42,7 +42,7 @@ class Structure:
         return self.made_anew(leaves)
 
     def made_anew(self, leaves: Sequence[Any]) -> Any:
-        """A new value, made as this one was, with other leaves."""
+        """A new value, made as this one was, with other leaves. Lists and dicts in it are the same ones, changed."""
         return _put_together(self.shape, iter(self._containers), iter(leaves))
 
     def matches(self, other: Structure) -> bool:
@@ -108,12 +108,15 @@ def _ordered(mapping: dict[Any, Any]) -> list[Any]:
         return list(mapping)
 
 
-def _put_together(shape: Shape, containers: Iterator[Any], leaves: Iterator[Any]) -> Any:
+def _put_together(shape: Shape, containers: Iterator[Any], leaves: Iterator[Any], inner: bool = False) -> Any:
     if shape is None:
         return next(leaves)
     kind, label, children = shape
     like = next(containers)
-    new = [_put_together(child, containers, leaves) for child in children]
+    new = [_put_together(child, containers, leaves, inner=True) for child in children]
+    if inner and is_mutable_container(like):
+        assign_contents(like, new if issubclass(kind, list) else dict(zip(label, new, strict=True)))
+        return like
     if issubclass(kind, tuple):
         return kind(*new) if hasattr(kind, "_fields") else tuple(new)
     if kind is list:

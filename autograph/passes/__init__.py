@@ -33,7 +33,8 @@ def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
     """
     for inner in _inside_out(function):
         names = inner_names(inner)
-        inner.rebound_elsewhere = names.captured_binds | names.globals | names.nonlocals
+        inner.of_others = names.globals | names.nonlocals
+        inner.rebound_elsewhere = names.captured_binds | inner.of_others
         if not isinstance(inner, gast.Lambda):
             hoist_declarations(inner)
             convert_matches(inner, namer)

@@ -13,6 +13,9 @@ import gast
 from autograph.analysis.plain import FRAME_BUILTINS
 from autograph.passes.logical import operator_call
 
+#: Builtins that tell the names of the frame, `ag__` among them.
+_NAMING = frozenset({"locals", "vars", "dir"})
+
 #: Builtins that do the same whatever they are given, staged or not.
 _INDIFFERENT = (
     FRAME_BUILTINS
@@ -29,6 +32,8 @@ _INDIFFERENT = (
 def convert_call(node: Any) -> Any:
     """`f(x)`."""
     function = node.func
+    if isinstance(function, gast.Name) and function.id in _NAMING and not node.args and not node.keywords:
+        return operator_call("user_names", node, node)
     if isinstance(function, gast.Name) and function.id in _INDIFFERENT:
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):

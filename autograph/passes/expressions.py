@@ -87,7 +87,9 @@ class _Walk:
         outer = self.before
         new: list[Any] = []
         for statement in block:
-            self.before = announcements(statement, self.namer.class_name) if self.announcing else []
+            self.before = []
+            if self.announcing:
+                self.before = announcements(statement, self.namer.class_name, self.method.of_others)
             converted = self.visit(statement)
             new += [*self.before, converted]
         block[:] = new

@@ -1,10 +1,14 @@
-"""Stores to attributes and items announced, in code that is converted while something is being staged.
+"""Stores to attributes, items and variables of others announced, in code that is converted while something is staged.
 
     self.count += 1        ->    ag__.writes(self, "count")
                                  self.count += 1
 
     self.seen[key] = v     ->    ag__.writes_item(self.seen)
                                  self.seen[key] = v
+
+    nonlocal total
+    total = total + x      ->    ag__.writes_variable(lambda: total)
+                                 total = total + x
 
 See `autograph.operators.heap` for what becomes of it. Code that is printed, or converted ahead of time, has the places
 it writes itself in the state of its statements instead.
@@ -17,17 +21,23 @@ from typing import Any
 
 import gast
 
-from autograph.passes.logical import operator_call
+from autograph.passes.logical import lambda_of, operator_call
 from autograph.source.find import mangle
 from autograph.source.templates import located
 
 
-def announcements(statement: Any, class_name: str | None) -> list[Any]:
-    """The statements that announce what a statement is about to write."""
+def announcements(statement: Any, class_name: str | None, of_others: set[str]) -> list[Any]:
+    """The statements that announce what a statement is about to write.
+
+    Args:
+        statement: the statement.
+        class_name: the class around it, whose private names are mangled.
+        of_others: the variables of enclosing functions, and global ones, that its function binds.
+    """
     return [
         located(gast.Expr(announced), statement)
         for target in _targets(statement)
-        if (announced := _announced(target, class_name)) is not None
+        if (announced := _announced(target, class_name, of_others)) is not None
     ]
 
 
@@ -44,11 +54,16 @@ def _targets(statement: Any) -> Iterator[Any]:
             stack.extend(target.elts)
         elif isinstance(target, gast.Starred):
             stack.append(target.value)
-        elif isinstance(target, (gast.Attribute, gast.Subscript)):
+        elif isinstance(target, (gast.Attribute, gast.Subscript, gast.Name)):
             yield target
 
 
-def _announced(target: Any, class_name: str | None) -> Any:
+def _announced(target: Any, class_name: str | None, of_others: set[str]) -> Any:
+    if isinstance(target, gast.Name):
+        if target.id not in of_others:
+            return None
+        name = gast.Name(target.id, gast.Load(), None, None)
+        return operator_call("writes_variable", target, lambda_of(located(name, target)))
     holder = _again(target.value)
     if holder is None:
         return None

@@ -398,6 +398,40 @@ STAGING_ERRORS = {
         """,
         ("jax",),
     ),
+    "AG023 a comprehension of unknown length, runtime": (
+        """
+        def double(n):
+            return [i * 2 for i in range(n)]
+        """,
+        (3,),
+        """
+        a comprehension over a tensor needs to know how many elements there are [AG023]
+         --> FILE:2:28 in double
+          |
+        2 |     return [i * 2 for i in range(n)]
+          |                            ^^^^^^^^ this iterable is a tensor
+          = the number of elements is known only when the graph runs
+          = help: give the tensor a static first dimension, or write the comprehension as a `for` loop that appends
+        """,
+        ("runtime",),
+    ),
+    "AG023 a comprehension of unknown length, jax": (
+        """
+        def double(n):
+            return [i * 2 for i in range(n)]
+        """,
+        (3,),
+        """
+        a comprehension over a tensor needs to know how many elements there are [AG023]
+         --> FILE:2:28 in double
+          |
+        2 |     return [i * 2 for i in range(n)]
+          |                            ^^^^^^^^ this iterable is a tensor
+          = the number of elements is known only when the program runs
+          = help: give the tensor a static first dimension, or write the comprehension as a `for` loop that appends
+        """,
+        ("jax",),
+    ),
 }
 
 
@@ -481,7 +515,8 @@ def test_source_that_is_not_available():
         the source of 'hidden' is not available [AG001]
          --> <nowhere>:1 in hidden
           = functions are converted from their text, and Python does not keep that of this one
-          = help: define the function in a file or a notebook, put its text into `linecache.cache`, or exclude it with `autograph.do_not_convert`
+          = help: define the function in a file or a notebook, put its text into `linecache.cache`, \
+or exclude it with `autograph.do_not_convert`
     """)
 
 

@@ -55,12 +55,13 @@ def _report(source: str, arguments: Any, expected: Any, got: Any) -> str:
     return f"{source}\narguments: {differential.visible(arguments)}\noriginal:  {expected}\nconverted: {got}"
 
 
+@settings(max_examples=300)
 @given(programs(), inputs())
 def test_converted_programs_do_what_the_originals_do(source, arguments):
     check_program(source, arguments)
 
 
-@settings(max_examples=60)
+@settings(max_examples=100)
 @given(numeric_programs(), numeric_inputs())
 def test_staged_programs_compute_what_eager_programs_compute(system, source, arguments):
     check_staged_program(system, source, arguments)

@@ -114,7 +114,8 @@ def _attributes(x, xs):
 
 
 FUNCTIONS = [
-    _len, _abs, _min_max, _sum, _any_all, _lists_of_staged_values, _numbers, _enumerate, _enumerate_from, _zip, _reversed, _map, _filter,
+    _len, _abs, _min_max, _sum, _any_all, _lists_of_staged_values, _numbers, _enumerate, _enumerate_from, _zip,
+    _reversed, _map, _filter,
     _sorted, _range, _isinstance, _attributes,
 ]  # fmt: skip
 

@@ -18,7 +18,6 @@ def double_above_two(x):
     return x
 
 
-# ruff: noqa: E501 - a table
 CASES: list[tuple[Callable[[], Any], Any]] = [
     (lambda: map_fn(lambda x: x * x, tf.constant([1, 2, 3])), [1, 4, 9]),
     (lambda: map_fn(double_above_two, tf.constant([1, 2, 3])), [1, 2, 6]),
