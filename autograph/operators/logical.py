@@ -154,9 +154,16 @@ def chain(left: Any, *rest: Any) -> Any:
     try:
         right = rest[1]()
         value = _COMPARISONS[rest[0]](left, right)
-        if len(rest) == 2:
+        following = rest[2:]
+        if not following:
             return value
-        return and_(value, lambda: chain(right, *rest[2:]))
+        if value is not True:
+            backend = backend_of(value)
+            if backend is not None:
+                return _stage(backend, value, lambda: chain(right, *following), None, following[1::2])
+            if not value:
+                return value
+        return chain(right, *following)
     except BaseException as error:
         if (local := passing(error, *rest)) is None:
             raise

@@ -218,3 +218,15 @@ def test_staged_walrus_in_operands(system):
         return x, b, c
 
     assert_all_staged_same(system, run, [(-1.0, 2.0), (2.0, 2.0), (4.0, 1.0), (8.0, 9.0), (0.5, 0.0)])
+
+
+def test_staged_walrus_in_a_chained_comparison(system):
+    def run(a, x, c):
+        y = a * 0
+        if a < x <= (c := a + 1):
+            y = y + 1
+        if a < (x := x + 1) < (c := c + 2):
+            y = y + 10
+        return y, x, c
+
+    assert_all_staged_same(system, run, [(0.0, 0.0, 9.0), (0.0, 0.5, 9.0), (5.0, 0.0, 9.0), (0.0, 3.0, 9.0)])
