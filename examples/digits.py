@@ -36,7 +36,7 @@ def train(images, labels, learning_rate, most_steps):
     while step < most_steps:
         predicted = tf.nn.softmax(tf.matmul(images, weights) + bias)
         loss = -tf.reduce_sum(labels * tf.math.log(predicted + 1e-9)) / count
-        if loss > best - 1e-5:
+        if loss > best - 2e-5:
             break
         best = loss
         error = (predicted - labels) / count

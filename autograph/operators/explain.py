@@ -24,7 +24,7 @@ _LOOP = {
 }
 
 
-def one_branch_only(name: str, construct: str, set_in_then: bool) -> NoReturn:
+def one_branch_only(name: str, construct: str) -> NoReturn:
     """A variable that is read later gets a value in one branch only."""
     place, statement, function = _where()
     reason = []

@@ -40,92 +40,65 @@ def not_(value: Any) -> Any:
     return not value if backend is None else backend.logical_not(value)
 
 
-def and_(value: Any, *rest: Thunk) -> Any:
-    """`value and rest[0]() and rest[1]() ...`."""
-    try:
-        for index, thunk in enumerate(rest):
-            if value is not True:
-                backend = backend_of(value)
-                if backend is not None:
-                    return _stage(backend, value, _rest(and_, rest[index:]), None, rest[index:])
-                if not value:
-                    return value
-            value = thunk()
-        return value
-    except BaseException as error:
-        if (local := passing(error, *rest)) is None:
-            raise
+def _conjunction(answer: Callable[[Any], Any]) -> Callable[..., Any]:
+    """`value and rest[0]() and ...`; `answer` says what becomes of the operand that ends it early."""
+
+    def conjunction(value: Any, *rest: Thunk) -> Any:
         try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
+            for index, thunk in enumerate(rest):
+                if value is not True:
+                    backend = backend_of(value)
+                    if backend is not None:
+                        following = rest[index:]
+                        return _stage(backend, value, _rest(conjunction, following), None, following)
+                    if not value:
+                        return answer(value)
+                value = thunk()
+            return value
+        except BaseException as error:
+            if (local := passing(error, *rest)) is None:
+                raise
+            try:
+                raise local
+            except UnboundLocalError:
+                restore(local)
+                raise
+
+    return conjunction
 
 
-def or_(value: Any, *rest: Thunk) -> Any:
-    """`value or rest[0]() or rest[1]() ...`."""
-    try:
-        for index, thunk in enumerate(rest):
-            if value is not False:
-                backend = backend_of(value)
-                if backend is not None:
-                    return _stage(backend, value, None, _rest(or_, rest[index:]), rest[index:])
-                if value:
-                    return value
-            value = thunk()
-        return value
-    except BaseException as error:
-        if (local := passing(error, *rest)) is None:
-            raise
+def _disjunction(answer: Callable[[Any], Any]) -> Callable[..., Any]:
+    """`value or rest[0]() or ...`; `answer` says what becomes of the operand that ends it early."""
+
+    def disjunction(value: Any, *rest: Thunk) -> Any:
         try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
+            for index, thunk in enumerate(rest):
+                if value is not False:
+                    backend = backend_of(value)
+                    if backend is not None:
+                        following = rest[index:]
+                        return _stage(backend, value, None, _rest(disjunction, following), following)
+                    if value:
+                        return answer(value)
+                value = thunk()
+            return value
+        except BaseException as error:
+            if (local := passing(error, *rest)) is None:
+                raise
+            try:
+                raise local
+            except UnboundLocalError:
+                restore(local)
+                raise
+
+    return disjunction
 
 
-def and_test(value: Any, *rest: Thunk) -> Any:
-    """What tells the truth of `value and rest[0]() and ...`; an operand whose truth was asked is not passed on."""
-    try:
-        for index, thunk in enumerate(rest):
-            if value is not True:
-                backend = backend_of(value)
-                if backend is not None:
-                    return _stage(backend, value, _rest(and_test, rest[index:]), None, rest[index:])
-                if not value:
-                    return False
-            value = thunk()
-        return value
-    except BaseException as error:
-        if (local := passing(error, *rest)) is None:
-            raise
-        try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
-
-
-def or_test(value: Any, *rest: Thunk) -> Any:
-    """What tells the truth of `value or rest[0]() or ...`; an operand whose truth was asked is not passed on."""
-    try:
-        for index, thunk in enumerate(rest):
-            if value is not False:
-                backend = backend_of(value)
-                if backend is not None:
-                    return _stage(backend, value, None, _rest(or_test, rest[index:]), rest[index:])
-                if value:
-                    return True
-            value = thunk()
-        return value
-    except BaseException as error:
-        if (local := passing(error, *rest)) is None:
-            raise
-        try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
+and_ = _conjunction(lambda value: value)
+or_ = _disjunction(lambda value: value)
+# Where only the truth of the whole is asked, an operand whose truth was asked is not passed on to be asked again.
+and_test = _conjunction(lambda value: False)
+or_test = _disjunction(lambda value: True)
 
 
 def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Any:

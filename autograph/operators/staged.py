@@ -174,7 +174,7 @@ def _chosen(
     if one.value is other.value and (one.value is UNBOUND or one.value is UNSET or is_mutable_container(one.value)):
         return _constant(one.value)
     if one.value is UNBOUND or other.value is UNBOUND:
-        explain.one_branch_only(name, construct, set_in_then=other.value is UNBOUND)
+        explain.one_branch_only(name, construct)
     if one.value is UNSET:
         return _filled(backend, other, (None, else_at), name, wanted)
     if other.value is UNSET:
