@@ -76,11 +76,32 @@ __all__ = [
 ]  # fmt: skip
 
 
+#: Parts that are loaded when they are first asked for, by the module that has them.
+_LAZY = {
+    "data": "runtime.data",
+    "keras": "runtime.keras",
+    "losses": "runtime.keras.losses",
+    "metrics": "runtime.keras.metrics",
+    "optimizers": "runtime.keras.optimizers",
+    "saved_model": "runtime.saved_model",
+    "summary": "runtime.summary",
+    "train": "runtime.train",
+}
+
+
 def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        import importlib  # breaks the cost of parts that most programs do not use
+
+        return globals().setdefault(name, importlib.import_module(_LAZY[name]))
     if name.startswith("__"):
         raise AttributeError(name)
     import difflib  # only needed to fail
 
-    nearest = difflib.get_close_matches(name, __all__, 1)
+    nearest = difflib.get_close_matches(name, [*__all__, *_LAZY], 1)
     hint = f"; the nearest name that is: tf.{nearest[0]}" if nearest else ""
     raise AttributeError(f"module 'runtime' has no attribute {name!r}: this part of TensorFlow is not covered{hint}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
