@@ -12,7 +12,7 @@ from typing import Any
 
 from autograph.operators.frames import passing, restore
 from autograph.operators.staged import stage_for, stage_if, stage_while
-from autograph.operators.state import State
+from autograph.operators.state import State, restore_cells
 from autograph.staging import Backend, backend_of, tracing_backend
 
 _NO_OPTIONS: Mapping[str, Any] = {}
@@ -110,7 +110,7 @@ def _while_tracing(
         backend = backend_of(condition)
         if backend is not None:
             take_back()
-            state.restore(before)
+            restore_cells(before)
             stage_while(backend, test, body, state, options)
             return
         if not condition:

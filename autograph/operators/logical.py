@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import dis
-import functools
 import operator
 from collections.abc import Callable, Sequence
-from types import CellType, CodeType
 from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.frames import hide_frame, passing, restore
 from autograph.operators.staged import choose
-from autograph.operators.state import Thunk
+from autograph.operators.state import Thunk, bound_cells, contents, restore_cells
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -172,54 +168,20 @@ def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | Non
 
     The variables that the thunks bind (`:=`) are chosen like the expression.
     """
-    cells = _bound_cells(thunks)
-    before = {name: _contents(cell) for name, cell in cells.items()}
+    cells = bound_cells(thunks)
+    before = [contents(cell) for cell in cells.values()]
 
     def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
-            for name, cell in cells.items():
-                _put(cell, before[name])
+            restore_cells(zip(cells.values(), before, strict=True))
             chosen = value if thunk is None else thunk()
             # A variable that only one alternative binds has no value that both could agree on.
-            return [chosen, *(UNSET if (v := _contents(cell)) is UNBOUND else v for cell in cells.values())]
+            return [chosen, *(UNSET if (v := contents(cell)) is UNBOUND else v for cell in cells.values())]
 
         return run
 
     names = ["the expression", *cells]
-    chosen = choose(backend, value, alternative(then), alternative(orelse), names, "conditional")
-    for (name, cell), bound in zip(cells.items(), chosen[1:], strict=True):
-        _put(cell, UNBOUND if before[name] is UNBOUND and bound is UNSET else bound)
-    return chosen[0]
-
-
-def _bound_cells(thunks: Sequence[Any]) -> dict[str, CellType]:
-    """The variables of the function around that some thunks bind, by name."""
-    return {
-        name: cell
-        for thunk in thunks
-        for name, cell in zip(thunk.__code__.co_freevars, thunk.__closure__ or (), strict=True)
-        if name in _stored(thunk.__code__)
-    }
-
-
-@functools.lru_cache(maxsize=1024)
-def _stored(code: CodeType) -> frozenset[str]:
-    """The free variables that code stores to, itself or in code within it."""
-    own = {i.argval for i in dis.get_instructions(code) if i.opname == "STORE_DEREF" and i.argval in code.co_freevars}
-    inner = [_stored(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
-    return frozenset(own).union(*inner)
-
-
-def _contents(cell: CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return UNBOUND
-
-
-def _put(cell: CellType, value: Any) -> None:
-    if value is not UNBOUND:
-        cell.cell_contents = value
-        return
-    with contextlib.suppress(ValueError):
-        del cell.cell_contents
+    chosen, *bound = choose(backend, value, alternative(then), alternative(orelse), names, "conditional")
+    after = [UNBOUND if was is UNBOUND and now is UNSET else now for was, now in zip(before, bound, strict=True)]
+    restore_cells(zip(cells.values(), after, strict=True))
+    return chosen

@@ -15,7 +15,7 @@ from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
 from autograph.operators.heap import Contents, Location, Writes, note, recording
 from autograph.operators.lists import is_growing
-from autograph.operators.state import State
+from autograph.operators.state import State, bound_cells, contents, restore_cells
 from autograph.operators.structures import (
     Structure,
     assign_contents,
@@ -38,9 +38,11 @@ def stage_if(
 ) -> None:
     """Stages an `if` statement: its first `outputs` variables take what either branch leaves in them."""
     before = state.read()
+    temporaries = _Temporaries((body, orelse))
 
     def branch(block: Callable[[], Any] | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
+            temporaries.restore()
             state.write(before)
             if block is not None:
                 block()
@@ -51,9 +53,24 @@ def stage_if(
     try:
         chosen = choose(backend, condition, branch(body), branch(orelse), state.names[:outputs], "if")
     except BaseException:
+        temporaries.restore()
         state.write(before)
         raise
+    temporaries.restore()
     state.write([*chosen, *before[outputs:]])
+
+
+class _Temporaries:
+    """The variables that closures bind, whether anything reads them afterwards or not.
+
+    A value of a region must not be left in one: where it is known, it may be taken for what was there before.
+    """
+
+    def __init__(self, closures: Sequence[Callable[..., Any] | None]):
+        self.values = [(cell, contents(cell)) for cell in bound_cells(closures).values()]
+
+    def restore(self) -> None:
+        restore_cells(self.values)
 
 
 def choose(
@@ -288,7 +305,7 @@ def stage_while(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `while` statement."""
-    loop = _Loop(backend, state, "while", options)
+    loop = _Loop(backend, state, "while", options, (test, body))
     region = loop.trace_body(lambda element: body(), [])
     tested = loop.trace_test(test)
     loop.finish(lambda: backend.emit_while(tested, region, loop.carried, options))
@@ -307,7 +324,7 @@ def stage_for(
         iteration = backend.iteration(iterable)
     except TypeError as error:
         explain.not_iterable(error)
-    loop = _Loop(backend, state, "for", options)
+    loop = _Loop(backend, state, "for", options, (body, extra_test))
     types = list(iteration.element_types)
     region = loop.trace_body(lambda element: body(iteration.element(element)), types)
     tested = None if extra_test is None else loop.trace_test(extra_test)
@@ -317,9 +334,17 @@ def stage_for(
 class _Loop:
     """The variables of a staged loop: which leaves are carried from one iteration to the next, and as what type."""
 
-    def __init__(self, backend: Backend, state: State, construct: str, options: Mapping[str, Any]):
+    def __init__(
+        self,
+        backend: Backend,
+        state: State,
+        construct: str,
+        options: Mapping[str, Any],
+        closures: Sequence[Callable[..., Any] | None],
+    ):
         self.backend = backend
         self.state = state
+        self.temporaries = _Temporaries(closures)
         self.construct = construct
         self.before = state.read()
         self.entry = structures(self.before)
@@ -356,10 +381,12 @@ class _Loop:
         for structure, types in zip(self.entry, self.types, strict=True):
             leaves = [leaf if t is None else next(given) for leaf, t in zip(structure.leaves, types, strict=True)]
             values.append(_with_contents(structure, leaves))
+        self.temporaries.restore()
         self.state.write(values)
 
     def leave(self) -> None:
         """Gives the variables back what they had before the loop."""
+        self.temporaries.restore()
         self.state.write(self.before)
         for structure in self.entry:
             if structure.shape is not None:

@@ -8,11 +8,14 @@ and is made unbound again when the state is restored: user code never sees the m
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
-from types import CellType, FunctionType
+import dis
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from types import CellType, CodeType, FunctionType
 from typing import Any
 
 from autograph.operators.heap import Location, note
+from autograph.source.build import generated_codes
 from autograph.staging import UNBOUND
 
 _MISSING = (NameError, AttributeError, LookupError, TypeError)
@@ -59,34 +62,16 @@ class State:
             location.write(value)
 
     def variables(self) -> list[tuple[CellType, Any]]:
-        """The local variables alone, cheaply and without touching what they hold; for `restore`."""
-        found = []
-        for cell in self._cells().values() if self._get is not None else ():
-            try:
-                found.append((cell, cell.cell_contents))
-            except ValueError:
-                found.append((cell, UNBOUND))
-        return found
+        """The local variables alone, cheaply and without touching what they hold; for `restore_cells`."""
+        return [(cell, contents(cell)) for cell in self._cells().values()] if self._get is not None else []
 
-    def restore(self, variables: Sequence[tuple[CellType, Any]]) -> None:
-        """Gives the local variables the values they had when `variables` was called."""
-        for cell, value in variables:
-            if value is not UNBOUND:
-                cell.cell_contents = value
-            else:
-                with contextlib.suppress(ValueError):
-                    del cell.cell_contents
-
-    def _cells(self) -> dict[str, Any]:
+    def _cells(self) -> dict[str, CellType]:
         assert self._get is not None
         return dict(zip(self._get.__code__.co_freevars, self._get.__closure__ or (), strict=True))
 
     def _namespace(self) -> dict[str, Any]:
-        namespace = {}
-        for name, cell in self._cells().items():
-            with contextlib.suppress(ValueError):
-                namespace[name] = cell.cell_contents
-        return namespace
+        values = {name: contents(cell) for name, cell in self._cells().items()}
+        return {name: value for name, value in values.items() if value is not UNBOUND}
 
     def _read_one(self, name: str, namespace: dict[str, Any]) -> Any:
         assert self._get is not None
@@ -99,8 +84,7 @@ class State:
         assert self._get is not None
         cell = self._cells().get(name)
         if cell is not None:
-            with contextlib.suppress(ValueError):
-                del cell.cell_contents
+            restore_cells([(cell, UNBOUND)])
         elif name.isidentifier():
             self._get.__globals__.pop(name, None)
         else:
@@ -119,3 +103,54 @@ class State:
 
 #: An operand that waits: a function of no arguments.
 Thunk = Callable[[], Any]
+
+
+def contents(cell: CellType) -> Any:
+    """The value of a variable; UNBOUND if it has none."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return UNBOUND
+
+
+def restore_cells(values: Iterable[tuple[CellType, Any]]) -> None:
+    """Gives variables their values again; those that are UNBOUND lose theirs."""
+    for cell, value in values:
+        if value is not UNBOUND:
+            cell.cell_contents = value
+        else:
+            with contextlib.suppress(ValueError):
+                del cell.cell_contents
+
+
+def bound_cells(functions: Iterable[Any]) -> dict[str, CellType]:
+    """The variables of a converted function that some of its closures bind, or the closures that these call."""
+    found: dict[str, CellType] = {}
+    seen: set[CodeType] = set()
+    waiting = [function for function in functions if function is not None]
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, functools.partial):
+            function = function.func
+        code = function.__code__
+        if code in seen:
+            continue
+        seen.add(code)
+        stored = _stored(code)
+        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+            if name in stored:
+                found[name] = cell
+            elif isinstance(value := contents(cell), FunctionType) and value.__code__ in generated_codes:
+                waiting.append(value)
+    return found
+
+
+_STORES = ("STORE_DEREF", "DELETE_DEREF")
+
+
+@functools.lru_cache(maxsize=1024)
+def _stored(code: CodeType) -> frozenset[str]:
+    """The free variables that code stores to, itself or in code within it."""
+    own = {i.argval for i in dis.get_instructions(code) if i.opname in _STORES and i.argval in code.co_freevars}
+    inner = [_stored(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return frozenset(own).union(*inner)

@@ -19,16 +19,20 @@
 The state of a statement is what it may change that is still read after it, or in another branch or iteration:
 variables, and attributes and items at fixed places (`self.x`, `d["k"]`). Variables stay variables of the function they
 belong to, whose values live as long as it runs; only the target of a loop may become a parameter of the body.
+
+What is in a loop is executed often, but its closures need to be made only once: they stand before the outermost loop
+around them. So they see the variables of the function, and no parameter of another closure.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import gast
 
 from autograph.analysis.liveness import annotate_liveness
-from autograph.analysis.plain import blocks, converts, is_plain_test, plain_reason
+from autograph.analysis.plain import LOOPS, blocks, converts, is_plain_test, plain_reason
 from autograph.analysis.scopes import SCOPES, Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
@@ -107,12 +111,11 @@ class _Converter:
         self.own_parameters = set(parameters(function))
         self.total = self.names.mentions.copy()
         self.total.update(self.own_parameters)
-        #: How many closures are around the code at hand, and the parameters they have.
+        #: How many closures are around the code at hand.
         self.depth = 0
-        self.closure_parameters: list[str] = []
-        #: Accessors of statements in a loop, to stand before the outermost loop: there they are made once. None
-        #: outside of loops.
+        #: The closures of statements in a loop, to stand before the outermost loop. None outside of loops.
         self.hoisted: list[Any] | None = None
+        #: The start of that loop. A definition that stood on a line of its own would have that line run with it.
         self.outermost: Any = None
         #: The accessors that can be called from the code at hand, by the symbols they are for.
         self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
@@ -139,27 +142,27 @@ class _Converter:
         for statement in statements:
             if isinstance(statement, gast.AnnAssign) and self.depth and isinstance(statement.target, gast.Name):
                 new += _without_annotation(statement)
-            elif not converts(statement):
-                _check_plain_test(statement)
-                if not isinstance(statement, SCOPES):
-                    self.inner_blocks(statement)
-                new.append(statement)
-            elif isinstance(statement, gast.If):
-                new += self.if_(statement)
+            elif isinstance(statement, LOOPS) and self.hoisted is None:
+                new += self.outermost_loop(statement)
             else:
-                new += self.loop(statement)
+                new += self.statement(statement)
         return new
 
-    def loop(self, statement: Any) -> list[Any]:
-        convert = self.while_ if isinstance(statement, gast.While) else self.for_
-        if self.hoisted is not None:
-            return convert(statement)
+    def outermost_loop(self, statement: Any) -> list[Any]:
         known, self.hoisted, self.outermost = self.accessors.copy(), [], first_line_of(statement)
-        new = convert(statement)
+        new = self.statement(statement)
         hoisted, self.hoisted = self.hoisted, None
         if self.level > 1:
             self.accessors = known
         return hoisted + new
+
+    def statement(self, statement: Any) -> list[Any]:
+        if converts(statement):
+            return _CONVERTERS[type(statement)](self, statement)
+        _check_plain_test(statement)
+        if not isinstance(statement, SCOPES):
+            self.inner_blocks(statement)
+        return [statement]
 
     def inner_blocks(self, statement: Any) -> None:
         for part in (
@@ -180,7 +183,7 @@ class _Converter:
         outputs = sorted(modified & statement.live_out)
         inputs = sorted((modified & statement.live_in) - set(outputs))
         places = self.places(statement, names)
-        new, accessors = self.state(statement, outputs, places, inputs)
+        accessors, new = self.state(statement, outputs, places, inputs)
         branches = []
         for wanted, block in (("if_body", statement.body), ("else_body", statement.orelse)):
             if not block or is_nothing(block):
@@ -197,7 +200,7 @@ class _Converter:
         names = names_of([statement.test, *statement.body], self.known)
         variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
         places = self.places(statement, names)
-        new, accessors = self.state(statement, variables, places, [])
+        accessors, new = self.state(statement, variables, places, [])
         test = self.namer.function("loop_test")
         body = self.namer.function("loop_body")
         new += self.test(statement.test, test)
@@ -211,7 +214,7 @@ class _Converter:
         names = names_of([statement.target, *statement.body], self.known)
         variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
         places = self.places(statement, names)
-        new, accessors = self.state(statement, variables, places, [])
+        accessors, new = self.state(statement, variables, places, [])
         test: Any = gast.Constant(None, None)
         if extra_test is not None:
             name = self.namer.function("extra_test")
@@ -220,7 +223,7 @@ class _Converter:
         block = statement.body
         target = statement.target
         body = self.namer.function("loop_body")
-        if isinstance(target, gast.Name) and self.is_own(target.id, names, variables):
+        if isinstance(target, gast.Name) and self.is_own(target.id, names, variables, block):
             item = target.id
         else:
             item = self.namer.variable("item")
@@ -235,14 +238,30 @@ class _Converter:
         """The names that some code may rebind; calls may run whatever nested functions do."""
         return names.binds | (self.names.captured_binds if names.calls else set())
 
-    def is_own(self, name: str, within: Names, state: list[Any]) -> bool:
-        """Whether a name is mentioned nowhere but in one closure."""
-        return not (name in state or name in self.shared or within.mentions[name] < self.total[name])
+    def is_own(self, name: str, within: Names, state: list[Any], block: list[Any]) -> bool:
+        """Whether a name is mentioned nowhere but in the closure of one block, outside of those within it."""
+        if name in state or name in self.shared or within.mentions[name] < self.total[name]:
+            return False
+        return not any(name in part.mentions for part in self.in_closures(block))
+
+    def in_closures(self, block: list[Any]) -> Iterator[Names]:
+        """What a block does with names in the parts of it that become closures."""
+        for statement in block:
+            if isinstance(statement, SCOPES):
+                continue
+            if converts(statement):
+                # The condition of an `if` and what a `for` loops over are evaluated in place.
+                in_place = getattr(statement, {gast.If: "test", gast.For: "iter"}.get(type(statement), ""), None)
+                yield names_of([part for part in gast.iter_child_nodes(statement) if part is not in_place], self.known)
+            else:
+                for _, inner in blocks(statement):
+                    yield from self.in_closures(inner)
 
     def state(
         self, statement: Any, outputs: list[str], places: dict[str, Any], inputs: list[str]
     ) -> tuple[list[Any], list[Any]]:
-        """The accessors of a statement's state, and the arguments that pass them on; nothing for no state."""
+        """The arguments that pass on the accessors of a statement's state, and their definitions as far as they are
+        to stand before it; nothing for no state."""
         symbols = [*outputs, *places, *inputs]
         if not symbols:
             return [], []
@@ -251,7 +270,9 @@ class _Converter:
         new: list[Any] = []
         if known is None:
             known, new = self.new_accessors(statement, symbols, places, [*outputs, *inputs])
-        return new, [*(gast.Name(name, gast.Load(), None, None) for name in known), names]
+            if self.level == 1 or self.hoisted is not None:
+                self.accessors[tuple(symbols)] = known
+        return [*(gast.Name(name, gast.Load(), None, None) for name in known), names], new
 
     def new_accessors(
         self, statement: Any, symbols: list[str], places: dict[str, Any], variables: list[str]
@@ -264,10 +285,9 @@ class _Converter:
                 place = places.get(symbol)
                 found.append(_copied(place, ctx) if place is not None else gast.Name(symbol, ctx, None, None))
         accessors = self.namer.function("get_state"), self.namer.function("set_state")
-        in_place = self.hoisted is None or bool(names_of(values).reads & set(self.closure_parameters))
         new = instantiate(
             _STATE,
-            statement if in_place else self.outermost,
+            self.origin(statement),
             get_state=accessors[0],
             set_state=accessors[1],
             values="state" if "state" not in symbols else self.namer.variable("state"),
@@ -275,13 +295,18 @@ class _Converter:
             targets=located(gast.Tuple(targets, gast.Store()), statement),
             **self.declared(variables),
         )
-        if self.level == 1 or not in_place:
-            self.accessors[tuple(symbols)] = accessors
-        if in_place:
-            return accessors, new
-        assert self.hoisted is not None
-        self.hoisted += new
-        return accessors, []
+        return accessors, self.placed(new)
+
+    def origin(self, statement: Any) -> Any:
+        """What the definitions of closures for a statement are located at."""
+        return statement if self.hoisted is None else self.outermost
+
+    def placed(self, definitions: list[Any]) -> list[Any]:
+        """Those that are to stand right before their statement; the others are taken to where they belong."""
+        if self.hoisted is None:
+            return definitions
+        self.hoisted += definitions
+        return []
 
     def declared(self, names: list[str]) -> dict[str, list[str]]:
         return {
@@ -295,19 +320,18 @@ class _Converter:
         """The definition of a function whose body is a block of the statement."""
         bound = names_of(block, self.known).binds - {parameter}
         self.depth += 1
-        self.closure_parameters += [parameter] if parameter else []
         body = self.block(block)
         self.depth -= 1
-        self.closure_parameters = self.closure_parameters[: len(self.closure_parameters) - bool(parameter)]
         # A declaration that nothing here needs is not made: the closures within make their own.
         direct = names_of([s for s in body if "generated" not in s.__dict__]).binds
-        return instantiate(text, statement, body=body, **rename, **self.declared(sorted(bound & direct)))
+        declared = self.declared(sorted(bound & direct))
+        return self.placed(instantiate(text, self.origin(statement), body=body, **rename, **declared))
 
     def test(self, test: Any, name: str) -> list[Any]:
         outer = sorted(names_of(test).binds)
-        new = instantiate(_TEST, test, loop_test=name, test=test, **self.declared(outer))
+        new = instantiate(_TEST, self.origin(test), loop_test=name, test=test, **self.declared(outer))
         new[0].body[-1].is_test = True
-        return new
+        return self.placed(new)
 
     def places(self, statement: Any, names: Names) -> dict[str, Any]:
         """The attributes and items that a statement writes and that stay where they are while it runs."""
@@ -327,6 +351,13 @@ class _Converter:
             count -= 1
         keywords = [gast.keyword("options", options)] if options is not None else []
         return [located(gast.Expr(gast.Call(function, list(arguments[:count]), keywords)), at)]
+
+
+_CONVERTERS: dict[type, Callable[[_Converter, Any], list[Any]]] = {
+    gast.If: _Converter.if_,
+    gast.While: _Converter.while_,
+    gast.For: _Converter.for_,
+}
 
 
 def _taken_options(loop: Any) -> Any:

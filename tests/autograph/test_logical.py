@@ -220,6 +220,18 @@ def test_staged_walrus_in_operands(system):
     assert_all_staged_same(system, run, [(-1.0, 2.0), (2.0, 2.0), (4.0, 1.0), (8.0, 9.0), (0.5, 0.0)])
 
 
+def test_a_staged_walrus_to_a_variable_that_nothing_reads_in_a_loop_that_is_traced_twice(system):
+    def run(x):
+        total = 0
+        while x < 5:
+            doubled = (unread := x * 2.0) if x > 1 else x
+            total = total + 0.5
+            x = x + doubled * 0 + 1
+        return x, total
+
+    assert_all_staged_same(system, run, [(0.0,), (3.0,), (9.0,)])
+
+
 def test_staged_walrus_in_a_chained_comparison(system):
     def run(a, x, c):
         y = a * 0

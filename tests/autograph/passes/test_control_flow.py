@@ -138,6 +138,42 @@ CASES = {
             return total
         """,
     ),
+    "the closures of statements in a loop are made once, before it": (
+        """
+        def f(rows, low):
+            for row in rows:
+                for x in row:
+                    if x < low:
+                        low = x
+            return low
+        """,
+        """
+        def f(rows, low):
+            x: object
+
+            def get_state():
+                return (low,)
+
+            def set_state(state):
+                nonlocal low
+                (low,) = state
+
+            def if_body():
+                nonlocal low
+                low = x
+
+            def loop_body_1(item):
+                nonlocal x
+                x = item
+                ag__.if_stmt(x < low, if_body, None, get_state, set_state, ("low",), 1)
+
+            def loop_body(row):
+                ag__.for_stmt(row, None, loop_body_1, get_state, set_state, ("low",))
+
+            ag__.for_stmt(rows, None, loop_body, get_state, set_state, ("low",))
+            return low
+        """,
+    ),
     "a variable that a nested function reads belongs to the function": (
         """
         def f(x, log):

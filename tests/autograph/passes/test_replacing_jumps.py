@@ -224,6 +224,7 @@ def test_return_leaves_every_loop_around_it():
         """
     after = """
         def f(xs):
+            y: object
             return_value = None
             did_return = False
 
@@ -237,26 +238,22 @@ def test_return_leaves_every_loop_around_it():
             def extra_test():
                 return ag__.not_(did_return)
 
+            def extra_test_1():
+                return ag__.not_(did_return)
+
+            def if_body():
+                nonlocal did_return, return_value
+                return_value = y
+                did_return = True
+
+            def loop_body_1(item):
+                nonlocal y
+                y = item
+                ag__.if_stmt(
+                    y, if_body, None, get_state, set_state, ("did_return", "return_value"), 2
+                )
+
             def loop_body(x):
-                def extra_test_1():
-                    return ag__.not_(did_return)
-
-                def loop_body_1(y):
-                    def if_body():
-                        nonlocal did_return, return_value
-                        return_value = y
-                        did_return = True
-
-                    ag__.if_stmt(
-                        y,
-                        if_body,
-                        None,
-                        get_state,
-                        set_state,
-                        ("did_return", "return_value"),
-                        2,
-                    )
-
                 ag__.for_stmt(
                     x,
                     extra_test_1,
