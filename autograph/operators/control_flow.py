@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+from autograph.operators.conditionals import stage_if
 from autograph.operators.frames import passing, restore
-from autograph.operators.staged import stage_for, stage_if, stage_while
+from autograph.operators.loops import stage_for, stage_while
 from autograph.operators.state import State, restore_cells
 from autograph.staging import Backend, backend_of, tracing_backend
 

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from types import CellType, FunctionType
 from typing import Any
 
-from autograph.operators.structures import assign_contents
-from autograph.staging import UNBOUND
+from autograph.operators.structures import Structure, assign_contents, same_python_value
+from autograph.staging import UNBOUND, Backend, backend_of
 
 
 class Attribute:
@@ -200,3 +200,18 @@ def writes_item(container: Any) -> None:
     """An item of `container` is about to be written."""
     if _recorders.stack and isinstance(container, (list, dict, set)):
         _recorders.stack[-1].note(Contents(container))
+
+
+def is_state(backend: Backend, before: Any, now: Any) -> bool:
+    """Whether what was written to an object can be carried: tensors and numbers, in a structure that stays."""
+    old, new = Structure(before), Structure(now)
+    return old.matches(new) and all(
+        same_python_value(was, leaf) or (backend.type_of(leaf) is not None and not isinstance(leaf, (str, bytes)))
+        for was, leaf in zip(old.leaves, new.leaves, strict=True)
+    )
+
+
+def grows(before: Any, now: Any) -> bool:
+    """Whether a container has got other places, and tensors that are only known in a region are in them."""
+    old, new = Structure(before), Structure(now)
+    return not old.matches(new) and any(backend_of(leaf) is not None for leaf in new.leaves)

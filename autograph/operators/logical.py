@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import explain
+from autograph.operators.conditionals import choose
 from autograph.operators.frames import hide_frame, passing, restore
-from autograph.operators.staged import choose
 from autograph.operators.state import Thunk, bound_cells, contents, restore_cells
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 

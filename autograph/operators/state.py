@@ -101,6 +101,19 @@ class State:
         return name
 
 
+class Temporaries:
+    """The variables that closures bind, whether anything reads them afterwards or not.
+
+    A value of a region must not be left in one: where it is known, it may be taken for what was there before.
+    """
+
+    def __init__(self, closures: Sequence[Callable[..., Any] | None]):
+        self.values = [(cell, contents(cell)) for cell in bound_cells(closures).values()]
+
+    def restore(self) -> None:
+        restore_cells(self.values)
+
+
 #: An operand that waits: a function of no arguments.
 Thunk = Callable[[], Any]
 

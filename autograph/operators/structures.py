@@ -49,6 +49,11 @@ class Structure:
         """Whether the other value is made the same way."""
         return self.shape == other.shape
 
+    @property
+    def length(self) -> int:
+        """How many places a list or a tuple has; -1 for a leaf."""
+        return self.shape[1] if self.shape is not None else -1
+
     def _take_apart(self, value: Any) -> Shape:
         kind = type(value)
         parts = None if kind in _ATOMS else _parts(value)
