@@ -14,7 +14,7 @@ import gast
 import autograph.operators
 from autograph.operators.calls import DO_NOT_CONVERT, WRAPPED, is_from_converted_file
 from autograph.operators.frames import hide_frame
-from autograph.passes import convert_tree, deep_recursion
+from autograph.passes import convert_tree, room_to_work
 from autograph.source.build import compile_function, is_converted, make_function
 from autograph.source.find import find_function
 from autograph.source.names import Namer
@@ -148,7 +148,8 @@ def to_code(function: Callable[..., Any]) -> str:
     if is_from_converted_file(plain):
         tree = gast.ast_to_gast(find_function(plain).node)
     else:
-        tree, _, _ = _converted_tree(plain)
+        with room_to_work():
+            tree, _, _ = _converted_tree(plain)
     return to_source(tree)
 
 
@@ -200,8 +201,8 @@ def convert_function(function: FunctionType, announcing: bool = False) -> Functi
         with _lock:
             code = codes.get(original.co_filename)
             if code is None:
-                tree, found, namer = _converted_tree(function, announcing)
-                with deep_recursion():
+                with room_to_work():
+                    tree, found, namer = _converted_tree(function, announcing)
                     code = compile_function(tree, original, found.filename, found.class_name, namer)
                 codes[original.co_filename] = code
                 say(1, "converted", function)
@@ -210,10 +211,9 @@ def convert_function(function: FunctionType, announcing: bool = False) -> Functi
 
 def _converted_tree(function: FunctionType, announcing: bool = False) -> tuple[Any, Any, Namer]:
     found = find_function(function)
-    with deep_recursion():
-        tree = gast.ast_to_gast(found.node)
-        namer = Namer(tree, found.class_name)
-        convert_tree(tree, namer, announcing)
+    tree = gast.ast_to_gast(found.node)
+    namer = Namer(tree, found.class_name)
+    convert_tree(tree, namer, announcing)
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []
     if wants(3):

@@ -20,6 +20,7 @@ from autograph.passes import convert_tree
 from autograph.source.names import Namer
 from autograph.source.printer import to_source
 from autograph.source.templates import instantiate, template
+from autograph.source.walking import children, walk
 
 _HEADER = template("from autograph import operators as ag__")
 
@@ -115,7 +116,7 @@ def outermost_functions(tree: Any) -> Iterator[Any]:
             yield node
             stack.extend(_evaluated_outside(node))
         else:
-            stack.extend(gast.iter_child_nodes(node))
+            stack += children(node)
 
 
 def named_functions(tree: Any) -> Iterator[tuple[str, Any]]:
@@ -130,7 +131,7 @@ def named_functions(tree: Any) -> Iterator[tuple[str, Any]]:
         if isinstance(node, FUNCTIONS):
             yield prefix + node.name, node
         inner = f"{prefix}{node.name}." if isinstance(node, (*FUNCTIONS, gast.ClassDef)) else prefix
-        stack.extend((child, inner) for child in reversed(list(gast.iter_child_nodes(node))))
+        stack.extend((child, inner) for child in reversed(children(node)))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -251,7 +252,7 @@ _KINDS = {
 def _why_it_cannot_wait(operands: list[Any]) -> str | None:
     """What keeps the operands of an expression where they stand; None if nothing does."""
     for operand in operands:
-        for node in gast.walk(operand) if operand is not None else ():
+        for node in walk(operand) if operand is not None else ():
             if isinstance(node, (gast.Yield, gast.YieldFrom, gast.Await)) or getattr(node, "is_async", False):
                 return "it waits or yields inside"
             if isinstance(node, gast.NamedExpr):
@@ -272,7 +273,7 @@ def _evaluated_outside(function: Any) -> list[Any]:
 
 
 def _uses_operators(function: Any) -> bool:
-    return any(isinstance(node, gast.Name) and node.id == "ag__" for node in gast.walk(function))
+    return any(isinstance(node, gast.Name) and node.id == "ag__" for node in walk(function))
 
 
 _COMMENTS = re.compile(r"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*")

@@ -13,6 +13,7 @@ import gast
 
 from autograph.analysis.plain import converts
 from autograph.analysis.scopes import COMPREHENSIONS, SCOPES, names_of
+from autograph.source.walking import children
 
 
 class Step:
@@ -232,10 +233,10 @@ def _surely_bound(parts: list[Any]) -> set[str]:
             stack += [node.left, node.comparators[0]]
         elif kind in (gast.MatchAs, gast.MatchStar):
             found.update({node.name} - {None})
-            stack.extend(gast.iter_child_nodes(node))
+            stack += children(node)
         elif kind is gast.MatchMapping:
             found.update({node.rest} - {None})
-            stack.extend(gast.iter_child_nodes(node))
+            stack += children(node)
         elif kind in (gast.Import, gast.ImportFrom):
             found.update((alias.asname or alias.name).partition(".")[0] for alias in node.names)
         elif kind in SCOPES:
@@ -244,7 +245,7 @@ def _surely_bound(parts: list[Any]) -> set[str]:
         elif kind is gast.AnnAssign:
             stack += [node.value, node.target] if node.value is not None else []
         elif kind not in COMPREHENSIONS:
-            stack.extend(gast.iter_child_nodes(node))
+            stack += children(node)
     return found
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, SCOPES
+from autograph.source.walking import children
 
 #: Builtins that always answer with a bool, or with what says whether something is there.
 _BOOL_BUILTINS = frozenset({"isinstance", "issubclass", "callable", "hasattr"})
@@ -75,7 +76,8 @@ def mark_plain(function: Any) -> None:
     else:
         if marker.catching:
             _keep_unbound_reads(function, marker.catching)
-        _keep_jumps_native(body, [], marker.suspends)
+        while _keep_jumps_native(body, [], marker.suspends):
+            pass  # a loop that now stays plain is one that the jumps in it must leave
 
 
 def walk_own(nodes: Any) -> Any:
@@ -85,7 +87,7 @@ def walk_own(nodes: Any) -> Any:
         node = stack.pop()
         yield node
         if not isinstance(node, SCOPES):
-            stack.extend(gast.iter_child_nodes(node))
+            stack += children(node)
 
 
 def blocks(statement: Any) -> list[tuple[str, list[Any]]]:
@@ -136,11 +138,12 @@ def _swallows(item: Any) -> bool:
     return getattr(function, "id", getattr(function, "attr", None)) in _SWALLOWING
 
 
-def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> None:
-    """Keeps plain whatever is between a jump and a loop, or a function, that stays plain.
+def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> bool:
+    """Keeps plain whatever is between a jump and a loop, or a function, that stays plain; says whether it found any.
 
     Code that waits or yields cannot move to where the jump is not taken, so there the jump must remain one.
     """
+    found = False
     for statement in statements:
         kind = type(statement)
         if kind in SCOPES:
@@ -157,10 +160,12 @@ def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], su
                 for outer in crossed:
                     if isinstance(outer, CONVERTIBLE) and not plain_reason(outer):
                         outer.plain_reason = "a jump in it leaves code that stays plain Python"
+                        found = True
         for field, block in blocks(statement):
             # A jump in the `else` of a loop is about the loop around it, but crosses the guard that `else` becomes.
             is_target = isinstance(statement, LOOPS) and field == "body"
-            _keep_jumps_native(block, [*around, (statement, is_target)], suspends)
+            found |= _keep_jumps_native(block, [*around, (statement, is_target)], suspends)
+    return found
 
 
 class _Marker:

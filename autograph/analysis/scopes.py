@@ -12,6 +12,8 @@ from typing import Any
 
 import gast
 
+from autograph.source.walking import children
+
 FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
 SCOPES = (*FUNCTIONS, gast.Lambda, gast.ClassDef)
 COMPOUND = (gast.If, gast.For, gast.While, gast.With, gast.Try, gast.Match)
@@ -134,13 +136,8 @@ class _Collector:
             self.children(node)
 
     def children(self, node: Any) -> None:
-        attributes = node.__dict__
-        for field in node._fields:
-            value = attributes.get(field)
-            if isinstance(value, gast.AST):
-                self.visit(value)
-            elif isinstance(value, list):
-                self.each(value)
+        for child in children(node):
+            self.visit(child)
 
     def each(self, nodes: Iterable[Any]) -> None:
         for node in nodes:

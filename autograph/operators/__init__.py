@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builtins import slice
 from operator import (
     iadd,
     iand,
@@ -57,6 +58,7 @@ __all__ = [
     "or_test",
     "plain_bool",
     "set_item",
+    "slice",
     "user_names",
     "while_stmt",
     "writes",

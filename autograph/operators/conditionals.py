@@ -10,9 +10,12 @@ from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.heap import Contents, Location, Writes, grows, is_state, note, recording
-from autograph.operators.state import State, Temporaries
+from autograph.operators.state import Before, State
 from autograph.operators.structures import Structure, is_mutable_container, same_python_value, structures
 from autograph.staging import UNBOUND, UNSET, Backend, Output, backend_of
+
+#: For alternatives that bind no variables.
+_NOTHING = Before(())
 
 
 def stage_if(
@@ -24,27 +27,18 @@ def stage_if(
     outputs: int,
 ) -> None:
     """Stages an `if` statement: its first `outputs` variables take what either branch leaves in them."""
-    before = state.read()
-    temporaries = Temporaries((body, orelse))
+    before = Before((body, orelse), state)
 
     def branch(block: Callable[[], Any] | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
-            temporaries.restore()
-            state.write(before)
             if block is not None:
                 block()
             return state.read()[:outputs]
 
         return run
 
-    try:
-        chosen = choose(backend, condition, branch(body), branch(orelse), state.names[:outputs], "if")
-    except BaseException:
-        temporaries.restore()
-        state.write(before)
-        raise
-    temporaries.restore()
-    state.write([*chosen, *before[outputs:]])
+    chosen = choose(backend, condition, branch(body), branch(orelse), state.names[:outputs], "if", before)
+    state.write([*chosen, *before.state[outputs:]])
 
 
 def choose(
@@ -54,12 +48,13 @@ def choose(
     orelse: Callable[[], list[Any]],
     names: Sequence[str],
     construct: str,
+    before: Before = _NOTHING,
 ) -> list[Any]:
     """Stages a conditional between two lists of values and returns what stands for either.
 
-    What the alternatives write to objects is chosen likewise, and written.
+    What the alternatives write to objects is chosen likewise, and written. Variables are left as they were before.
     """
-    one, other = _Alternative(backend, then, "true"), _Alternative(backend, orelse, "false")
+    one, other = _Alternative(backend, then, "true", before), _Alternative(backend, orelse, "false", before)
     one.trace([])
     one.hide_new_attributes()
     other.trace(one.writes.locations())
@@ -91,8 +86,9 @@ def choose(
 class _Alternative:
     """One side of a conditional: its region, what its values are, and what it wrote."""
 
-    def __init__(self, backend: Backend, function: Callable[[], list[Any]], label: str):
+    def __init__(self, backend: Backend, function: Callable[[], list[Any]], label: str, before: Before):
         self.backend = backend
+        self.before = before
         self.function = function
         self.label = label
         self.writes = Writes()
@@ -106,6 +102,7 @@ class _Alternative:
 
         def run() -> list[Any]:
             values = self.function()
+            self.writes.find_made_containers(self.before.values, values)
             self.writes.forget(lambda before, now: is_state(self.backend, before, now) or grows(before, now))
             written = [*self.writes.locations(), *self.writes.new_attributes()]
             self.locations = [*also, *(w for w in written if all(w.key != a.key for a in also))]
@@ -117,6 +114,7 @@ class _Alternative:
                 self.region = self.backend.trace(run, [], self.label)
             finally:
                 self.writes.undo()
+                self.before.restore()
 
     def hide_new_attributes(self) -> None:
         """Takes away the attributes it gave to objects, which the other alternative should not find."""
@@ -167,9 +165,9 @@ def _chosen(
     if one.value is UNBOUND or other.value is UNBOUND:
         explain.one_branch_only(name, construct)
     if one.value is UNSET:
-        return _filled(backend, other, (None, else_at), name, wanted)
+        return _filled(backend, other, (None, else_at), name, wanted, None)
     if other.value is UNSET:
-        return _filled(backend, one, (then_at, None), name, wanted)
+        return _filled(backend, one, (then_at, None), name, wanted, None)
     if not one.matches(other):
         explain.different_structures(name, construct, one.value, other.value)
     return _joined(backend, one, other, then_at, else_at, name, wanted, construct)
@@ -184,7 +182,7 @@ def _located(
     if then is None and location in other.writes.new_attributes():
         return _constant(orelse[0].value)
     if then is None:
-        return _filled(backend, orelse[0], (None, orelse[1]), str(location), wanted)
+        return _filled(backend, orelse[0], (None, orelse[1]), str(location), wanted, orelse[0])
     if isinstance(location, Contents) and then[0].length != orelse[0].length:
         elements = [*then[0].leaves, *orelse[0].leaves]
         explain.list_grows(str(location), "if", then[0].length, orelse[0].length, elements)
@@ -218,6 +216,7 @@ def _filled(
     indices: tuple[int | None, int | None],
     name: str,
     wanted: list[Output],
+    shared: Structure | None,
 ) -> Callable[[Sequence[Any]], Any]:
     """A value that only one branch sets, where the other is sure never to be read."""
     places: list[int | None] = []
@@ -229,7 +228,7 @@ def _filled(
         then, orelse = (None if at is None else at + k for at in indices)
         places.append(len(wanted))
         wanted.append(Output(then, orelse, type_, name))
-    return _from_outputs(present, places)
+    return _from_outputs(present, places, shared)
 
 
 def _joined(
@@ -258,14 +257,16 @@ def _joined(
             explain.different_types(backend, name, construct, types[0], types[1])
         places.append(len(wanted))
         wanted.append(Output(then_at + k, else_at + k, joined, name))
-    return _from_outputs(one, places)
+    return _from_outputs(one, places, other)
 
 
-def _from_outputs(structure: Structure, places: list[int | None]) -> Callable[[Sequence[Any]], Any]:
+def _from_outputs(
+    structure: Structure, places: list[int | None], shared: Structure | None
+) -> Callable[[Sequence[Any]], Any]:
     def build(values: Sequence[Any]) -> Any:
         leaves = [
             leaf if place is None else values[place] for leaf, place in zip(structure.leaves, places, strict=True)
         ]
-        return structure.rebuilt(leaves)
+        return structure.rebuilt(leaves, shared)
 
     return build

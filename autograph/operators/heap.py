@@ -8,10 +8,14 @@ treated as one more variable of the statement: restored before the other branch,
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import copy
+import gc
+import itertools
+import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import CellType, FunctionType
 from typing import Any
@@ -103,6 +107,14 @@ class OuterVariable:
 Location = Attribute | Contents | OuterVariable
 
 
+def contents_of(cell: CellType) -> Any:
+    """The value of a variable; UNBOUND if it has none."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return UNBOUND
+
+
 class Writes:
     """The locations written in one region, with what was there before the first write."""
 
@@ -110,6 +122,8 @@ class Writes:
         self._found: dict[tuple[int, str | None], tuple[Location, Any]] = {}
         #: Objects that came to be in the region.
         self._made: list[Any] = []
+        #: The lists, dicts and sets that did, by identity.
+        self._made_containers: set[int] = set()
 
     def note(self, location: Location) -> None:
         if location.key not in self._found:
@@ -124,12 +138,47 @@ class Writes:
 
     def locations(self) -> list[Location]:
         """Those that had a value before, of objects that did not come to be in the region."""
-        own = {id(value) for made in self._made for value in (made, *vars(made).values())} if self._made else ()
+        own = self._made_containers
+        if self._made:
+            own = own.union(id(value) for made in self._made for value in (made, *vars(made).values()))
         return [
             location
             for location, before in self._found.values()
             if before is not UNBOUND and id(location.holder) not in own
         ]
+
+    def find_made_containers(self, cells: Sequence[tuple[CellType, Any]], values: Sequence[Any]) -> None:
+        """Finds the lists, dicts and sets that came to be in the region: nothing outside of it holds them.
+
+        They are told by their references, all of which are known: from the location, from variables that the region
+        binds, from `values`, and from other such containers. Called when the region has run.
+
+        Args:
+            cells: the variables that the region binds, and what they held before it.
+            values: what is read from variables, to leave the region.
+        """
+        self._made_containers = self._only_here(cells, values)
+        suspects = [key for key in self._grown() if key not in self._made_containers]
+        if suspects:
+            # Closures of a function that was called and is done may still refer to its variables, in cycles.
+            gc.collect()
+            self._made_containers = self._only_here(cells, values)
+
+    def _grown(self) -> list[int]:
+        found = [found for found in self._found.values() if isinstance(found[0], Contents)]
+        return [id(location.holder) for location, before in found if len(location.holder) != len(before)]
+
+    def _only_here(self, cells: Sequence[tuple[CellType, Any]], values: Sequence[Any]) -> set[int]:
+        inside = {id(found[0].holder): found[0] for found in self._found.values() if isinstance(found[0], Contents)}
+        while True:
+            held = itertools.chain(_bound(cells), values, *[items_of(location.holder) for location in inside.values()])
+            counts = collections.Counter(map(id, held))
+            # The location holds one reference, the call another.
+            outside = [key for key in inside if sys.getrefcount(inside[key].holder) - 2 > counts[key]]
+            if not outside:
+                return set(inside)
+            for key in outside:
+                del inside[key]
 
     def new_attributes(self) -> list[Location]:
         """Those that had none: of objects that came to be in the region, or that now have one more attribute."""
@@ -148,6 +197,18 @@ class Writes:
         """Puts back what was there. New attributes stay."""
         for location in reversed(self.locations()):
             location.write(self.before(location))
+
+
+def items_of(container: Any) -> Iterable[Any]:
+    """What a list, dict or set holds."""
+    return container.values() if isinstance(container, dict) else container
+
+
+def _bound(cells: Sequence[tuple[CellType, Any]]) -> Iterator[Any]:
+    """What variables hold that held something else before."""
+    for cell, before in cells:
+        if contents_of(cell) is not before:
+            yield contents_of(cell)
 
 
 class _Recorders(threading.local):

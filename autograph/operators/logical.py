@@ -9,7 +9,7 @@ from typing import Any
 from autograph.operators import explain
 from autograph.operators.conditionals import choose
 from autograph.operators.frames import hide_frame, passing, restore
-from autograph.operators.state import Thunk, bound_cells, contents, restore_cells
+from autograph.operators.state import Before, Thunk, contents, restore_cells
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -168,20 +168,21 @@ def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | Non
 
     The variables that the thunks bind (`:=`) are chosen like the expression.
     """
-    cells = bound_cells(thunks)
-    before = [contents(cell) for cell in cells.values()]
+    before = Before(thunks)
+    cells = [cell for cell, _ in before.values]
 
     def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
-            restore_cells(zip(cells.values(), before, strict=True))
             chosen = value if thunk is None else thunk()
             # A variable that only one alternative binds has no value that both could agree on.
-            return [chosen, *(UNSET if (v := contents(cell)) is UNBOUND else v for cell in cells.values())]
+            return [chosen, *(UNSET if (v := contents(cell)) is UNBOUND else v for cell in cells)]
 
         return run
 
-    names = ["the expression", *cells]
-    chosen, *bound = choose(backend, value, alternative(then), alternative(orelse), names, "conditional")
-    after = [UNBOUND if was is UNBOUND and now is UNSET else now for was, now in zip(before, bound, strict=True)]
-    restore_cells(zip(cells.values(), after, strict=True))
+    names = ["the expression", *before.names]
+    chosen, *bound = choose(backend, value, alternative(then), alternative(orelse), names, "conditional", before)
+    restore_cells(
+        (cell, UNBOUND if was is UNBOUND and now is UNSET else now)
+        for (cell, was), now in zip(before.values, bound, strict=True)
+    )
     return chosen

@@ -15,7 +15,7 @@ from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
 from autograph.operators.heap import Contents, Location, Writes, grows, is_state, note, recording
 from autograph.operators.lists import is_growing
-from autograph.operators.state import State, Temporaries
+from autograph.operators.state import Before, State
 from autograph.operators.structures import (
     Structure,
     assign_contents,
@@ -75,7 +75,7 @@ class _Loop:
     ):
         self.backend = backend
         self.state = state
-        self.temporaries = Temporaries(closures)
+        self.variables = Before(closures)
         self.construct = construct
         self.before = state.read()
         self.entry = structures(self.before)
@@ -112,16 +112,16 @@ class _Loop:
         for structure, types in zip(self.entry, self.types, strict=True):
             leaves = [leaf if t is None else next(given) for leaf, t in zip(structure.leaves, types, strict=True)]
             values.append(_with_contents(structure, leaves))
-        self.temporaries.restore()
+        self.variables.restore()
         self.state.write(values)
 
     def leave(self) -> None:
         """Gives the variables back what they had before the loop."""
-        self.temporaries.restore()
+        self.variables.restore()
         self.state.write(self.before)
         for structure in self.entry:
             if structure.shape is not None:
-                contents = structure.made_anew(structure.leaves)
+                contents = structure.made_anew(structure.leaves, structure)
                 if is_mutable_container(structure.value):
                     assign_contents(structure.value, contents)
 
@@ -133,6 +133,7 @@ class _Loop:
         def run(*operands: Any) -> list[Any]:
             self.enter(operands[count:])
             body(operands[:count])
+            writes.find_made_containers(self.variables.values, ())
             self.growing = [w for w in writes.locations() if grows(writes.before(w), w.read())]
             writes.forget(lambda before, now: is_state(self.backend, before, now) or grows(before, now))
             self.after = structures(self.state.read())
@@ -311,7 +312,7 @@ class _Loop:
         for entry, structure in zip(self.entry, self.after, strict=True):
             leaves = [final.get(result + k, leaf) for k, leaf in enumerate(structure.leaves)]
             kept = entry.value is structure.value
-            last.append(_with_contents(structure, leaves) if kept else structure.rebuilt(leaves))
+            last.append(_with_contents(structure, leaves) if kept else structure.rebuilt(leaves, entry))
             result += len(leaves)
         self.state.write(last)
 
@@ -326,9 +327,9 @@ def _has_grown(before: Structure, after: Structure) -> bool:
 def _with_contents(structure: Structure, leaves: Sequence[Any]) -> Any:
     """The value with other leaves. A list or dict is changed where it stands, for it may be known by other names."""
     if not is_mutable_container(structure.value):
-        return structure.rebuilt(leaves)
+        return structure.rebuilt(leaves, structure)
     note(Contents(structure.value))
-    assign_contents(structure.value, structure.made_anew(leaves))
+    assign_contents(structure.value, structure.made_anew(leaves, structure))
     return structure.value
 
 

@@ -15,6 +15,7 @@ from types import CellType, CodeType, FunctionType
 from typing import Any
 
 from autograph.operators.heap import Location, note
+from autograph.operators.heap import contents_of as contents
 from autograph.source.build import generated_codes
 from autograph.staging import UNBOUND
 
@@ -101,29 +102,32 @@ class State:
         return name
 
 
-class Temporaries:
-    """The variables that closures bind, whether anything reads them afterwards or not.
+class Before:
+    """The variables that closures bind, whether anything reads them afterwards or not, as they are before these run.
 
-    A value of a region must not be left in one: where it is known, it may be taken for what was there before.
+    A value of a region must not be left in any of them: where it is known, it may be taken for what was there before.
+
+    Attributes:
+        names: of these variables.
+        values: their cells and values.
+        state: the values of the statement's own state, if it was given.
     """
 
-    def __init__(self, closures: Sequence[Callable[..., Any] | None]):
-        self.values = [(cell, contents(cell)) for cell in bound_cells(closures).values()]
+    def __init__(self, closures: Sequence[Callable[..., Any] | None], state: State | None = None):
+        cells = bound_cells(closures)
+        self.names = list(cells)
+        self.values = [(cell, contents(cell)) for cell in cells.values()]
+        self.state = [] if state is None else state.read()
+        self._write = None if state is None else state.write
 
     def restore(self) -> None:
         restore_cells(self.values)
+        if self._write is not None:
+            self._write(self.state)
 
 
 #: An operand that waits: a function of no arguments.
 Thunk = Callable[[], Any]
-
-
-def contents(cell: CellType) -> Any:
-    """The value of a variable; UNBOUND if it has none."""
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return UNBOUND
 
 
 def restore_cells(values: Iterable[tuple[CellType, Any]]) -> None:

@@ -7,7 +7,7 @@ Lists, tuples (named ones too), dicts and dataclasses are containers; so is ever
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from autograph.staging import UNSET, composites
@@ -35,15 +35,20 @@ class Structure:
         self._containers: list[Any] = []
         self.shape = self._take_apart(value)
 
-    def rebuilt(self, leaves: Sequence[Any]) -> Any:
-        """The value with other leaves; itself if they are its own."""
+    def rebuilt(self, leaves: Sequence[Any], shared: Structure | None) -> Any:
+        """The value with other leaves; itself if they are its own. See `made_anew`."""
         if all(new is old for new, old in zip(leaves, self.leaves, strict=True)):
             return self.value
-        return self.made_anew(leaves)
+        return self.made_anew(leaves, shared)
 
-    def made_anew(self, leaves: Sequence[Any]) -> Any:
-        """A new value, made as this one was, with other leaves. Lists and dicts in it are the same ones, changed."""
-        return _put_together(self.shape, iter(self._containers), iter(leaves))
+    def made_anew(self, leaves: Sequence[Any], shared: Structure | None) -> Any:
+        """A new value, made as this one was, with other leaves.
+
+        Lists and dicts in it that are in `shared` as well, the value it has on another path, are the same ones,
+        changed. Others may be known by names that mean what they hold now: in their place come new ones.
+        """
+        kept = {id(container) for container in shared._containers} if shared is not None else set()
+        return _put_together(self.shape, iter(self._containers), iter(leaves), kept)
 
     def matches(self, other: Structure) -> bool:
         """Whether the other value is made the same way."""
@@ -113,13 +118,15 @@ def _ordered(mapping: dict[Any, Any]) -> list[Any]:
         return list(mapping)
 
 
-def _put_together(shape: Shape, containers: Iterator[Any], leaves: Iterator[Any], inner: bool = False) -> Any:
+def _put_together(
+    shape: Shape, containers: Iterator[Any], leaves: Iterator[Any], kept: Container[int], inner: bool = False
+) -> Any:
     if shape is None:
         return next(leaves)
     kind, label, children = shape
     like = next(containers)
-    new = [_put_together(child, containers, leaves, inner=True) for child in children]
-    if inner and is_mutable_container(like):
+    new = [_put_together(child, containers, leaves, kept, inner=True) for child in children]
+    if inner and id(like) in kept and is_mutable_container(like):
         assign_contents(like, new if issubclass(kind, list) else dict(zip(label, new, strict=True)))
         return like
     if issubclass(kind, tuple):

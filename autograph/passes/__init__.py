@@ -5,6 +5,7 @@ Each function of a tree is rewritten by itself, those nested in it first; expres
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ from autograph.passes.items import convert_item_stores
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.source.names import Namer
+from autograph.source.walking import children
 
 
 def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
@@ -33,8 +35,9 @@ def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
     """
     for inner in _inside_out(function):
         names = inner_names(inner)
-        inner.of_others = names.globals | names.nonlocals
-        inner.rebound_elsewhere = names.captured_binds | inner.of_others
+        of_others = names.globals | names.nonlocals
+        inner.binds_of_others = names.binds & of_others
+        inner.rebound_elsewhere = names.captured_binds | of_others
         if not isinstance(inner, gast.Lambda):
             hoist_declarations(inner)
             convert_matches(inner, namer)
@@ -47,14 +50,21 @@ def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
 
 
 @contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Lets a walk over a tree go as deep as the tree: an `elif` chain is as deep as it is long."""
-    limit = sys.getrecursionlimit()
+def room_to_work() -> Iterator[None]:
+    """Lets a walk over a tree go as deep as the tree, and holds the garbage collector off.
+
+    An `elif` chain is as deep as it is long. And trees are many objects that live for a short while, of which none is
+    garbage until the end: looking for some takes a quarter of the time.
+    """
+    limit, collects = sys.getrecursionlimit(), gc.isenabled()
     sys.setrecursionlimit(max(limit, 20_000))
+    gc.disable()
     try:
         yield
     finally:
         sys.setrecursionlimit(limit)
+        if collects:
+            gc.enable()
 
 
 def _inside_out(function: Any) -> Iterator[Any]:
@@ -64,5 +74,5 @@ def _inside_out(function: Any) -> Iterator[Any]:
         node = stack.pop()
         if isinstance(node, (*FUNCTIONS, gast.Lambda)):
             found.append(node)
-        stack.extend(gast.iter_child_nodes(node))
+        stack += children(node)
     return reversed(found)

@@ -26,6 +26,7 @@ around them. So they see the variables of the function, and no parameter of anot
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -33,9 +34,10 @@ import gast
 
 from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.plain import LOOPS, blocks, converts, is_plain_test, plain_reason
-from autograph.analysis.scopes import SCOPES, Names, first_statement, names_of, parameters
+from autograph.analysis.scopes import COMPOUND, SCOPES, Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
+from autograph.source.walking import children
 
 _STATE = template("""
 def get_state():
@@ -107,6 +109,8 @@ class _Converter:
         self.announcing = announcing
         self.namer = namer
         self.known: dict[int, Names] = {}
+        #: What is stored to in compound statements, by identity of the statement, which is kept beside it.
+        self.stored: dict[int, tuple[Any, list[Any]]] = {}
         self.names = names_of(function.body, self.known)
         self.own_parameters = set(parameters(function))
         self.total = self.names.mentions.copy()
@@ -117,6 +121,8 @@ class _Converter:
         self.hoisted: list[Any] | None = None
         #: The start of that loop. A definition that stood on a line of its own would have that line run with it.
         self.outermost: Any = None
+        #: How many closures of each kind the outermost loop has so far.
+        self.in_loop: Counter[str] = Counter()
         #: The accessors that can be called from the code at hand, by the symbols they are for.
         self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
         #: How many blocks are around the code at hand.
@@ -150,6 +156,7 @@ class _Converter:
 
     def outermost_loop(self, statement: Any) -> list[Any]:
         known, self.hoisted, self.outermost = self.accessors.copy(), [], first_line_of(statement)
+        self.in_loop.clear()
         new = self.statement(statement)
         hoisted, self.hoisted = self.hoisted, None
         if self.level > 1:
@@ -189,7 +196,7 @@ class _Converter:
             if not block or is_nothing(block):
                 branches.append(gast.Constant(None, None))
                 continue
-            name = self.namer.function(wanted)
+            name = self.closure_name(wanted)
             new += self.closure(_BRANCH, statement, block, {"branch": name})
             branches.append(gast.Name(name, gast.Load(), None, None))
         count = [gast.Constant(len(outputs) + len(places), None)] if accessors else []
@@ -201,8 +208,8 @@ class _Converter:
         variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
         places = self.places(statement, names)
         accessors, new = self.state(statement, variables, places, [])
-        test = self.namer.function("loop_test")
-        body = self.namer.function("loop_body")
+        test = self.closure_name("loop_test")
+        body = self.closure_name("loop_body")
         new += self.test(statement.test, test)
         new += self.closure(_BRANCH, statement, statement.body, {"branch": body})
         functions = [gast.Name(name, gast.Load(), None, None) for name in (test, body)]
@@ -217,12 +224,12 @@ class _Converter:
         accessors, new = self.state(statement, variables, places, [])
         test: Any = gast.Constant(None, None)
         if extra_test is not None:
-            name = self.namer.function("extra_test")
+            name = self.closure_name("extra_test")
             new += self.test(extra_test, name)
             test = gast.Name(name, gast.Load(), None, None)
         block = statement.body
         target = statement.target
-        body = self.namer.function("loop_body")
+        body = self.closure_name("loop_body")
         if isinstance(target, gast.Name) and self.is_own(target.id, names, variables, block):
             item = target.id
         else:
@@ -233,6 +240,13 @@ class _Converter:
         return new + self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors, options=options)
 
     # Pieces
+
+    def closure_name(self, wanted: str) -> str:
+        """The name of a function for the statement at hand; those of the statements in one loop are all different."""
+        if self.hoisted is None:
+            return self.namer.closure(wanted, 0)
+        self.in_loop[wanted] += 1
+        return self.namer.closure(wanted, self.in_loop[wanted] - 1)
 
     def modified(self, names: Names) -> set[str]:
         """The names that some code may rebind; calls may run whatever nested functions do."""
@@ -252,7 +266,7 @@ class _Converter:
             if converts(statement):
                 # The condition of an `if` and what a `for` loops over are evaluated in place.
                 in_place = getattr(statement, {gast.If: "test", gast.For: "iter"}.get(type(statement), ""), None)
-                yield names_of([part for part in gast.iter_child_nodes(statement) if part is not in_place], self.known)
+                yield names_of([part for part in children(statement) if part is not in_place], self.known)
             else:
                 for _, inner in blocks(statement):
                     yield from self.in_closures(inner)
@@ -333,12 +347,31 @@ class _Converter:
         new[0].body[-1].is_test = True
         return self.placed(new)
 
+    def stores(self, nodes: list[Any]) -> list[Any]:
+        """The attributes and items that are stored to in some nodes, not in functions defined there."""
+        found = []
+        stack = nodes
+        while stack:
+            node = stack.pop()
+            if isinstance(node, SCOPES):
+                continue
+            if isinstance(node, (gast.Attribute, gast.Subscript)) and not isinstance(node.ctx, gast.Load):
+                found.append(node)
+            if type(node) not in COMPOUND:
+                stack += children(node)
+                continue
+            known = self.stored.get(id(node))
+            if known is None:
+                known = self.stored[id(node)] = (node, self.stores(children(node)))
+            found += known[1]
+        return found
+
     def places(self, statement: Any, names: Names) -> dict[str, Any]:
         """The attributes and items that a statement writes and that stay where they are while it runs."""
         found: dict[str, Any] = {}
         if self.announcing:
             return found
-        for node in _stores(blocks(statement)):
+        for node in self.stores([inner for _, block in blocks(statement) for inner in block]):
             root = _root_of_fixed_place(node, names.binds)
             if root is not None and root not in names.binds:
                 found.setdefault(_text(node), node)
@@ -367,7 +400,8 @@ def _taken_options(loop: Any) -> Any:
         function = call.func if isinstance(call, gast.Call) else None
         if getattr(function, "id", getattr(function, "attr", None)) == "set_loop_options" and not call.args:
             loop.body = [other for other in loop.body if other is not statement] or nothing(statement)
-            return located(gast.Call(gast.Name("dict", gast.Load(), None, None), [], call.keywords), call)
+            keys = [option.arg and gast.Constant(option.arg, None) for option in call.keywords]
+            return located(gast.Dict(keys, [option.value for option in call.keywords]), call)
     return None
 
 
@@ -390,18 +424,6 @@ def _without_annotation(statement: Any) -> list[Any]:
     if statement.value is None:
         return nothing(statement)
     return [located(gast.Assign([statement.target], statement.value, None), statement)]
-
-
-def _stores(found: Any) -> Any:
-    """The attributes and items that are stored to in some blocks, not in functions defined there."""
-    stack = [node for _, block in found for node in block]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, SCOPES):
-            continue
-        if isinstance(node, (gast.Attribute, gast.Subscript)) and not isinstance(node.ctx, gast.Load):
-            yield node
-        stack.extend(gast.iter_child_nodes(node))
 
 
 def _root_of_fixed_place(node: Any, bound: set[str]) -> str | None:

@@ -25,9 +25,10 @@ from autograph.passes.logical import (
     operator_call,
     truth_of,
 )
-from autograph.passes.writes import announcements
+from autograph.passes.writes import announce_variables, announcements
 from autograph.source.names import Namer
 from autograph.source.templates import instantiate, located, template
+from autograph.source.walking import children
 
 _WAITING = {
     gast.BoolOp: convert_bool_op,
@@ -40,7 +41,7 @@ _WAITING = {
 
 def convert_expressions(function: Any, namer: Namer, announcing: bool) -> None:
     """Rewrites, in place, the expressions of a function and of those nested in it; announces stores where asked to."""
-    _Walk(function, namer, announcing).function(function)
+    _Walk(function, namer, announcing).user_function(function)
 
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
@@ -89,7 +90,7 @@ class _Walk:
         for statement in block:
             self.before = []
             if self.announcing:
-                self.before = announcements(statement, self.namer.class_name, self.method.of_others)
+                self.before = announcements(statement, self.namer.class_name)
             converted = self.visit(statement)
             new += [*self.before, converted]
         block[:] = new
@@ -189,6 +190,8 @@ class _Walk:
         outer = self.method, self.frame
         self.method = self.frame = node
         self.function(node)
+        if self.announcing and node.binds_of_others:
+            announce_variables(node, node.binds_of_others)
         self.method, self.frame = outer
 
     def class_(self, node: Any) -> Any:
@@ -206,7 +209,7 @@ class _Walk:
             elif isinstance(node, gast.ClassDef):
                 self.class_level(node.body)
             elif isinstance(node, gast.AST):
-                self.class_level(list(gast.iter_child_nodes(node)))
+                self.class_level(children(node))
 
 
 def _flat(node: Any) -> Iterator[Any]:

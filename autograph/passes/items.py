@@ -160,7 +160,7 @@ def _as_object(key: Any) -> Any:
     """A key as an expression: slices as calls of `slice`."""
     if isinstance(key, gast.Slice):
         parts = [part or gast.Constant(None, None) for part in (key.lower, key.upper, key.step)]
-        return located(gast.Call(gast.Name("slice", gast.Load(), None, None), parts, []), key)
+        return operator_call("slice", key, *parts)  # what the program calls `slice` may be something else
     if isinstance(key, gast.Tuple):
         return located(gast.Tuple([_as_object(element) for element in key.elts], gast.Load()), key)
     return key

@@ -119,6 +119,7 @@ class _Replacer:
         # seems to, it is unset until then: a staged statement may fill it with anything.
         names = names_of(function.body)
         seeming = UnboundReads(function).names - read_unbound - names.captured - {self.return_value}
+        seeming -= set(parameters(function))  # which have a value there
         first = first_line_of(body[0])
         # Nor does what can no longer be reached make names local.
         lost = bound - names.binds - names.globals - names.nonlocals - set(parameters(function))

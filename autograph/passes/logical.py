@@ -20,6 +20,7 @@ import gast
 
 from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test
 from autograph.source.templates import located
+from autograph.source.walking import walk
 
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await)
 _SYMBOLS = {
@@ -118,7 +119,7 @@ def is_operator(node: Any) -> bool:
 def names_bound(node: Any) -> set[str] | None:
     """The names an expression binds by `:=`; None if it cannot be evaluated anywhere but where it stands."""
     bound = set()
-    for part in gast.walk(node):
+    for part in walk(node):
         kind = type(part)
         if kind in _SUSPENDING:
             return None

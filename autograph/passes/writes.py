@@ -6,8 +6,8 @@
     self.seen[key] = v     ->    ag__.writes_item(self.seen)
                                  self.seen[key] = v
 
-    nonlocal total
-    total = total + x      ->    ag__.writes_variable(lambda: total)
+    nonlocal total         ->    nonlocal total
+    total = total + x            ag__.writes_variable(lambda: total)
                                  total = total + x
 
 See `autograph.operators.heap` for what becomes of it. Code that is printed, or converted ahead of time, has the places
@@ -16,29 +16,38 @@ it writes itself in the state of its statements instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import gast
 
+from autograph.analysis.scopes import first_statement
 from autograph.passes.logical import lambda_of, operator_call
 from autograph.source.find import mangle
-from autograph.source.templates import located
+from autograph.source.templates import first_line_of, located
 
 
-def announcements(statement: Any, class_name: str | None, of_others: set[str]) -> list[Any]:
-    """The statements that announce what a statement is about to write.
+def announcements(statement: Any, class_name: str | None) -> list[Any]:
+    """The statements that announce which attributes and items a statement is about to write.
 
     Args:
         statement: the statement.
         class_name: the class around it, whose private names are mangled.
-        of_others: the variables of enclosing functions, and global ones, that its function binds.
     """
     return [
         located(gast.Expr(announced), statement)
         for target in _targets(statement)
-        if (announced := _announced(target, class_name, of_others)) is not None
+        if (announced := _announced(target, class_name)) is not None
     ]
+
+
+def announce_variables(function: Any, names: Iterable[str]) -> None:
+    """Has a function announce, before anything else, that it may bind variables of others."""
+    start = first_statement(function.body)
+    at = first_line_of(function.body[start])
+    reads = [lambda_of(located(gast.Name(name, gast.Load(), None, None), at)) for name in sorted(names)]
+    announced = [located(gast.Expr(operator_call("writes_variable", at, read)), at) for read in reads]
+    function.body[start:start] = announced
 
 
 def _targets(statement: Any) -> Iterator[Any]:
@@ -54,16 +63,11 @@ def _targets(statement: Any) -> Iterator[Any]:
             stack.extend(target.elts)
         elif isinstance(target, gast.Starred):
             stack.append(target.value)
-        elif isinstance(target, (gast.Attribute, gast.Subscript, gast.Name)):
+        elif isinstance(target, (gast.Attribute, gast.Subscript)):
             yield target
 
 
-def _announced(target: Any, class_name: str | None, of_others: set[str]) -> Any:
-    if isinstance(target, gast.Name):
-        if target.id not in of_others:
-            return None
-        name = gast.Name(target.id, gast.Load(), None, None)
-        return operator_call("writes_variable", target, lambda_of(located(name, target)))
+def _announced(target: Any, class_name: str | None) -> Any:
     holder = _again(target.value)
     if holder is None:
         return None

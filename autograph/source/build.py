@@ -15,10 +15,8 @@ from weakref import ref
 
 import gast
 
+from autograph.source.find import FUTURE_FLAGS
 from autograph.source.names import Namer
-
-#: The compiler flags of `from __future__` imports, as code objects carry them.
-_FUTURE_FLAGS = 0x1FE0000
 
 
 class _Codes:
@@ -61,7 +59,9 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
         tree.name = names.variable("converted")
         body = tree
     _forget_defaults(tree.args)
-    statement = ast.fix_missing_locations(gast.gast_to_ast(gast.Module([body], [])).body[0])
+    statement = gast.gast_to_ast(gast.Module([body], [])).body[0]
+    if isinstance(tree, gast.Lambda):
+        ast.copy_location(statement, statement.value)
     if class_name is not None:
         # Private names are mangled without the leading underscores of the class's name, so that any number will do.
         while class_name in names.taken or class_name in original.co_freevars:
@@ -71,7 +71,7 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
     arguments = ast.arguments([], parameters, None, [], [], None, [])
     factory = ast.FunctionDef("factory", arguments, [statement], [], None, type_params=[])
     module = ast.fix_missing_locations(ast.Module([ast.copy_location(factory, statement)], []))
-    code = compile(module, filename, "exec", original.co_flags & _FUTURE_FLAGS, True)
+    code = compile(module, filename, "exec", original.co_flags & FUTURE_FLAGS, True)
     for _ in range(2 if class_name is None else 3):
         code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))
     code = _renamed(code, original.co_name, original.co_qualname, names.generated)

@@ -3,18 +3,25 @@
 A file is parsed once, as a whole: positions are then those of the user's file, and the classes around a method, which
 name mangling needs, are known. Among several functions on one line (lambdas) the positions that the compiler left in
 the code object (`co_positions`) tell which one is meant.
+
+The text may have changed since the function was made from it. So it is compiled as Python would, and what comes of the
+definition is compared with the code of the function: another body under the same name is never taken for it.
 """
 
 from __future__ import annotations
 
 import ast
 import linecache
+import warnings
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType
+from zipimport import zipimporter
 
 from autograph.diagnostics import ConversionError, Place
+from autograph.source.walking import children
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
@@ -39,10 +46,20 @@ class Found:
 @dataclass(slots=True)
 class _File:
     lines: list[str]
+    tree: ast.Module
+    #: By the line they begin at, that of the first decorator if there is one.
     definitions: dict[int, list[tuple[FunctionNode, str | None]]] = field(default_factory=dict)
+    #: What Python makes of the text, by compiler flags: code objects by name. None if it cannot compile it.
+    codes: dict[int, dict[str, list[CodeType]] | None] = field(default_factory=dict)
 
 
 _files: OrderedDict[str, _File] = OrderedDict()
+
+#: The compiler flags of `from __future__` imports, as code objects carry them.
+FUTURE_FLAGS = 0x1FE0000
+
+#: Loaders that compile the text of a file as it is. Others may add to it, as pytest does to assertions.
+_PLAIN_LOADERS = (SourceFileLoader, zipimporter, type(None), type)
 
 
 def find_function(function: FunctionType) -> Found:
@@ -55,23 +72,29 @@ def find_function(function: FunctionType) -> Found:
     filename = code.co_filename
     place = Place(filename, code.co_firstlineno, function.__qualname__)
     file = _file(filename, function.__globals__, place)
-    candidates = [
-        (node, class_name)
-        for node, class_name in file.definitions.get(code.co_firstlineno, ())
-        if _name(node) == code.co_name and _parameters(node, class_name) == _code_parameters(code)
-    ]
-    if len(candidates) > 1:
-        candidates = _same_position(code, candidates) or candidates[:1]
-    if not candidates:
-        raise ConversionError(
-            "AG002",
-            f"the definition of {function.__qualname__!r} is not at line {code.co_firstlineno} of its file",
-            place,
-            reason="the file was changed after it was imported, or the function was made by another program",
-            help="import the module again, or exclude the function with `autograph.do_not_convert`",
-        )
-    node, class_name = candidates[0]
-    return Found(node, filename, class_name)
+    at_line = file.definitions.get(code.co_firstlineno, [])
+    if _is_compiled_from(file, function):
+        candidates = _like(code, at_line)
+        if len(candidates) > 1:
+            candidates = _same_position(code, candidates) or candidates[:1]
+        if candidates:
+            node, class_name = candidates[0]
+            return Found(node, filename, class_name)
+    moved = [found for others in file.definitions.values() for found in _like(code, others)]
+    if len(moved) == 1 and _is_compiled_from(file, function, at_any_line=True):
+        node, class_name = moved[0]
+        return Found(node, filename, class_name)
+    if _like(code, at_line):
+        summary = f"the text of {function.__qualname__!r} is not what the function was made from"
+    else:
+        summary = f"the definition of {function.__qualname__!r} is not at line {code.co_firstlineno} of its file"
+    raise ConversionError(
+        "AG002",
+        summary,
+        place,
+        reason="the file was changed after it was imported, or the function was made by another program",
+        help="import the module again, or exclude the function with `autograph.do_not_convert`",
+    )
 
 
 def source_lines(filename: str) -> list[str]:
@@ -105,7 +128,7 @@ def _file(filename: str, namespace: dict[str, object], place: Place) -> _File:
             reason="the text that Python shows for this file is not the text it was compiled from",
             help="import the module again",
         ) from None
-    file = _File(lines)
+    file = _File(lines, tree)
     for node, class_name in _definitions(tree, None):
         decorators = [] if isinstance(node, ast.Lambda) else node.decorator_list
         first = decorators[0].lineno if decorators else node.lineno
@@ -120,10 +143,76 @@ def _definitions(tree: ast.AST, class_name: str | None) -> Iterator[tuple[Functi
     stack = [(tree, class_name)]
     while stack:
         parent, class_name = stack.pop()
-        for node in ast.iter_child_nodes(parent):
+        for node in children(parent):
             if isinstance(node, FunctionNode):
                 yield node, class_name
             stack.append((node, node.name if isinstance(node, ast.ClassDef) else class_name))
+
+
+def _like(code: CodeType, definitions: list[tuple[FunctionNode, str | None]]) -> list[tuple[FunctionNode, str | None]]:
+    """Those of some definitions whose name and parameters are those of a function."""
+    return [
+        (node, class_name)
+        for node, class_name in definitions
+        if _name(node) == code.co_name and _parameters(node, class_name) == _code_parameters(code)
+    ]
+
+
+def _is_compiled_from(file: _File, function: FunctionType, at_any_line: bool = False) -> bool:
+    """Whether a function may have been made from the text of a file as it is now."""
+    code, namespace = function.__code__, function.__globals__
+    loader = getattr(namespace.get("__spec__"), "loader", None) or namespace.get("__loader__")
+    if type(loader) not in _PLAIN_LOADERS:
+        return not at_any_line  # there is no telling
+    flags = code.co_flags & FUTURE_FLAGS
+    if flags not in file.codes:
+        file.codes[flags] = _compiled(file.tree, code.co_filename, flags)
+    codes = file.codes[flags]
+    if codes is None:
+        return not at_any_line
+    return any(
+        (at_any_line or found.co_firstlineno == code.co_firstlineno) and _does_the_same(found, code)
+        for found in codes.get(code.co_name, ())
+    )
+
+
+def _compiled(tree: ast.Module, filename: str, flags: int) -> dict[str, list[CodeType]] | None:
+    """All code objects that come of a file, by name."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # whoever imported the file has seen them
+            top = compile(tree, filename, "exec", flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+    found: dict[str, list[CodeType]] = {}
+    stack = [top]
+    while stack:
+        for constant in stack.pop().co_consts:
+            if isinstance(constant, CodeType):
+                found.setdefault(constant.co_name, []).append(constant)
+                stack.append(constant)
+    return found
+
+
+def _does_the_same(one: CodeType, other: CodeType) -> bool:
+    """Whether code objects are alike but for the lines they are on."""
+    return (
+        one.co_code == other.co_code
+        and one.co_names == other.co_names
+        and one.co_varnames == other.co_varnames
+        and one.co_freevars == other.co_freevars
+        and one.co_cellvars == other.co_cellvars
+        and len(one.co_consts) == len(other.co_consts)
+        and all(map(_is_same_constant, one.co_consts, other.co_consts))
+    )
+
+
+def _is_same_constant(one: object, other: object) -> bool:
+    if isinstance(one, CodeType):
+        return isinstance(other, CodeType) and _does_the_same(one, other)
+    if isinstance(one, frozenset):
+        return one == other
+    return repr(one) == repr(other)  # which tells 0.0 from -0.0, and 1 from True, in tuples too
 
 
 def _name(node: FunctionNode) -> str:

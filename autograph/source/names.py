@@ -6,6 +6,8 @@ from typing import Any
 
 import gast
 
+from autograph.source.walking import walk
+
 
 class Namer:
     """Gives out names that occur nowhere in a tree, nor among those it gave before.
@@ -20,6 +22,7 @@ class Namer:
         #: The names in use.
         self.taken = set(identifiers(tree))
         self._counts: dict[str, int] = {}
+        self._closures: dict[tuple[str, int], str] = {}
         #: The names of functions that the conversion added (bodies, tests, state accessors).
         self.generated: set[str] = set()
 
@@ -39,11 +42,22 @@ class Namer:
         self.generated.add(name)
         return name
 
+    def closure(self, wanted: str, number: int) -> str:
+        """The same, for one that only the statement it is defined for uses: its name serves for later ones as well.
+
+        Those that are in use at the same time have different numbers. (A function of thousands of statements would
+        have as many variables, and Python copies the table of a function's variables for each function in it.)
+        """
+        name = self._closures.get((wanted, number))
+        if name is None:
+            name = self._closures[wanted, number] = self.function(wanted)
+        return name
+
 
 def identifiers(tree: Any) -> set[str]:
     """Every name that a tree mentions as a variable, a parameter, a function, a class, an import or a declaration."""
     found: set[str] = set()
-    for node in gast.walk(tree):
+    for node in walk(tree):
         kind = type(node)
         if kind is gast.Name:
             found.add(node.id)

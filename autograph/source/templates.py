@@ -15,6 +15,8 @@ from typing import Any
 
 import gast
 
+from autograph.source.walking import children
+
 _LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 _DECLARATIONS = (gast.Nonlocal, gast.Global)
 
@@ -38,9 +40,12 @@ def expression(text: str, at: Any, **replacements: Any) -> Any:
 def located(node: Any, at: Any) -> Any:
     """`node`, without a location until now, with that of `at`; its parts too."""
     location = location_of(at)
-    for part in gast.walk(node):
-        if "lineno" not in part.__dict__:
+    stack = [node]
+    while stack:
+        part = stack.pop()
+        if "lineno" not in part.__dict__:  # what has a location has it all the way down
             part.__dict__.update(location if type(part) is not gast.Attribute else _first_line(location))
+            stack += children(part)
     return node
 
 

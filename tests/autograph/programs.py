@@ -1,8 +1,9 @@
 """Random functions as source text, for Hypothesis.
 
 `programs()` draws functions over integers, a list, a dict and an object: nested loops and branches, early exits,
-exceptions raised and caught, `try`/`finally`, `with`, `match`, closures, attribute and item state, augmented
-assignment, names that may be unbound, walrus, comprehensions, nested functions and classes, generators.
+exceptions raised and caught, groups of them, `try`/`finally`, `with`, `match`, closures, attribute and item state,
+augmented and starred assignment, `del`, lists that grow, names that may be unbound, walrus, comprehensions, nested
+functions and classes, generators, coroutines.
 
 `numeric_programs()` draws from a smaller language, whose functions can be staged: every variable is a number, is
 assigned before the first statement, and keeps its type.
@@ -57,6 +58,45 @@ class Manager:
         return isinstance(error, self.swallows)
 
 
+class AsyncManager(Manager):
+    """The same, for `async with`."""
+
+    async def __aenter__(self) -> Any:
+        return self.__enter__()
+
+    async def __aexit__(self, kind: Any, error: Any, traceback: Any) -> bool:
+        return self.__exit__(kind, error, traceback)
+
+
+class _Pause:
+    def __await__(self) -> Any:
+        yield "paused"
+
+
+async def nap(value: Any) -> Any:
+    """Waits, and returns the value."""
+    await _Pause()
+    return value
+
+
+async def drawn(items: Any) -> Any:
+    """The items, with waits in between."""
+    for item in items:
+        await _Pause()
+        yield item
+
+
+def awaited(coroutine: Any) -> Any:
+    """Runs a coroutine to its end."""
+    try:
+        while True:
+            coroutine.send(None)
+    except StopIteration as stop:
+        return stop.value
+    finally:
+        coroutine.close()
+
+
 class Tank:
     """The fuel of a run."""
 
@@ -72,24 +112,28 @@ class Tank:
 def namespace() -> dict[str, Any]:
     """The globals of a program."""
     tank = Tank()
-    return {"tick": tank.tick, "tank": tank, "Manager": Manager, "Thing": Thing, "OutOfFuel": OutOfFuel, "g": 1}
+    return {
+        "tick": tank.tick, "tank": tank, "Manager": Manager, "Thing": Thing, "OutOfFuel": OutOfFuel, "g": 1,
+        "AsyncManager": AsyncManager, "nap": nap, "drawn": drawn, "awaited": awaited,
+    }  # fmt: skip
 
 
 class _Writer:
     """Draws statements and expressions. What is simplest comes first in each choice, so that shrinking finds it."""
 
-    def __init__(self, draw: Callable[[Any], Any]):
-        self.draw_from = draw
+    def __init__(self, between: Callable[[int, int], int]):
+        self.between = between
         self.left = 0
         self.generator = False
+        self.coroutine = False
         self.names = [*PARAMETERS]
         self.functions = 0
 
     def pick(self, *options: Any) -> Any:
-        return options[self.draw_from(st.integers(0, len(options) - 1))]
+        return options[self.between(0, len(options) - 1)]
 
     def chance(self, percent: int) -> bool:
-        return self.draw_from(st.integers(0, 99)) >= 100 - percent
+        return self.between(0, 99) >= 100 - percent
 
     # Expressions
 
@@ -100,8 +144,8 @@ class _Writer:
 
     def number(self, depth: int = 2, walrus: bool = True) -> str:
         if depth <= 0:
-            return self.pick(self.name(), str(self.draw_from(st.integers(0, 4))), "o.x", "d['k']", "len(xs)", "g")
-        kind = self.draw_from(st.integers(0, 13))
+            return self.pick(self.name(), str(self.between(0, 4)), "o.x", "d['k']", "len(xs)", "g")
+        kind = self.between(0, 13)
         if kind <= 3:
             return self.number(0)
         if kind <= 6:
@@ -132,7 +176,7 @@ class _Writer:
         return f"xs[{self.number(0)}]"
 
     def test(self, depth: int = 2, walrus: bool = True) -> str:
-        kind = self.draw_from(st.integers(0, 7))
+        kind = self.between(0, 7)
         if depth <= 0 or kind <= 3:
             return f"{self.number(depth - 1, walrus)} {self.pick(*_COMPARISONS)} {self.number(depth - 1, walrus)}"
         if kind == 4:
@@ -155,7 +199,7 @@ class _Writer:
             self.names.append(name)
 
     def block(self, depth: int, in_loop: bool, least: int = 1) -> list[str]:
-        count = self.draw_from(st.integers(least, 3))
+        count = self.between(least, 3)
         lines: list[str] = []
         for _ in range(count):
             if self.left <= 0:
@@ -165,9 +209,11 @@ class _Writer:
 
     def statement(self, depth: int, in_loop: bool) -> list[str]:
         self.left -= 1
-        kind = self.draw_from(st.integers(0, 31))
+        kind = self.between(0, 31)
         if kind >= 14 and depth > 0:
             return self.compound(kind, depth, in_loop)
+        if 3 <= kind <= 4 and self.chance(50):
+            return self.rarer()
         if kind <= 3 or kind >= 14:
             value, target = self.number(), self.pick(*VARIABLES)
             self.bind(target)
@@ -200,7 +246,43 @@ class _Writer:
             return [f"assert {self.test()}, {self.number(0)}"]
         return [f"xs.append({self.number()})" if self.chance(50) else "pass"]
 
+    def rarer(self) -> list[str]:
+        """A statement of the kinds that most programs have few of."""
+        one, other = self.pick(*VARIABLES), self.pick(*VARIABLES)
+        number, items = self.number(1), self.items()
+        kinds = [
+            f"{one}, *xs[1:] = {items}",
+            f"*{one}, {other} = *{items}, {number}",
+            f"({one}, [{other}, *o.r]), d['k'] = ({number}, [{number}, *{items}]), {number}",
+            f"{one} = {other} = xs[0] = {number}",
+            f"del {one}, (o.y, [{other}])",
+            "del xs[:1], d['k']",
+            f"xs[1:2] = [{number}, {number}]",
+            f"xs {self.pick('+', '*')}= [{number}]",
+            f"ys = [{number}]",
+            f"ys.append({number})",
+            f"hs.append(lambda: {number})",
+            f"print([(({one} := c), {number}) for c in {items}])",
+            f"print(any(({one} := c) {self.pick(*_COMPARISONS)} {number} for c in {items}))",
+            f"print(f'{{{number}!r:>{{len(xs)}}}} {{{one}=}} {{({other} := {number})}}')",
+            f"raise ExceptionGroup('g', [ValueError({number}), KeyError(xs), ExceptionGroup('h', [TypeError({one})])])",
+            f"{one}: undefined[{number}] = {number}",
+            "print(len(ys), ys[-1], [h() for h in hs[:2]])",
+        ]
+        if self.generator:
+            kinds += [f"{one} = yield {number}", f"{one} = yield from {items}"]
+        if self.coroutine:
+            kinds += [
+                f"{one} = await nap({number})",
+                f"print([c async for c in drawn({items}) if c {self.pick(*_COMPARISONS)} await nap({number})])",
+                f"{one} = {number} if await nap({other}) else {number}",
+                f"{one} = {number} and await nap({other})",
+            ]
+        return [self.pick(*kinds)]
+
     def compound(self, kind: int, depth: int, in_loop: bool) -> list[str]:
+        if kind >= 26 and self.chance(25):
+            return self.rarer_compound(depth, in_loop)
         if kind <= 19:
             return self.if_(depth, in_loop)
         if kind <= 21:
@@ -222,6 +304,30 @@ class _Writer:
             return self.match(depth, in_loop)
         return self.class_(depth)
 
+    def rarer_compound(self, depth: int, in_loop: bool) -> list[str]:
+        kind = self.between(0, 3)
+        if kind == 0:
+            lines = ["try:", *_indented(self.block(depth - 1, in_loop))]
+            for group in ("ValueError", "(KeyError, TypeError)", "Exception")[: self.between(1, 3)]:
+                # No jump may leave such a handler.
+                body = [f"print({self.number(1)}, len(e.exceptions))", *(self.rarer() if self.chance(50) else [])]
+                lines += [f"except* {group} as e:", *_indented([line for line in body if "yield" not in line])]
+            if self.chance(40):
+                lines += ["else:", *_indented(self.block(depth - 1, in_loop))]
+            if self.chance(40):
+                lines += ["finally:", *_indented(self.last(depth, in_loop))]
+            return lines
+        if kind == 1:
+            return self.loop("while True:", depth, in_loop)
+        if kind == 2 or not self.coroutine:
+            one, other = self.pick(*VARIABLES), self.number(0)
+            head = f"with (Manager({other}, KeyError) as {one}, Manager({one} := {other}, {self.pick('()', 'TypeError')})):"
+            return [head, *_indented(self.block(depth - 1, in_loop))]
+        if self.chance(50):
+            lines = [f"async with AsyncManager({self.number(0)}, ValueError) as {self.pick(*VARIABLES)}:"]
+            return lines + _indented(self.block(depth - 1, in_loop))
+        return self.loop(f"async for {self.pick('i', *VARIABLES)} in drawn({self.items()}):", depth, in_loop)
+
     def if_(self, depth: int, in_loop: bool) -> list[str]:
         lines = [f"if {self.test()}:", *_indented(self.block(depth - 1, in_loop))]
         if self.chance(25):
@@ -238,7 +344,7 @@ class _Writer:
 
     def try_(self, depth: int, in_loop: bool) -> list[str]:
         lines = ["try:", *_indented(self.block(depth - 1, in_loop))]
-        handlers = self.draw_from(st.integers(0, 2))
+        handlers = self.between(0, 2)
         for _ in range(handlers):
             name = self.pick("", " as e", " as v3")
             body = self.block(depth - 1, in_loop)
@@ -250,33 +356,41 @@ class _Writer:
         if handlers and self.chance(30):
             lines += ["else:", *_indented(self.block(depth - 1, in_loop))]
         if not handlers or self.chance(40):
-            lines += ["finally:", *_indented(self.block(depth - 1, in_loop))]
+            lines += ["finally:", *_indented(self.last(depth, in_loop))]
         return lines
+
+    def last(self, depth: int, in_loop: bool) -> list[str]:
+        """The block of a `finally`; by `continue` in it a program could go on without fuel."""
+        return [line.replace("continue", "break") for line in self.block(depth - 1, in_loop)]
 
     def function(self, depth: int) -> list[str]:
         self.functions += 1
         name = f"f{self.functions}"
-        outer, generator = self.names, self.generator
+        outer, generator, coroutine = self.names, self.generator, self.coroutine
         rebinds = [n for n in outer if n in VARIABLES and self.chance(40)]
         self.names = [*outer, "p"]
         self.generator = self.chance(15)
-        made_generator = self.generator
+        self.coroutine = not self.generator and self.chance(20)
+        made_generator, made_coroutine = self.generator, self.coroutine
         body = self.block(depth - 1, False, 2)
         if made_generator:
             body.append("yield 0")
-        self.names, self.generator = outer, generator
+        self.names, self.generator, self.coroutine = outer, generator, coroutine
         declaration = [f"nonlocal {', '.join(rebinds)}"] if rebinds else []
         call = f"list({name}({self.number(0)}))" if made_generator else f"{name}({self.number(0)})"
-        lines = [f"def {name}(p, q={self.number(0)}):", *_indented([*declaration, *body])]
+        if made_coroutine:
+            call = f"awaited({call})"
+        kind = "async def" if made_coroutine else "def"
+        lines = [f"{kind} {name}(p, q={self.number(0)}):", *_indented([*declaration, *body])]
         return [*lines, f"print({call})"] if self.chance(70) else lines
 
     def class_(self, depth: int) -> list[str]:
         self.functions += 1
         name = f"C{self.functions}"
-        outer, generator = self.names, self.generator
-        self.names, self.generator = [*outer, "self.n"], False
+        outer, generator, coroutine = self.names, self.generator, self.coroutine
+        self.names, self.generator, self.coroutine = [*outer, "self.n"], False, False
         body = self.block(depth - 1, False, 2)
-        self.names, self.generator = outer, generator
+        self.names, self.generator, self.coroutine = outer, generator, coroutine
         lines = [
             f"class {name}:",
             f"    n = {self.number(walrus=False)}",
@@ -286,13 +400,16 @@ class _Writer:
         return [*lines, f"print({name}().m({self.number(0)}), {name}.__qualname__)"]
 
     def match(self, depth: int, in_loop: bool) -> list[str]:
-        lines = [f"match {self.pick(self.number(), 'xs', 'd')}:"]
-        for _ in range(self.draw_from(st.integers(1, 3))):
-            pattern = self.pick("0", "1 | 2", "[v0, *v1]", "{'k': v2}", "int(v1)", "[_, v0]", "[]")
+        lines = [f"match {self.pick(self.number(), 'xs', 'd', 'o')}:"]
+        for _ in range(self.between(1, 3)):
+            pattern = self.pick(
+                "0", "1 | 2", "[v0, *v1]", "{'k': v2}", "int(v1)", "[_, v0]", "[]", "None", "v3 if v3", "(0 | 1) as v2",
+                "[0 | 1 as v1, *_] | {'k': v1}", "{'k': 1 | 2, **v0}", "Thing(x=v1)", "-1", "str() | [_]",
+            )  # fmt: skip
             for name in VARIABLES:
                 if name in pattern:
                     self.bind(name)
-            guard = f" if {self.test(1)}" if self.chance(30) else ""
+            guard = f" if {self.test(1)}" if self.chance(30) and " if " not in pattern else ""
             lines += [f"    case {pattern}{guard}:", *_indented(_indented(self.block(depth - 1, in_loop)))]
         if self.chance(50):
             lines += ["    case _:", *_indented(_indented(self.block(depth - 1, in_loop)))]
@@ -306,20 +423,27 @@ def _indented(lines: list[str]) -> list[str]:
 @st.composite
 def programs(draw: Callable[[Any], Any], size: int = 24, depth: int = 4) -> str:
     """The text of a function `program(a, b, xs, d, o)`."""
-    writer = _Writer(draw)
-    writer.left = draw(st.integers(3, size))
+    return written(lambda low, high: draw(st.integers(low, high)), size, depth)
+
+
+def written(between: Callable[[int, int], int], size: int = 24, depth: int = 4) -> str:
+    """The same, of numbers that are drawn by `between`."""
+    writer = _Writer(between)
+    writer.left = between(3, size)
     writer.generator = writer.chance(12)
-    body: list[str] = []
+    writer.coroutine = not writer.generator and writer.chance(10)
+    body: list[str] = ["hs = []"]
     while writer.left > 0:
         body += writer.statement(depth, False)
     if writer.generator:
         body.append("yield 0")
     else:
-        body.append(f"return {', '.join(writer.name() for _ in range(3))}")
+        body.append(f"return {', '.join(writer.name() for _ in range(3))}, [h() for h in hs[:3]]")
     if writer.chance(20):
         body.insert(0, "global g")
         body.insert(1, "g = a")
-    return "\n".join(["def program(a, b, xs, d, o):", *_indented(body)]) + "\n"
+    kind = "async def" if writer.coroutine else "def"
+    return "\n".join([f"{kind} program(a, b, xs, d, o):", *_indented(body)]) + "\n"
 
 
 def inputs() -> Any:
@@ -333,8 +457,8 @@ def inputs() -> Any:
 class _NumericWriter:
     """The language of programs that can be staged; `a` and `b` are floats, `n` is an int, and so are the variables."""
 
-    def __init__(self, draw: Callable[[Any], Any], depth: int):
-        self.draw_from = draw
+    def __init__(self, between: Callable[[int, int], int], depth: int):
+        self.between = between
         self.depth = depth
         self.left = 0
         self.loops = 0
@@ -347,9 +471,16 @@ class _NumericWriter:
     def number(self, depth: int = 2) -> str:
         if depth <= 0:
             return self.pick("a", "b", "v0", "v1", "v2", "1.0", "0.5", "2.0", "o.x", "d['k']")
-        kind = self.draw_from(st.integers(0, 11))
+        kind = self.between(0, 12)
         if kind <= 3:
             return self.number(0)
+        if kind == 12:
+            return self.pick(
+                f"sum([c * 0.5 + {self.number(0)} for c in rows])",
+                f"(lambda q: q + {self.number(0)})({self.number(depth - 1)})",
+                f"max({self.number(0)}, {self.number(depth - 1)})",
+                f"min({self.number(0)}, {self.number(0)})",
+            )
         if kind <= 6:
             return f"({self.number(depth - 1)} {self.pick('+', '-')} {self.number(depth - 1)})"
         if kind == 7:
@@ -359,11 +490,11 @@ class _NumericWriter:
         if kind == 9:
             return f"abs({self.number(depth - 1)})"
         if kind == 10 and self.functions:
-            return f"f{self.draw_from(st.integers(1, self.functions))}({self.number(depth - 1)})"
+            return f"f{self.between(1, self.functions)}({self.number(depth - 1)})"
         return f"(v2 := {self.number(depth - 1)})" if kind == 10 else f"o.grow({self.number(0)})"
 
     def test(self, depth: int = 2) -> str:
-        kind = self.draw_from(st.integers(0, 7))
+        kind = self.between(0, 7)
         if depth <= 0 or kind <= 3:
             return f"{self.number(0)} {self.pick('<', '>', '<=', '>=')} {self.number(depth - 1)}"
         if kind == 4:
@@ -379,7 +510,7 @@ class _NumericWriter:
 
     def block(self, depth: int, in_loop: bool) -> list[str]:
         lines: list[str] = []
-        for _ in range(self.draw_from(st.integers(1, 3))):
+        for _ in range(self.between(1, 3)):
             if self.left > 0:
                 lines += self.statement(depth, in_loop)
         return lines or ["v0 = v0 + 1.0"]
@@ -396,7 +527,11 @@ class _NumericWriter:
 
     def statement(self, depth: int, in_loop: bool) -> list[str]:
         self.left -= 1
-        kind = self.draw_from(st.integers(0, 14))
+        kind = self.between(0, 16)
+        if kind == 16 and depth > 0:
+            return self.match(depth, in_loop)
+        if kind >= 15:
+            return [self.pick(f"v0, *_, v1 = {self.number(1)}, a, {self.number(1)}", f"v2 = v0 = {self.number(1)}")]
         if kind == 13 and depth > 0:
             head = self.pick("try:", "with Manager(None):")
             lines = [head, *_indented(self.block(depth - 1, in_loop))]
@@ -435,12 +570,30 @@ class _NumericWriter:
             lines += ["else:", *_indented(self.block(depth - 1, in_loop))]
         return lines
 
+    def match(self, depth: int, in_loop: bool) -> list[str]:
+        subject = self.pick("a", "v0", "n", self.number(1))
+        lines = [f"match {subject}:"]
+        for _ in range(self.between(1, 3)):
+            pattern = self.pick(
+                "0", "1 | 2", "3" if subject == "n" else "0.5", f"v1 if {self.test(1)}", f"2 if {self.test(1)}"
+            )
+            pattern = pattern.replace("v1 if", "w if")  # an int, where `v1` is a float
+            lines += [f"    case {pattern}:", *_indented(_indented(self.block(depth - 1, in_loop)))]
+        if self.chance(60):
+            lines += ["    case _:", *_indented(_indented(self.block(depth - 1, in_loop)))]
+        return lines
+
 
 @st.composite
 def numeric_programs(draw: Callable[[Any], Any], size: int = 10, depth: int = 3) -> str:
     """The text of a function `program(a, b, n, rows)` of floats, an int and a vector of floats."""
-    writer = _NumericWriter(draw, depth)
-    writer.left = draw(st.integers(1, size))
+    return numeric_written(lambda low, high: draw(st.integers(low, high)), size, depth)
+
+
+def numeric_written(between: Callable[[int, int], int], size: int = 10, depth: int = 3) -> str:
+    """The same, of numbers that are drawn by `between`."""
+    writer = _NumericWriter(between, depth)
+    writer.left = between(1, size)
     body = ["v0, v1, v2 = a * 0.0, b + 1.0, a - b", "o = Thing(x=a + 0.0)", "d = {'k': b + 0.0}"]
     while writer.left > 0:
         body += writer.function() if writer.chance(15) else writer.statement(depth, False)

@@ -541,16 +541,52 @@ def _syntax_error(text: str) -> str:
     return caught.value.msg
 
 
-def test_source_that_has_changed():
-    function = define("x = 1\ndef f(x):\n    return x if x else 1")
+def edited(before: str, after: str):
+    """A function from a text whose file holds another by now."""
+    function = define(before)
     name = function.__code__.co_filename
-    text = "def f(x):\n    return x if x else 1\n\n"
-    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+    linecache.cache[name] = (len(after), None, after.splitlines(True), name)
+    return function
+
+
+def test_source_that_is_gone():
+    function = edited("x = 1\ndef f(x):\n    return x if x else 1", "def g(x):\n    return x if x else 1\n\n")
     assert with_any_file(conversion_error(function)) == dedented("""
         the definition of 'f' is not at line 2 of its file [AG002]
          --> FILE:2 in f
           |
         2 |     return x if x else 1
+          = the file was changed after it was imported, or the function was made by another program
+          = help: import the module again, or exclude the function with `autograph.do_not_convert`
+    """)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "def f(x):\n    return x if x else 2\n",
+        "def f(x):\n    return x if x else 1.0\n",
+        "def f(x):\n    return x if x else True\n",
+        "def f(x):\n    return 1 if x else x\n",
+        "def f(x):\n    return x if not x else 1\n",
+        "def f(x):\n    y = x\n    return x if x else 1\n",
+        "global_ = 1\ndef f(x):\n    return x if x else global_\n",
+        "def f(x):\n    return (lambda: x)() if x else 1\n",
+        "x = 0\ndef f(x):\n    return x if x else 1\ndef f(x):\n    return x if x else 1\n",
+    ],
+)
+def test_source_that_has_changed_is_not_converted_in_place_of_the_function(after):
+    function = edited("def f(x):\n    return x if x else 1", after)
+    assert "the file was changed after it was imported" in conversion_error(function)
+
+
+def test_source_with_another_body():
+    function = edited("def f(x):\n    return x if x else 1", "def f(x):\n    return x if x else 2\n")
+    assert with_any_file(conversion_error(function)) == dedented("""
+        the text of 'f' is not what the function was made from [AG002]
+         --> FILE:1 in f
+          |
+        1 | def f(x):
           = the file was changed after it was imported, or the function was made by another program
           = help: import the module again, or exclude the function with `autograph.do_not_convert`
     """)

@@ -577,3 +577,60 @@ def test_variables_of_others_changed_by_a_function_called_in_a_staged_statement(
 
     assert_all_staged_same(system, closed_over, [-1.0, 2.0, 7.0])
     assert_all_staged_same(system, global_, [-1.0, 0.5, 2.0])
+
+
+def test_variables_of_others_bound_by_something_else_than_an_assignment(system):
+    def make(total):
+        def walrus(x):
+            nonlocal total
+            return (total := x) if x > 2 else x * 2
+
+        def target(x):
+            nonlocal total
+            for total in (x, x + 1):
+                pass
+            return x
+
+        return walrus, target, lambda: total
+
+    def run(x):
+        walrus, target, total = make(x * 0)
+        y = walrus(x) if x > 0 else x
+        first = total()
+        if y > 5:
+            target(y)
+        return y, first, total()
+
+    assert_all_staged_same(system, run, [-1.0, 1.0, 2.5, 7.0])
+
+
+def test_a_variable_that_one_branch_rebinds_and_a_function_called_in_the_other(system):
+    def run(x, y):
+        v = x * 0
+
+        def move(by):
+            nonlocal v
+            v = v * 0.5 + by
+            return y
+
+        w = x
+        if x > v:
+            if y > 1:
+                w = move(x)
+            else:
+                v = v + 1.0
+        return v, w
+
+    assert_all_staged_same(system, run, [(1.0, 2.0), (1.0, 0.0), (-1.0, 2.0)])
+
+
+def test_names_of_builtins_that_mean_something_else():
+    def f(xs, n, slice=None, dict=None, bool=None):
+        for i in range(n):
+            xs[i : i + 1] = [i, slice]
+            xs[-1] = dict
+            if i and bool:
+                break
+        return xs
+
+    assert_all_same(f, [([1, 2, 3], 2), ([1, 2, 3], 3, 4, 5, 6)])

@@ -393,3 +393,42 @@ def test_code_that_a_generator_cannot_reach():
 
     assert_all_same(run, [0, 1, 5])
     assert_all_same(never, [0])
+
+
+def test_a_loop_that_stays_plain_for_a_jump_in_its_else():
+    def packages(names, wanted):
+        for name in names:
+            found = False
+            for letter in name:
+                if letter == wanted:
+                    found = True
+                    break
+                if letter == "!":
+                    return
+            else:
+                continue
+            yield name, found, letter
+
+    assert_all_same(packages, [(["abc", "xyz", "cab"], "b"), (["a!", "b"], "b"), (["b!", "!b", "b"], "b"), ([], "b")])
+
+
+def test_loops_that_stay_plain_for_jumps_of_loops_around_them():
+    def pairs(n, stop):
+        while n > 0:
+            for i in range(n):
+                while True:
+                    if i == stop:
+                        break
+                    for _ in range(2):
+                        if i > stop:
+                            break
+                        yield "inner", i
+                    else:
+                        break
+                    return
+                else:
+                    continue
+                yield n, i
+            n -= 1
+
+    assert_all_same(pairs, [(3, 1), (3, 0), (2, 5), (0, 0)])

@@ -276,3 +276,17 @@ def test_unbound_names_read_in_operands_that_wait():
         return y
 
     assert_all_same(run, range(6))
+
+
+def test_a_parameter_deleted_on_the_way_out_of_a_loop():
+    def f(x, limit):
+        while x > limit:
+            del x
+            return limit
+        for _ in range(2):
+            if limit:
+                del limit
+                break
+        return x
+
+    assert_all_same(f, [(3, 1), (1, 3), (0, 0)])

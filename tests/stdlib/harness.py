@@ -2,20 +2,24 @@
 
     python tests/stdlib/harness.py difflib test_difflib
     python tests/stdlib/harness.py json test_json
+    python tests/stdlib/harness.py xml.dom.minidom test_minidom
 
 The module, or every file of the package, goes through `convert_module` into a temporary directory that stands before
-the standard library on the path. The tests run twice, each time in a process of its own.
+the standard library on the path; of a module in a package, what is around it is there as well, as it is. The tests run
+twice, each time in a process of its own, the other time on a copy of the original in such a directory.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,12 +28,11 @@ import importlib, json, os, sys, time, unittest
 names, report = sys.argv[1].split(","), sys.argv[2]
 module = sys.argv[3]
 import autograph.operators, test.support
-converted = os.environ.get("CONVERTED")
-if converted:
-    sys.path.insert(0, converted)
-    importlib.invalidate_caches()
-    for name in [name for name in sys.modules if name == module or name.startswith(module + ".")]:
-        del sys.modules[name]
+sys.path.insert(0, os.environ["CONVERTED"])
+importlib.invalidate_caches()
+top = module.partition(".")[0]
+for name in [name for name in sys.modules if name == top or name.startswith(top + ".")]:
+    del sys.modules[name]
 imported = importlib.import_module(module)
 where = getattr(imported, "__file__", "")
 suite = unittest.TestSuite(
@@ -65,48 +68,49 @@ class Comparison:
     seconds: tuple[float, float]
 
 
-def convert_to(directory: Path, module: str) -> None:
-    """Writes the converted form of a standard library module, or package, into a directory."""
-    from autograph.modules import convert_module
-
+def copy_to(directory: Path, module: str, convert: Callable[[str, str], str]) -> None:
+    """Writes what `convert` makes of a standard library module, or package, into a directory."""
     library = Path(sysconfig.get_paths()["stdlib"])
     source = library / module.replace(".", "/")
+    package = library / module.partition(".")[0]
+    if package.is_dir():
+        shutil.copytree(package, directory / package.name, ignore=shutil.ignore_patterns("__pycache__"))
     files = sorted(source.rglob("*.py")) if source.is_dir() else [source.with_suffix(".py")]
     for file in files:
         target = directory / file.relative_to(library)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(convert_module(file.read_text("utf-8"), str(file)), "utf-8")
+        target.write_text(convert(file.read_text("utf-8"), str(file)), "utf-8")
 
 
-def run_tests(module: str, tests: str, converted: Path | None) -> dict[str, object]:
-    """The outcome of every test, from a process of its own."""
+def run_tests(module: str, tests: str, convert: Callable[[str, str], str]) -> dict[str, object]:
+    """The outcome of every test on what `convert` makes of a module, from a process of its own."""
     root = str(Path(__file__).resolve().parents[2])
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory() as scratch, tempfile.TemporaryDirectory() as directory:
+        copy_to(Path(directory), module, convert)
         report = Path(scratch, "report.json")
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])]),
         }
-        environment.pop("CONVERTED", None)
-        if converted is not None:
-            environment["CONVERTED"] = str(converted)
-        command = [sys.executable, "-c", _RUNNER, tests, str(report), module]
+        environment["CONVERTED"] = directory
+        # What the interpreter itself needs is compiled into it, unless told otherwise.
+        command = [sys.executable, "-X", "frozen_modules=off", "-c", _RUNNER, tests, str(report), module]
         done = subprocess.run(
             command, cwd=scratch, env=environment, capture_output=True, text=True, timeout=900, check=False
         )
         if not report.exists():
             raise RuntimeError(f"the tests of {module} did not run:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
-        return json.loads(report.read_text())
+        outcome: dict[str, object] = json.loads(report.read_text())
+    if not str(outcome["file"]).startswith(directory):
+        raise RuntimeError(f"the {module} that was imported is {outcome['file']}")
+    return outcome
 
 
 def compare(module: str, tests: str) -> Comparison:
     """Runs the tests on the original and on the converted module."""
-    with tempfile.TemporaryDirectory() as directory:
-        convert_to(Path(directory), module)
-        converted = run_tests(module, tests, Path(directory))
-        if not str(converted["file"]).startswith(directory):
-            raise RuntimeError(f"the converted {module} was not imported, but {converted['file']}")
-    original = run_tests(module, tests, None)
+    from autograph.modules import convert_module
+
+    converted = run_tests(module, tests, convert_module)
+    original = run_tests(module, tests, lambda text, _: text)
     before, after = original["outcomes"], converted["outcomes"]
     assert isinstance(before, dict) and isinstance(after, dict)
     differences = {
