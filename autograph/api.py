@@ -23,8 +23,8 @@ from autograph.verbosity import say, wants
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: What was made of code, ahead of staging and while staging, by file: equal code of two files is equal to Python.
-_codes: tuple[WeakKeyDictionary[CodeType, dict[str, CodeType]], ...] = (WeakKeyDictionary(), WeakKeyDictionary())
+#: What was made of code, by file: equal code of two files is equal to Python.
+_codes: WeakKeyDictionary[CodeType, dict[str, CodeType]] = WeakKeyDictionary()
 _lock = threading.RLock()
 
 
@@ -66,7 +66,7 @@ def convert(function: Any = None) -> Any:
         try:
             if tracing_backend() is None:
                 return function(*args, **kwargs)
-            return convert_function(function, announcing=True)(*args, **kwargs)
+            return convert_function(function)(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
             raise
@@ -110,19 +110,6 @@ def to_graph(function: Callable[..., Any]) -> Callable[..., Any]:
     raise TypeError(f"only Python functions can be converted, not {_describe(function)}")
 
 
-def for_staging(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What `to_graph` makes of a function, for a system that is about to stage a call of it.
-
-    The result announces what it writes to objects, so that whatever a staged statement in it changes is found, and
-    becomes part of the graph.
-    """
-    if isinstance(function, FunctionType):
-        return convert_function(function.__dict__.get(WRAPPED, function), announcing=True)
-    if isinstance(function, MethodType):
-        return MethodType(for_staging(function.__func__), function.__self__)
-    return to_graph(function)
-
-
 def to_code(function: Callable[..., Any]) -> str:
     """The text of the converted form of a function.
 
@@ -149,7 +136,7 @@ def to_code(function: Callable[..., Any]) -> str:
         tree = gast.ast_to_gast(find_function(plain).node)
     else:
         with room_to_work():
-            tree, _, _ = _converted_tree(plain)
+            tree, _, _ = _converted_tree(plain, announcing=False)
     return to_source(tree)
 
 
@@ -182,18 +169,15 @@ def do_not_convert(function: Any = None) -> Any:
     return unconverted
 
 
-def convert_function(function: FunctionType, announcing: bool = False) -> FunctionType:
+def convert_function(function: FunctionType) -> FunctionType:
     """The converted form of a plain Python function. Its code is made once, whatever closures are made of it.
 
-    Args:
-        function: a function.
-        announcing: for a function that is called while something is staged: whether it announces what it writes to
-            objects, so that a staged statement which calls it can carry that as state.
+    It announces what it writes to objects, so that a staged statement which calls it can carry that as state.
     """
     if is_converted(function) or is_from_converted_file(function):
         return function
     original = function.__code__
-    codes = _codes[announcing].setdefault(original, {})
+    codes = _codes.setdefault(original, {})
     code = codes.get(original.co_filename)
     if code is not None:
         say(2, "from cache:", function)
@@ -202,14 +186,14 @@ def convert_function(function: FunctionType, announcing: bool = False) -> Functi
             code = codes.get(original.co_filename)
             if code is None:
                 with room_to_work():
-                    tree, found, namer = _converted_tree(function, announcing)
+                    tree, found, namer = _converted_tree(function, announcing=True)
                     code = compile_function(tree, original, found.filename, found.class_name, namer)
                 codes[original.co_filename] = code
                 say(1, "converted", function)
     return make_function(code, function, autograph.operators)
 
 
-def _converted_tree(function: FunctionType, announcing: bool = False) -> tuple[Any, Any, Namer]:
+def _converted_tree(function: FunctionType, announcing: bool) -> tuple[Any, Any, Namer]:
     found = find_function(function)
     tree = gast.ast_to_gast(found.node)
     namer = Namer(tree, found.class_name)

@@ -102,7 +102,7 @@ def _form(function: FunctionType) -> Callable[..., Any]:
     from autograph.api import convert_function  # the converter itself is not needed to run converted code
 
     try:
-        return convert_function(function, announcing=True)
+        return convert_function(function)
     except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)

@@ -11,7 +11,7 @@ from typing import Any
 from autograph.operators import explain
 from autograph.operators.heap import Contents, Location, Writes, grows, is_state, note, recording
 from autograph.operators.state import Before, State
-from autograph.operators.structures import Structure, is_mutable_container, same_python_value, structures
+from autograph.operators.structures import RETURN_VALUE, Structure, is_mutable_container, same_python_value, structures
 from autograph.staging import UNBOUND, UNSET, Backend, Output, backend_of
 
 #: For alternatives that bind no variables.
@@ -158,7 +158,7 @@ def _chosen(
 ) -> Callable[[Sequence[Any]], Any]:
     (one, then_at), (other, else_at) = then, orelse
     lists = isinstance(one.value, list) and isinstance(other.value, list)
-    if lists and name != "return_value" and one.length != other.length:
+    if lists and name != RETURN_VALUE and one.length != other.length:
         explain.list_grows(name, construct, one.length, other.length, [*one.leaves, *other.leaves])
     if one.value is other.value and (one.value is UNBOUND or one.value is UNSET or is_mutable_container(one.value)):
         return _constant(one.value)
@@ -257,7 +257,7 @@ def _joined(
             explain.different_types(backend, name, construct, types[0], types[1])
         places.append(len(wanted))
         wanted.append(Output(then_at + k, else_at + k, joined, name))
-    return _from_outputs(one, places, other)
+    return _from_outputs(one, places, None if name == RETURN_VALUE else other)
 
 
 def _from_outputs(

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from types import CodeType, TracebackType
+from types import FrameType, FunctionType, TracebackType
 from typing import Any
 
 from autograph.source.build import converted_codes, generated_codes
@@ -73,24 +73,37 @@ def passing(error: BaseException, *thunks: Callable[[], Any] | str) -> UnboundLo
     if type(error) is not NameError:
         return None
     found = _FREE.fullmatch(str(error))
-    raised_in = _innermost(error.__traceback__)
-    if found is None or raised_in is None:
+    if found is None:
         return None
-    if any(raised_in is getattr(thunk, "__code__", None) for thunk in thunks):
-        generated_codes.add(raised_in)  # which operators further out need to know as well
+    for thunk in thunks:
+        if isinstance(thunk, FunctionType):
+            generated_codes.add(thunk.__code__)  # which operators further out need to know as well
     caller = sys._getframe(2).f_code
-    if raised_in not in generated_codes or caller not in converted_codes or found[1] not in caller.co_cellvars:
+    if (
+        not _is_all_generated(error.__traceback__)
+        or caller not in converted_codes
+        or found[1] not in caller.co_cellvars
+    ):
         return None
     local = UnboundLocalError(f"cannot access local variable '{found[1]}' where it is not associated with a value")
     _saved[id(local)] = (error.__traceback__, error.__cause__, error.__context__, error.__suppress_context__)
     return local
 
 
-def _innermost(traceback: TracebackType | None) -> CodeType | None:
-    """The code in which an exception was raised."""
-    while traceback is not None and traceback.tb_next is not None:
+def _is_all_generated(traceback: TracebackType | None) -> bool:
+    """Whether no function of the user's is on the way to where an exception was raised: for one, the name is free."""
+    if traceback is None:
+        return False
+    while traceback is not None:
+        frame = traceback.tb_frame
+        if frame.f_code not in generated_codes and not _is_of_operators(frame):
+            return False
         traceback = traceback.tb_next
-    return None if traceback is None else traceback.tb_frame.f_code
+    return True
+
+
+def _is_of_operators(frame: FrameType) -> bool:
+    return frame.f_globals.get("__name__", "").startswith("autograph.operators")
 
 
 def restore(error: UnboundLocalError) -> None:
@@ -107,6 +120,6 @@ def _without_operators(traceback: TracebackType | None) -> TracebackType | None:
     if traceback is None or show_internal_frames:
         return traceback
     traceback = traceback.tb_next
-    while traceback is not None and traceback.tb_frame.f_globals.get("__name__", "").startswith("autograph.operators"):
+    while traceback is not None and _is_of_operators(traceback.tb_frame):
         traceback = traceback.tb_next
     return traceback

@@ -165,8 +165,11 @@ class Writes:
             self._made_containers = self._only_here(cells, values)
 
     def _grown(self) -> list[int]:
-        found = [found for found in self._found.values() if isinstance(found[0], Contents)]
-        return [id(location.holder) for location, before in found if len(location.holder) != len(before)]
+        return [
+            id(location.holder)
+            for location, before in self._found.values()
+            if isinstance(location, Contents) and len(location.holder) != len(before)
+        ]
 
     def _only_here(self, cells: Sequence[tuple[CellType, Any]], values: Sequence[Any]) -> set[int]:
         inside = {id(found[0].holder): found[0] for found in self._found.values() if isinstance(found[0], Contents)}

@@ -9,7 +9,8 @@ from typing import Any
 from autograph.operators import explain
 from autograph.operators.conditionals import choose
 from autograph.operators.frames import hide_frame, passing, restore
-from autograph.operators.state import Before, Thunk, contents, restore_cells
+from autograph.operators.heap import contents_of
+from autograph.operators.state import Before, Thunk, restore_cells
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -175,7 +176,7 @@ def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | Non
         def run() -> list[Any]:
             chosen = value if thunk is None else thunk()
             # A variable that only one alternative binds has no value that both could agree on.
-            return [chosen, *(UNSET if (v := contents(cell)) is UNBOUND else v for cell in cells)]
+            return [chosen, *(UNSET if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
 
         return run
 

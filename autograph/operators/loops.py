@@ -17,6 +17,7 @@ from autograph.operators.heap import Contents, Location, Writes, grows, is_state
 from autograph.operators.lists import is_growing
 from autograph.operators.state import Before, State
 from autograph.operators.structures import (
+    RETURN_VALUE,
     Structure,
     assign_contents,
     is_mutable_container,
@@ -109,9 +110,10 @@ class _Loop:
         """Gives the variables the values they have at the start of an iteration."""
         given = iter(operands)
         values = []
-        for structure, types in zip(self.entry, self.types, strict=True):
+        for name, structure, types in zip(self.state.names, self.entry, self.types, strict=True):
             leaves = [leaf if t is None else next(given) for leaf, t in zip(structure.leaves, types, strict=True)]
-            values.append(_with_contents(structure, leaves))
+            is_result = name == RETURN_VALUE
+            values.append(structure.rebuilt(leaves, None) if is_result else _with_contents(structure, leaves))
         self.variables.restore()
         self.state.write(values)
 
@@ -309,10 +311,13 @@ class _Loop:
         final = {carried.result: value for carried, value in zip(self.carried, values, strict=True)}
         result = 0
         last: list[Any] = []
-        for entry, structure in zip(self.entry, self.after, strict=True):
+        for name, entry, structure in zip(self.state.names, self.entry, self.after, strict=True):
             leaves = [final.get(result + k, leaf) for k, leaf in enumerate(structure.leaves)]
             kept = entry.value is structure.value
-            last.append(_with_contents(structure, leaves) if kept else structure.rebuilt(leaves, entry))
+            if name == RETURN_VALUE:
+                last.append(structure.rebuilt(leaves, None))
+            else:
+                last.append(_with_contents(structure, leaves) if kept else structure.rebuilt(leaves, entry))
             result += len(leaves)
         self.state.write(last)
 

@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
-from autograph.operators.heap import Location, note
-from autograph.operators.heap import contents_of as contents
+from autograph.operators.heap import Location, contents_of, note
 from autograph.source.build import generated_codes
 from autograph.staging import UNBOUND
 
@@ -64,14 +63,14 @@ class State:
 
     def variables(self) -> list[tuple[CellType, Any]]:
         """The local variables alone, cheaply and without touching what they hold; for `restore_cells`."""
-        return [(cell, contents(cell)) for cell in self._cells().values()] if self._get is not None else []
+        return [(cell, contents_of(cell)) for cell in self._cells().values()] if self._get is not None else []
 
     def _cells(self) -> dict[str, CellType]:
         assert self._get is not None
         return dict(zip(self._get.__code__.co_freevars, self._get.__closure__ or (), strict=True))
 
     def _namespace(self) -> dict[str, Any]:
-        values = {name: contents(cell) for name, cell in self._cells().items()}
+        values = {name: contents_of(cell) for name, cell in self._cells().items()}
         return {name: value for name, value in values.items() if value is not UNBOUND}
 
     def _read_one(self, name: str, namespace: dict[str, Any]) -> Any:
@@ -116,7 +115,7 @@ class Before:
     def __init__(self, closures: Sequence[Callable[..., Any] | None], state: State | None = None):
         cells = bound_cells(closures)
         self.names = list(cells)
-        self.values = [(cell, contents(cell)) for cell in cells.values()]
+        self.values = [(cell, contents_of(cell)) for cell in cells.values()]
         self.state = [] if state is None else state.read()
         self._write = None if state is None else state.write
 
@@ -157,7 +156,7 @@ def bound_cells(functions: Iterable[Any]) -> dict[str, CellType]:
         for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
             if name in stored:
                 found[name] = cell
-            elif isinstance(value := contents(cell), FunctionType) and value.__code__ in generated_codes:
+            elif isinstance(value := contents_of(cell), FunctionType) and value.__code__ in generated_codes:
                 waiting.append(value)
     return found
 

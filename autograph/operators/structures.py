@@ -12,6 +12,10 @@ from typing import Any
 
 from autograph.staging import UNSET, composites
 
+#: The variable that holds what a function returns, until it does. Lists and dicts in it are those of other variables,
+#: and nobody reads them there: it gets copies of its own wherever a value of it is made.
+RETURN_VALUE = "return_value"
+
 _ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), type(UNSET)})
 
 #: How a container is made: its type, what tells its parts (a length, keys), and how those are made. None for a leaf.

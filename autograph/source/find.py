@@ -49,8 +49,9 @@ class _File:
     tree: ast.Module
     #: By the line they begin at, that of the first decorator if there is one.
     definitions: dict[int, list[tuple[FunctionNode, str | None]]] = field(default_factory=dict)
-    #: What Python makes of the text, by compiler flags: code objects by name. None if it cannot compile it.
-    codes: dict[int, dict[str, list[CodeType]] | None] = field(default_factory=dict)
+    #: What Python makes of the text, by compiler flags and whether as a whole: code objects by name. None if it cannot
+    #: compile it.
+    codes: dict[tuple[int, bool], dict[str, list[CodeType]] | None] = field(default_factory=dict)
 
 
 _files: OrderedDict[str, _File] = OrderedDict()
@@ -165,27 +166,36 @@ def _is_compiled_from(file: _File, function: FunctionType, at_any_line: bool = F
     if type(loader) not in _PLAIN_LOADERS:
         return not at_any_line  # there is no telling
     flags = code.co_flags & FUTURE_FLAGS
-    if flags not in file.codes:
-        file.codes[flags] = _compiled(file.tree, code.co_filename, flags)
-    codes = file.codes[flags]
-    if codes is None:
-        return not at_any_line
-    return any(
-        (at_any_line or found.co_firstlineno == code.co_firstlineno) and _does_the_same(found, code)
-        for found in codes.get(code.co_name, ())
-    )
+    for whole in (True, False):
+        if (flags, whole) not in file.codes:
+            file.codes[flags, whole] = _compiled(file.tree, code.co_filename, flags, whole)
+        codes = file.codes[flags, whole]
+        if codes is None:
+            return not at_any_line
+        if any(
+            (at_any_line or found.co_firstlineno == code.co_firstlineno) and _does_the_same(found, code)
+            for found in codes.get(code.co_name, ())
+        ):
+            return True
+    return False
 
 
-def _compiled(tree: ast.Module, filename: str, flags: int) -> dict[str, list[CodeType]] | None:
-    """All code objects that come of a file, by name."""
+def _compiled(tree: ast.Module, filename: str, flags: int, whole: bool) -> dict[str, list[CodeType]] | None:
+    """All code objects that come of a file, by name.
+
+    Notebooks compile each statement of a cell by itself (not `whole`), which is not the same: Python calls a method
+    otherwise if it sees that its object is an imported module.
+    """
+    modules = [tree] if whole else [ast.Module([statement], []) for statement in tree.body]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # whoever imported the file has seen them
-            top = compile(tree, filename, "exec", flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True)
+            stack = [
+                compile(module, filename, "exec", flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True) for module in modules
+            ]
     except (SyntaxError, ValueError, RecursionError):
         return None
     found: dict[str, list[CodeType]] = {}
-    stack = [top]
     while stack:
         for constant in stack.pop().co_consts:
             if isinstance(constant, CodeType):

@@ -6,13 +6,13 @@ import functools
 import inspect
 import logging
 import weakref
-from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
 from dataclasses import dataclass, field
 from types import FunctionType, MethodType
 from typing import Any
 
 from autograph.operators.frames import hide_project_frames
+from runtime.composites import as_argument
 from runtime.core import config, nest
 from runtime.core.specs import TensorSpec
 from runtime.function import tracing
@@ -28,16 +28,12 @@ from runtime.function.call_type import (
 )
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.input_signature import Misfit, check_parameters, check_specs, fitted
+from runtime.function.retracing import counts_of
 from runtime.function.type_text import signature_text
 from runtime.graph.graph import current_graph
 from runtime.tensor import SymbolicTensor
 
 _log = logging.getLogger("runtime")
-
-#: Of the latest calls, how many may be traced before that is worth a warning; and how many of those a function gets.
-_LATEST = 15
-_MANY_TRACES = 5
-_MOST_WARNINGS = 2
 
 
 @dataclass(frozen=True)
@@ -63,9 +59,6 @@ class _Traces:
         count: how often the Python function was traced.
         may_create: whether variables may still be created.
         running: the types that are being traced.
-        calls: how often the function was called.
-        traced: which of the calls were traced, by number.
-        warnings: how often retracing was warned of.
     """
 
     by_key: dict[Hashable, tuple[ConcreteFunction, Sequence[int] | None]] = field(default_factory=dict)
@@ -75,9 +68,6 @@ class _Traces:
     may_create: bool = True
     variables: list[Any] = field(default_factory=list)
     running: set[Hashable] = field(default_factory=set)
-    calls: int = 0
-    traced: deque[int] = field(default_factory=lambda: deque(maxlen=_LATEST))
-    warnings: int = 0
 
     def forget_the_dead(self) -> None:
         """Drops the traces for objects that are gone. Called with the lock of tracing held."""
@@ -101,6 +91,7 @@ class Function:
         self._options = options
         self._name = name or _name_of(python_function)
         self._traces = _Traces()
+        self._counts = counts_of(python_function)
         self._methods: dict[int, tuple[Any, _Traces]] = {}
         self._signature = inspect.signature(python_function)
         if options.input_signature is not None:
@@ -116,7 +107,7 @@ class Function:
         leaves: list[Any] = []
         key = call_key(args, kwargs, leaves)
         traces = self._traces
-        traces.calls += 1
+        self._counts.calls += 1
         found = traces.by_key.get(key)
         try:
             if found is None:
@@ -153,16 +144,16 @@ class Function:
         self, args: tuple[Any, ...], kwargs: dict[str, Any], remember: bool
     ) -> tuple[ConcreteFunction, list[Any]]:
         """The trace for a call, made if there is none; and its tensors in the trace's order."""
-        args, kwargs = arrays_as_tensors(args, kwargs)
-        call = self._canonical(args, kwargs)
+        args, kwargs, arrays = arrays_as_tensors(args, kwargs)
+        call = self._canonical(args, kwargs, arrays)
         concrete = self._found(call)
         traced = concrete is None
         if concrete is None:
             with tracing.lock:
                 # Another thread may have traced it in the meantime.
                 concrete = self._found(call) or self._trace(call)
-        if remember:
-            self._warn_of_retracing(traced)
+        if remember and traced and current_graph() is None:
+            self._counts.traced(self._python_function)
         # A trace that uses tensors of a graph around it is found again only when that graph is looked at.
         if remember and concrete.graph.parent is None:
             leaves: list[Any] = []
@@ -191,17 +182,17 @@ class Function:
                 return concrete
         return usable[0][1] if usable else None
 
-    def _canonical(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Canonical:
+    def _canonical(self, args: tuple[Any, ...], kwargs: dict[str, Any], arrays: Container[int]) -> Canonical:
         wanted = self._options.input_signature
         try:
             named = bound_arguments(self._signature, args, kwargs)
             if wanted is not None:
-                named = fitted(named, wanted, self._signature)
+                named = fitted(named, wanted, self._signature, arrays)
         except (Misfit, TypeError) as problem:
             raise self._binding_error(problem, args, kwargs) from None
         call = canonical(named)
         if wanted is not None:
-            call.type = call.type.with_specs([TensorSpec(s.shape, s.dtype) for s in nest.flatten(wanted)])
+            call.type = call.type.with_specs(_tensor_specs(wanted))
         return call
 
     def _binding_error(self, problem: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]) -> TypeError:
@@ -215,7 +206,8 @@ class Function:
         if wanted is None:
             return str(self._signature)
         named = bound_arguments(self._signature, wanted, {})
-        return signature_text(canonical(named).type.parameters)
+        defaults = [name for name, _, _ in named[len(wanted) :]]
+        return signature_text(canonical(named).type.parameters, defaults=defaults)
 
     # -- tracing -----------------------------------------------------------------------------------------------------
 
@@ -272,44 +264,7 @@ class Function:
 
     def _converted(self) -> Callable[..., Any]:
         """The Python function as it is traced: its control flow staged, if that is wanted and its source can be had."""
-        function = self._python_function
-        if not self._options.autograph:
-            return function
-        # The converter is not needed by functions that are not converted.
-        from autograph import ConversionError, api
-        from autograph.operators.calls import should_convert
-
-        plain = function
-        while isinstance(plain, functools.partial):
-            plain = plain.func
-        if isinstance(plain, MethodType):
-            plain = plain.__func__
-        elif not isinstance(plain, FunctionType):
-            plain = type(plain).__call__
-        if not isinstance(plain, FunctionType) or not should_convert(plain):
-            return function
-        try:
-            return api.for_staging(function)
-        except ConversionError as error:
-            _log.warning("%s is traced as it is: %s", self._name, error)
-            return function
-
-    def _warn_of_retracing(self, traced: bool) -> None:
-        traces = self._traces
-        if not traced:
-            return
-        traces.traced.append(traces.calls)
-        latest = min(traces.calls, _LATEST)
-        count = sum(number > traces.calls - latest for number in traces.traced)
-        if count >= _MANY_TRACES and traces.warnings < _MOST_WARNINGS:
-            traces.warnings += 1
-            _log.warning(
-                "%d out of the last %d calls to %s triggered tf.function retracing. Tracing is expensive and the "
-                "excessive number of tracings could be due to (1) creating @tf.function repeatedly in a loop, (2) "
-                "passing tensors with different shapes, (3) passing Python objects instead of tensors. For (1), please "
-                "define your @tf.function outside of the loop. For (2), @tf.function has reduce_retracing=True option "
-                "that can avoid unnecessary retracing.", count, latest, self._name,
-            )  # fmt: skip
+        return converted(self._python_function, self._name) if self._options.autograph else self._python_function
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -438,6 +393,28 @@ def function(
     return decorate if func is None else decorate(func)
 
 
+def converted(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """`function` with its control flow staged; itself, with a warning that names it, if its source cannot be had."""
+    # The converter is not needed by functions that are not converted.
+    from autograph import ConversionError, api
+    from autograph.operators.calls import should_convert
+
+    plain: Any = function
+    while isinstance(plain, functools.partial):
+        plain = plain.func
+    if isinstance(plain, MethodType):
+        plain = plain.__func__
+    elif not isinstance(plain, FunctionType):
+        plain = type(plain).__call__
+    if not isinstance(plain, FunctionType) or not should_convert(plain):
+        return function
+    try:
+        return api.to_graph(function)
+    except ConversionError as error:
+        _log.warning("%s is traced as it is: %s", name, error)
+        return function
+
+
 def _refuse_variable(variable: Any, initial_value: Any) -> None:
     raise ValueError(
         "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only "
@@ -458,6 +435,15 @@ def _method_signature(signature: inspect.Signature) -> inspect.Signature:
     if parameters and parameters[0].kind is not inspect.Parameter.VAR_POSITIONAL:
         parameters = parameters[1:]
     return signature.replace(parameters=parameters)
+
+
+def _tensor_specs(input_signature: Any) -> list[TensorSpec]:
+    """The spec of each tensor of a call that an input signature describes."""
+    specs: list[Any] = []
+    for leaf in nest.flatten(input_signature):
+        composite = as_argument(leaf)
+        specs.extend([leaf] if composite is None else composite.components(leaf))
+    return specs
 
 
 def _order(leaves: list[Any], tensors: list[Any]) -> list[int] | None:

@@ -117,9 +117,14 @@ def visible_error(error: BaseException | None, with_line: bool = True, depth: in
     traceback = error.__traceback__
     while with_line and traceback is not None:
         line, traceback = traceback.tb_lineno, traceback.tb_next
+    kind, text = type(error).__qualname__, without_addresses(str(error))
+    if depth and type(error) in (NameError, UnboundLocalError):
+        # That an unbound variable was a free one of a closure is mended at operators, which a `finally` is before.
+        kind, text = "NameError", re.sub("free variable ('.*?').*", r"local variable \1", text)
+        text = text.removesuffix(" where it is not associated with a value")
     return (
-        type(error).__qualname__,
-        without_addresses(str(error)),
+        kind,
+        text,
         line,
         error.__suppress_context__,
         visible_error(error.__cause__, with_line, depth + 1),

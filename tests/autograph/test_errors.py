@@ -38,30 +38,6 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG010 an attribute of one branch": (
-        """
-        def mark(x):
-            class Box: pass
-            box = Box()
-            if (
-                x > 0
-                and x < 5
-            ):
-                box.y = x
-            return box.y
-        """,
-        (1.0,),
-        """
-        'box.y' has a value in one branch of a staged `if` but not in the other [AG010]
-         --> FILE:5:9 in mark
-          |
-        5 |         x > 0
-          |         ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = 'box.y' is assigned on line 8, and used after the `if` on line 9
-          = help: assign 'box.y' before the `if`, or in both of its branches
-        """,
-        ("jax",),
-    ),
     "AG011 branches that build different things": (
         """
         def pick(x):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import functools
+import linecache
+import textwrap
 
 from autograph import to_graph
 from tests.autograph.differential import assert_all_same, assert_same, assert_same_made, define
@@ -634,3 +637,20 @@ def test_names_of_builtins_that_mean_something_else():
         return xs
 
     assert_all_same(f, [([1, 2, 3], 2), ([1, 2, 3], 3, 4, 5, 6)])
+
+
+def test_functions_of_a_notebook_whose_cells_are_compiled_statement_by_statement():
+    cell = textwrap.dedent("""
+        import math
+
+        def root(x):
+            if x > 0:
+                return math.sqrt(x)
+            return 0
+        """)
+    filename = "/tmp/ipykernel_1/1234567.py"
+    linecache.cache[filename] = (len(cell), None, cell.splitlines(True), filename)
+    namespace = {"__name__": "__main__"}
+    for statement in ast.parse(cell).body:
+        exec(compile(ast.Module([statement], []), filename, "exec"), namespace)
+    assert to_graph(namespace["root"])(4.0) == 2.0

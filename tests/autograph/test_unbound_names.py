@@ -290,3 +290,20 @@ def test_a_parameter_deleted_on_the_way_out_of_a_loop():
         return x
 
     assert_all_same(f, [(3, 1), (1, 3), (0, 0)])
+
+
+def test_a_name_that_is_free_in_a_method_called_from_the_branch_of_its_owner():
+    def f(x):
+        if x:
+
+            class Reader:
+                def read(self, y):
+                    if y:
+                        return (0 if y < 0 else v) + 1
+                    return v
+
+            print(Reader().read(x))
+        v = 1
+        return v
+
+    assert_all_same(f, [1, -1, 0])
