@@ -58,7 +58,7 @@ $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; set PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(INSTALL) --upgrade pip
-	$(QUIETLY) $(BIN)/python $(INSTALL) -e '.[dev,test,examples,jax]'
+	$(QUIETLY) $(BIN)/python $(INSTALL) -e '.[dev,test,examples,jax,tensorboard]'
 	touch $@
 
 clean:

@@ -11,6 +11,7 @@ from runtime import autodiff, autograph, compat, config, dtypes, errors, nest
 from runtime.autodiff.custom import custom_gradient, grad_pass_through, recompute_grad
 from runtime.autodiff.tape import GradientTape, gradients
 from runtime.control_flow import case, cond, switch_case, while_loop
+from runtime.core.coverage import not_covered
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.core.unconnected import UnconnectedGradients
@@ -51,6 +52,7 @@ from runtime.initializers import (
     random_uniform_initializer,
     zeros_initializer,
 )
+from runtime.messages import get_logger
 from runtime.module import Module
 from runtime.ops import public
 from runtime.ops.public import *  # noqa: F403 - the table of public operations
@@ -71,7 +73,7 @@ __all__ = [
     "half", "init_scope", "inside_function", "int8", "int16", "int32", "int64", "name_scope", "nest",
     "numpy_function", "py_function", "recompute_grad", "resource", "string", "switch_case", "uint8", "uint16",
     "uint32", "uint64", "variant", "while_loop",
-    "constant_initializer", "foldl", "foldr", "map_fn", "ones_initializer", "random_normal_initializer",
+    "constant_initializer", "foldl", "foldr", "get_logger", "map_fn", "ones_initializer", "random_normal_initializer",
     "random_uniform_initializer", "scan", "variable_creator_scope", "vectorized_map", "zeros_initializer",
 ]  # fmt: skip
 
@@ -79,29 +81,39 @@ __all__ = [
 #: Parts that are loaded when they are first asked for, by the module that has them.
 _LAZY = {
     "data": "runtime.data",
+    "image": "runtime.image",
+    "io": "runtime.io",
     "keras": "runtime.keras",
     "losses": "runtime.keras.losses",
     "metrics": "runtime.keras.metrics",
     "optimizers": "runtime.keras.optimizers",
+    "ragged": "runtime.ragged",
     "saved_model": "runtime.saved_model",
+    "sparse": "runtime.sparse",
     "summary": "runtime.summary",
     "train": "runtime.train",
+    "version": "runtime.version",
 }
 
 
+#: Classes of such parts.
+_LAZY_CLASSES = {
+    "RaggedTensor": "ragged", "RaggedTensorSpec": "data", "SparseTensor": "sparse", "SparseTensorSpec": "data",
+}  # fmt: skip
+
+
 def __getattr__(name: str) -> Any:
+    if name in _LAZY_CLASSES:
+        return globals().setdefault(name, getattr(__getattr__(_LAZY_CLASSES[name]), name))
     if name in _LAZY:
         import importlib  # breaks the cost of parts that most programs do not use
 
         return globals().setdefault(name, importlib.import_module(_LAZY[name]))
-    if name.startswith("__"):
-        raise AttributeError(name)
-    import difflib  # only needed to fail
+    return _refuse(name)
 
-    nearest = difflib.get_close_matches(name, [*__all__, *_LAZY], 1)
-    hint = f"; the nearest name that is: tf.{nearest[0]}" if nearest else ""
-    raise AttributeError(f"module 'runtime' has no attribute {name!r}: this part of TensorFlow is not covered{hint}")
+
+_refuse = not_covered("tf", [*__all__, *_LAZY, *_LAZY_CLASSES])
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})
+    return sorted({*globals(), *_LAZY, *_LAZY_CLASSES})

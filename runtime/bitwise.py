@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.core.coverage import not_covered
 from runtime.ops.logic import (
     bitwise_and,
     bitwise_or,
@@ -14,3 +15,6 @@ from runtime.ops.logic import (
 __all__ = [
     "bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift",
 ]  # fmt: skip
+
+
+__getattr__ = not_covered("tf.bitwise", __all__)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -65,7 +66,19 @@ class _V1:
 
     enable_v2_behavior = enable_eager_execution
 
+    #: Protocol buffers, by the module that has them.
+    _MESSAGES: ClassVar[dict[str, str]] = {
+        "Event": "runtime.summary.events",
+        "GraphDef": "runtime.graph.graph_def",
+        "NodeDef": "runtime.graph.graph_def",
+        "RunMetadata": "runtime.summary.events",
+        "Summary": "runtime.summary.events",
+        "SummaryMetadata": "runtime.summary.events",
+    }
+
     def __getattr__(self, name: str) -> Any:
+        if name in self._MESSAGES:
+            return getattr(importlib.import_module(self._MESSAGES[name]), name)
         return getattr(sys.modules["runtime"], name)
 
 

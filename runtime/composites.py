@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from autograph.staging import composites
+from autograph.staging import Composite, composites
 from runtime.core import nest
+
+#: Specs that stand for composites among the arguments of a function, by type. Their components are the specs of the
+#: tensors; they are rebuilt as the composite that they describe.
+spec_composites: dict[type, Composite] = {}
+
+
+def as_argument(value: Any) -> Composite | None:
+    """How `value` is passed to a function as tensors; None if it is no composite, nor the spec of one."""
+    kind = type(value)
+    return composites.get(kind) or spec_composites.get(kind)
 
 
 def is_composite(value: Any) -> bool:

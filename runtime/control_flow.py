@@ -208,10 +208,15 @@ def _as_variable(value: Any) -> Any:
 def _run_loop(cond: Callable[..., Any], body: Callable[..., Any], variables: Any, maximum: Any) -> Any:
     limit = None if maximum is None else int(maximum)
     count = 0
+    kind = type(variables)
     while (limit is None or count < limit) and cond(*variables):
-        variables = nest.map_structure(_as_variable, _like_variables(body(*variables), variables))
+        returned = body(*variables)
+        variables = nest.map_structure(_as_variable, _like_variables(returned, variables))
+        if type(returned) in (list, tuple) and len(returned) == len(variables):
+            kind = type(returned)
         count += 1
-    return variables
+    # A list or a tuple, whichever the body returned last: so it is in TensorFlow, where nothing is staged.
+    return kind(variables) if kind in (list, tuple) else variables
 
 
 def _like_variables(results: Any, variables: Any) -> Any:

@@ -9,17 +9,21 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators.calls import call
+from runtime import tensor_list
+from runtime.autodiff.stacks import VARIANT
 from runtime.control_flow import while_loop
 from runtime.conversion import convert_to_tensor
-from runtime.core import dtypes, nest
+from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.graph import regions
 from runtime.graph.graph import current_graph, name_scope
 from runtime.graph.regions import COUNTER, trace_region
 from runtime.ops import public as tf
+from runtime.ops.dispatch import apply
 from runtime.static_value import constant_int
 from runtime.tensor import Tensor
+from runtime.tensor_array import TensorArray
 
 
 def map_fn(
@@ -59,10 +63,12 @@ def map_fn(
     count = _first_dimension(elems)
     fn = call(fn)
 
-    def applied(i: Any) -> Any:
-        return _of_signature(fn(_row(elems, i)), elems if signature is None else signature)
-
     with name_scope(name or "map"):
+        row = _rows(elems)
+
+        def applied(i: Any) -> Any:
+            return _of_signature(fn(row(i)), elems if signature is None else signature)
+
         if current_graph() is None:
             if int(count) == 0:
                 return _nothing(elems if signature is None else signature)
@@ -148,26 +154,27 @@ def scan(
     elems = nest.map_structure(convert_to_tensor, elems)
     fn, count = call(fn), _first_dimension(elems)
     with name_scope(name or "scan"):
-        state, start = _initial(elems, initializer, count, reverse)
+        row = _rows(elems)
+        state, start = _initial(elems, row, initializer, count, reverse)
         position = _position(count, reverse)
         if current_graph() is None:
             results = [] if initializer is not None else [state]
             for i in range(start, int(count)):
-                state = _like(state, fn(state, _row(elems, position(i))))
+                state = _like(state, fn(state, row(position(i))))
                 results.append(state)
             return _stacked(results[::-1] if reverse else results)
-        kept = nest.map_structure(lambda x: tf.zeros(tf.concat([[count], tf.shape(x)], 0), x.dtype), state)
+        kept = nest.map_structure(
+            lambda x: TensorArray(x.dtype, size=count, element_shape=x.shape, infer_shape=False), state
+        )
         if initializer is None:
-            kept = nest.map_structure(lambda rows, x: _with_row(rows, position(0), x), kept, state)
+            kept = nest.map_structure(lambda array, x: array.write(position(0), x), kept, state)
 
         def step(i: Any, state: Any, kept: Any) -> Any:
-            state = _like(state, fn(state, _row(elems, position(i))))
-            return i + 1, state, nest.map_structure(lambda rows, x: _with_row(rows, position(i), x), kept, state)
+            state = _like(state, fn(state, row(position(i))))
+            return i + 1, state, nest.map_structure(lambda array, x: array.write(position(i), x), kept, state)
 
-        shapes = nest.map_structure(lambda x: TensorShape([constant_int(count)]).concatenate(x.shape), state)
-        for rows, shape in zip(nest.flatten(kept), nest.flatten(shapes), strict=True):
-            rows.set_shape(shape)
-        return while_loop(lambda i, *_: i < count, step, (convert_to_tensor(start), state, kept))[2]
+        arrays = while_loop(lambda i, *_: i < count, step, (convert_to_tensor(start), state, kept))[2]
+        return nest.map_structure(lambda array: array.stack(), arrays)
 
 
 def vectorized_map(fn: Callable[[Any], Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
@@ -189,14 +196,18 @@ def vectorized_map(fn: Callable[[Any], Any], elems: Any, fallback_to_while_loop:
     wide = next((x for x in flat if x.shape[0] != 1), flat[0])
     count = _first_dimension(wide)
 
-    def row(x: Any, i: Any) -> Any:
-        return x[0] if x.shape[0] == 1 else tf.gather(x, i)
+    row = _rows(elems)
 
     def applied(i: Any) -> Any:
-        return nest.map_structure(convert_to_tensor, fn(nest.map_structure(lambda x: row(x, i), elems)))
+        return nest.map_structure(convert_to_tensor, fn(row(i)))
 
-    if current_graph() is None:
+    if current_graph() is None and int(count):
         return _stacked([applied(i) for i in range(int(count))])
+    if current_graph() is None:
+        from runtime.function.function import function  # functions are built on operations
+
+        # Only a trace knows the types of the results.
+        return function(lambda: vectorized_map(fn, elems), autograph=False)()
     return _mapped(applied, count)
 
 
@@ -220,19 +231,38 @@ def _first_dimension(elems: Any) -> Any:
     return convert_to_tensor(known) if known is not None else tf.shape(flat[0])[0]
 
 
-def _row(elems: Any, i: Any) -> Any:
-    return nest.map_structure(lambda x: tf.gather(x, i), elems)
+def _rows(elems: Any) -> Callable[[Any], Any]:
+    """The function that gives the slices at a position; of a tensor with one slice, always that.
+
+    In a graph the slices are a list, whose gradient is one as well: that of slicing would be as large as the whole
+    tensor, in every iteration.
+    """
+    eager = current_graph() is None
+
+    def slices(x: Any) -> Callable[[Any], Any]:
+        if x.shape[0] == 1:
+            return lambda i: x[0]
+        if eager:
+            parts = tf.unstack(x) if x.shape[0] else []
+            return lambda i: parts[int(i)]
+        handle = apply(tensor_list.UNSTACK, (x,))
+        return lambda i: apply(tensor_list.GET, (handle, i), {"spec": TensorSpec(x.shape[1:], x.dtype)})
+
+    readers = [slices(x) for x in nest.flatten(elems)]
+    return lambda i: nest.pack_sequence_as(elems, [read(i) for read in readers])
 
 
 def _position(count: Any, reverse: bool) -> Callable[[Any], Any]:
     return (lambda i: count - 1 - i) if reverse else (lambda i: i)
 
 
-def _initial(elems: Any, initializer: Any, count: Any, reverse: bool) -> tuple[Any, int]:
+def _initial(elems: Any, row: Callable[[Any], Any], initializer: Any, count: Any, reverse: bool) -> tuple[Any, int]:
     """What there is before the first step, and how many slices that has used up."""
     if initializer is not None:
         return nest.map_structure(convert_to_tensor, initializer), 0
-    return _row(elems, count - 1 if reverse else 0), 1
+    if current_graph() is None and int(count) == 0:
+        raise errors.OutOfRangeError(None, None, "Tried to read from index 0 but array size is: 0 ")
+    return row(count - 1 if reverse else convert_to_tensor(0)), 1
 
 
 def _folded(fn: Callable[[Any, Any], Any], elems: Any, initializer: Any, reverse: bool, name: str) -> Any:
@@ -240,15 +270,16 @@ def _folded(fn: Callable[[Any, Any], Any], elems: Any, initializer: Any, reverse
     elems = nest.map_structure(convert_to_tensor, elems)
     fn, count = call(fn), _first_dimension(elems)
     with name_scope(name):
-        state, start = _initial(elems, initializer, count, reverse)
+        row = _rows(elems)
+        state, start = _initial(elems, row, initializer, count, reverse)
         position = _position(count, reverse)
         if current_graph() is None:
             for i in range(start, int(count)):
-                state = _like(state, fn(state, _row(elems, position(i))))
+                state = _like(state, fn(state, row(position(i))))
             return state
         return while_loop(
             lambda i, _: i < count,
-            lambda i, state: (i + 1, _like(state, fn(state, _row(elems, position(i))))),
+            lambda i, state: (i + 1, _like(state, fn(state, row(position(i))))),
             (convert_to_tensor(start), state),
         )[1]
 
@@ -290,44 +321,28 @@ def _nothing(signature: Any) -> Any:
     return nest.map_structure(empty, signature)
 
 
-def _with_row(rows: Any, i: Any, row: Any) -> Any:
-    return tf.tensor_scatter_nd_update(rows, tf.reshape(i, [1, 1]), tf.expand_dims(row, 0))
-
-
 def _mapped(applied: Callable[[Any], Any], count: Any) -> Any:
     """A loop that stacks `applied(0)`, `applied(1)` and so on. Only its body tells what the types of these are."""
     body = trace_region(applied, [COUNTER], "map_body")
     (counter,) = body.operands
     results = nest.flatten(body.results)
-    size = constant_int(count)
-    # Rows of known shape are written into place; for others there is no place before the first has come.
-    grows = [not x.shape.is_fully_defined() for x in results]
-    specs = [
-        TensorSpec(TensorShape([None if grow else size]).concatenate(x.shape), x.dtype)
-        for x, grow in zip(results, grows, strict=True)
-    ]
+    specs = [VARIANT] * len(results)
     test = trace_region(lambda *_: [True], specs, "map_cond")
     test_operands = list(test.operands)
     with test.graph.as_default():
         test.graph.outputs = [convert_to_tensor(True)]
         test_operands.insert(0, test.graph.placeholder(COUNTER, "counter"))
     with body.graph.as_default():
-        kept = [body.graph.placeholder(spec, "rows") for spec in specs]
+        kept = [body.graph.placeholder(VARIANT, "rows") for _ in results]
         body.graph.outputs = [
-            _appended(rows, counter, x) if grow else _with_row(rows, counter, x)
-            for rows, x, grow in zip(kept, results, grows, strict=True)
+            apply(tensor_list.SET, (rows, counter, x), {"resizable": False})
+            for rows, x in zip(kept, results, strict=True)
         ]
-    initial = [
-        tf.zeros([0] * max(spec.shape.rank or 1, 1), spec.dtype) if grow
-        else tf.zeros(tf.concat([[count], x.shape.as_list()], 0), spec.dtype)
-        for x, spec, grow in zip(results, specs, grows, strict=True)
-    ]  # fmt: skip
-    values = regions.add_loop(test.graph, body.graph, (test_operands, [counter, *kept]), initial, specs, count)
-    return nest.pack_sequence_as(body.results, values)
-
-
-def _appended(rows: Any, i: Any, row: Any) -> Any:
-    """`rows` with one more; the first decides on the sizes."""
-    row = tf.expand_dims(row, 0)
-    sizes = tf.concat([[i], tf.shape(row)[1:]], 0)
-    return tf.concat([tf.reshape(rows, sizes), row], 0)
+    initial = [apply(tensor_list.RESERVE, (count,)) for _ in results]
+    lists = regions.add_loop(test.graph, body.graph, (test_operands, [counter, *kept]), initial, specs, count)
+    size = constant_int(count)
+    stacked = [
+        apply(tensor_list.STACK, (rows,), {"spec": TensorSpec(x.shape, x.dtype), "size": size})
+        for rows, x in zip(lists, results, strict=True)
+    ]
+    return nest.pack_sequence_as(body.results, stacked)

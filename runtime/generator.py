@@ -6,21 +6,25 @@ import enum
 import os
 from typing import Any
 
+import numpy as np
+
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.ops import assembling, randomness, sampling, shaping
+from runtime.ops import assembling, creation, randomness, reduction, sampling, shaping
+from runtime.ops.philox import RESERVED
+from runtime.tracking import Trackable
 from runtime.variable import Variable
 
 
 class Algorithm(enum.Enum):
-    """How numbers are made of a state; both names stand for the same here."""
+    """How numbers are made of a state: by Philox, which `AUTO_SELECT` stands for too."""
 
     PHILOX = 1
     THREEFRY = 2
     AUTO_SELECT = 3
 
 
-class Generator:
+class Generator(Trackable):
     """A source of random numbers; its state is a variable of three int64: two of a counter, and a key.
 
     Args:
@@ -34,11 +38,16 @@ class Generator:
     """
 
     def __init__(self, copy_from: Generator | None = None, state: Any = None, alg: Any = None):
+        if alg is not None:
+            _check_algorithm(alg)
         if copy_from is not None:
             state = copy_from.state
         elif state is None:
             raise ValueError("state must not be None when copy_from is None")
-        self._state = Variable(shaping.cast(convert_to_tensor(state), dtypes.int64), trainable=False, name="StateVar")
+        numbers = shaping.cast(convert_to_tensor(state), dtypes.int64)
+        if numbers.shape != [3]:
+            raise ValueError(f"The shape of the state must be [3]; got shape {numbers.shape}")
+        self._state = Variable(numbers, trainable=False, name="StateVar")
 
     @classmethod
     def from_state(cls, state: Any, alg: Any = None) -> Generator:
@@ -59,6 +68,9 @@ class Generator:
     def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
         """A generator whose numbers differ from run to run."""
         return cls.from_seed(int.from_bytes(os.urandom(7), "little"))
+
+    def _trackable_children(self) -> dict[str, Any]:
+        return {"_state_var": self._state}
 
     @property
     def state(self) -> Variable:
@@ -87,14 +99,16 @@ class Generator:
         self._state.assign(assembling.concat([_int64(counter), shaping.reshape(_int64(key), [1])], 0))
 
     def skip(self, delta: Any) -> Any:
-        """Moves the counter on, as if numbers had been drawn; returns the state before."""
+        """Moves the counter on, as if `delta` numbers had been drawn; returns the state before."""
         before = self._state.read_value()
-        self._state.assign_add(assembling.concat([shaping.reshape(_int64(delta), [1]), [0, 0]], 0))
+        blocks = shaping.reshape(_int64(delta), [1]) * RESERVED
+        self._state.assign_add(assembling.concat([blocks, [0, 0]], 0))
         return before
 
     def _next(self, shape: Any) -> tuple[Any, Any]:
-        """The shape of a draw, and the seed that it uses up."""
-        return shaping.shape_tensor(shape), self.skip(256)
+        """The shape of a draw, and the state that it begins with: as many numbers are used up."""
+        shape = shaping.shape_tensor(shape)
+        return shape, randomness.GeneratorState(self.skip(reduction.reduce_prod(shape)))
 
     def normal(
         self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, name: str | None = None
@@ -114,6 +128,11 @@ class Generator:
         self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = dtypes.float32, name: str | None = None
     ) -> Any:
         """Random numbers that are equally likely everywhere in `[minval, maxval)`."""
+        if dtypes.as_dtype(dtype).is_integer and (minval is None) != (maxval is None):
+            raise ValueError(
+                f"For integer dtype {dtypes.as_dtype(dtype)}, minval and maxval must be both `None` or both "
+                f"non-`None`; got minval={minval} and maxval={maxval}"
+            )
         shape, seed = self._next(shape)
         return randomness.stateless_uniform(shape, seed, minval, maxval, dtype, name)
 
@@ -129,12 +148,13 @@ class Generator:
 
     def make_seeds(self, count: Any = 1) -> Any:
         """Seeds for stateless operations: a matrix of two rows."""
-        return self.uniform_full_int(assembling.stack([2, count]), dtypes.int64)
+        keys = self.uniform_full_int([count], dtypes.int64)
+        return assembling.stack([keys, shaping.zeros_like(keys)])
 
     def split(self, count: int = 1) -> list[Generator]:
         """Generators whose numbers have nothing to do with each other's."""
-        seeds = self.make_seeds(count)
-        return [Generator.from_seed(seeds[0, i]) for i in range(count)]
+        keys = self.uniform_full_int([count], dtypes.int64)
+        return [Generator.from_key_counter(keys[i], [0, 0]) for i in range(count)]
 
 
 def _int64(value: Any) -> Any:
@@ -142,7 +162,24 @@ def _int64(value: Any) -> Any:
 
 
 def _seed_state(seed: Any) -> Any:
-    return assembling.concat([shaping.reshape(_int64(seed), [1]), [0, 0]], 0)
+    """Three numbers of a seed: an integer of Python in pieces of 64 bits, a vector with zeros in front."""
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        pieces = [(seed >> (64 * i)) & 0xFFFFFFFFFFFFFFFF for i in range(3)]
+        return convert_to_tensor(np.array(pieces, np.uint64).view(np.int64))
+    vector = shaping.reshape(_int64(seed), [-1])[:3]
+    return assembling.concat([creation.zeros([3 - shaping.size(vector)], dtypes.int64), vector], 0)
+
+
+def _check_algorithm(alg: Any) -> None:
+    """Raises a ValueError for what names no algorithm."""
+    named = alg.upper() if isinstance(alg, str) else getattr(alg, "name", None) or _BY_NUMBER.get(int(alg))
+    if named == "THREEFRY":
+        raise ValueError("the algorithm ThreeFry is not covered: use alg='philox', whose numbers are TensorFlow's")
+    if named not in Algorithm.__members__:
+        raise ValueError(f"Unsupported RNG algorithm: {alg!r}: use 'philox' or 'auto_select'")
+
+
+_BY_NUMBER = {algorithm.value: algorithm.name for algorithm in Algorithm}
 
 
 _global: list[Generator] = []

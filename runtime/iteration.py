@@ -1,5 +1,5 @@
 """How staged iterables are looped over: `range` and `tf.range` by counting, tensors along their first axis, and what
-Python's `enumerate`, `zip`, `map` and `reversed` make of these.
+Python's `enumerate`, `zip`, `map` and `reversed` make of these. Datasets and iterators add how they are (`Elements`).
 
 The operand through which an element arrives is the number of the iteration; the element is computed from it.
 """
@@ -7,13 +7,14 @@ The operand through which an element arrives is the number of the iteration; the
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from runtime.control_flow import cond
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.graph.regions import COUNTER
-from runtime.ops.creation import range as arange
 from runtime.ops.public import assert_equal, cast, gather, identity, minimum, shape
 from runtime.static_value import constant_value
 from runtime.tensor import SymbolicTensor, WeakTensor, is_tensor
@@ -21,7 +22,10 @@ from runtime.weak import weak
 
 
 class Iteration:
-    """An iteration whose elements are computed from their number."""
+    """An iteration whose elements are computed from their number, or that asks before each whether there is one."""
+
+    #: Whether `more` tells when it ends.
+    asks: bool = False
 
     @property
     def element_types(self) -> list[Any]:
@@ -34,7 +38,11 @@ class Iteration:
         raise NotImplementedError
 
     def count(self) -> Any:
-        """How many elements there are; a negative number counts as none."""
+        """How many elements there are; a negative number counts as none. None if only `more` can tell."""
+        raise NotImplementedError
+
+    def more(self) -> Any:
+        """Whether there is a next element, asked before each."""
         raise NotImplementedError
 
 
@@ -97,7 +105,21 @@ class Zipped(Iteration):
         return tuple([part.element(operands) for part in self.parts])
 
     def count(self) -> Any:
-        return functools.reduce(minimum, [part.count() for part in self.parts])
+        counts = [count for count in [part.count() for part in self.parts] if count is not None]
+        return functools.reduce(minimum, counts) if counts else None
+
+    @property
+    def asks(self) -> bool:  # type: ignore[override]
+        return any(part.asks for part in self.parts)
+
+    def more(self) -> Any:
+        return all_of([part.more for part in self.parts if part.asks])
+
+
+def all_of(tests: Sequence[Callable[[], Any]]) -> Any:
+    """Whether all tests are true; none is made after one that is not."""
+    first, *rest = tests
+    return first() if not rest else cond(first(), lambda: all_of(rest), lambda: convert_to_tensor(False))
 
 
 @dataclass(frozen=True)
@@ -112,6 +134,13 @@ class Mapped(Iteration):
 
     def count(self) -> Any:
         return self.parts.count()
+
+    @property
+    def asks(self) -> bool:  # type: ignore[override]
+        return self.parts.asks
+
+    def more(self) -> Any:
+        return self.parts.more()
 
 
 @dataclass(frozen=True)
@@ -130,6 +159,10 @@ class Reversed(Iteration):
 
 class StagedIterable:
     """What loops of converted code can go over, and nothing else can."""
+
+    def __is_staged__(self) -> bool:
+        """Whether it can be looped over in converted code alone."""
+        return True
 
     def __staged_iteration__(self) -> Iteration:
         raise NotImplementedError
@@ -188,6 +221,9 @@ def iteration_of(iterable: Any) -> Any:
     own = getattr(iterable, "__staged_iteration__", None)
     if own is not None:
         return own()
+    if isinstance(iterable, range):
+        start, stop, step = (_of_dtype(n, dtypes.int32) for n in (iterable.start, iterable.stop, iterable.step))
+        return Counted(start, stop, step, python=True)
     if not isinstance(iterable, SymbolicTensor):
         iterable = _as_constant(iterable)
     rank = iterable.shape.rank
@@ -201,8 +237,6 @@ def iteration_of(iterable: Any) -> Any:
 
 def _as_constant(iterable: Any) -> Any:
     """A Python iterable beside a staged one, as a tensor of the graph."""
-    if isinstance(iterable, range):
-        return arange(iterable.start, iterable.stop, iterable.step)
     try:
         return identity(convert_to_tensor(iterable if is_tensor(iterable) else list(iterable)))
     except (TypeError, ValueError) as error:
@@ -213,13 +247,17 @@ def enumerated(iterable: Any, start: Any = 0) -> Staged:
     """Python's `enumerate` of a staged iterable."""
     part = iteration_of(iterable)
     first = _of_dtype(start, dtypes.int32)
-    return Staged("enumerate", Zipped((Counted(first, part.count() + first, _of_dtype(1, dtypes.int32), True), part)))
+    count = part.count()
+    limit = _of_dtype(dtypes.int32.max, dtypes.int32) if count is None else count + first
+    return Staged("enumerate", Zipped((Counted(first, limit, _of_dtype(1, dtypes.int32), True), part)))
 
 
 def zipped(*iterables: Any, strict: bool = False) -> Staged:
     """Python's `zip` with a staged iterable among its arguments."""
     parts = Zipped(tuple([iteration_of(iterable) for iterable in iterables]))
     if strict:
+        if parts.asks:
+            raise TypeError("zip(strict=True) of a dataset is not possible: how long it is turns out when it ends")
         for part in parts.parts[1:]:
             assert_equal(part.count(), parts.parts[0].count(), "zip() arguments have different lengths")
     return Staged("zip", parts)
@@ -232,7 +270,10 @@ def mapped(function: Any, *iterables: Any) -> Staged:
 
 def backwards(iterable: Any) -> Staged:
     """Python's `reversed` of a staged iterable."""
-    return Staged("reversed", Reversed(iteration_of(iterable)))
+    part = iteration_of(iterable)
+    if part.asks:
+        raise TypeError(f"{iterable!r} cannot be reversed: how long it is turns out when it ends")
+    return Staged("reversed", Reversed(part))
 
 
 def _of_dtype(value: Any, dtype: Any) -> Any:

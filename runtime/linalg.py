@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.core.coverage import not_covered
 from runtime.ops.creation import (
     eye,
 )  # fmt: skip
@@ -65,3 +66,6 @@ __all__ = [
     "norm", "normalize", "pinv", "qr", "set_diag", "slogdet", "solve", "sqrtm", "svd", "tensor_diag",
     "tensor_diag_part", "tensordot", "trace", "triangular_solve", "tridiagonal_matmul", "tridiagonal_solve",
 ]  # fmt: skip
+
+
+__getattr__ = not_covered("tf.linalg", __all__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.core.coverage import not_covered
 from runtime.ops.elementwise import (
     abs,
     acos,
@@ -116,6 +117,7 @@ from runtime.ops.reduction import (
     unsorted_segment_mean,
     unsorted_segment_min,
     unsorted_segment_prod,
+    unsorted_segment_sqrt_n,
     unsorted_segment_sum,
 )  # fmt: skip
 from runtime.ops.shaping import (
@@ -144,24 +146,28 @@ from runtime.ops.special import (
     ndtri,
     nextafter,
     polygamma,
+    polyval,
     zeta,
 )  # fmt: skip
 
 __all__ = [
-    "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "approximate_equal", "argmax", "argmin",
-    "asin", "asinh", "atan", "atan2", "atanh", "bessel_i0", "bessel_i0e", "bessel_i1", "bessel_i1e", "betainc",
-    "bincount", "ceil", "complex", "confusion_matrix", "conj", "cos", "cosh", "count_nonzero", "cumprod", "cumsum",
-    "cumulative_logsumexp", "digamma", "divide", "divide_no_nan", "equal", "erf", "erfc", "erfcinv", "erfinv",
-    "exp", "expm1", "floor", "floordiv", "floormod", "greater", "greater_equal", "igamma", "igammac", "imag",
-    "in_top_k", "invert_permutation", "is_finite", "is_inf", "is_nan", "is_non_decreasing",
-    "is_strictly_increasing", "l2_normalize", "lbeta", "less", "less_equal", "lgamma", "log", "log1p",
-    "log_sigmoid", "log_softmax", "logical_and", "logical_not", "logical_or", "logical_xor", "maximum", "minimum",
-    "mod", "multiply", "multiply_no_nan", "ndtri", "negative", "nextafter", "not_equal", "polygamma", "pow", "real",
+    "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "approximate_equal", "argmax", "argmin", "asin",
+    "asinh", "atan", "atan2", "atanh", "bessel_i0", "bessel_i0e", "bessel_i1", "bessel_i1e", "betainc", "bincount",
+    "ceil", "complex", "confusion_matrix", "conj", "cos", "cosh", "count_nonzero", "cumprod", "cumsum",
+    "cumulative_logsumexp", "digamma", "divide", "divide_no_nan", "equal", "erf", "erfc", "erfcinv", "erfinv", "exp",
+    "expm1", "floor", "floordiv", "floormod", "greater", "greater_equal", "igamma", "igammac", "imag", "in_top_k",
+    "invert_permutation", "is_finite", "is_inf", "is_nan", "is_non_decreasing", "is_strictly_increasing",
+    "l2_normalize", "lbeta", "less", "less_equal", "lgamma", "log", "log1p", "log_sigmoid", "log_softmax",
+    "logical_and", "logical_not", "logical_or", "logical_xor", "maximum", "minimum", "mod", "multiply",
+    "multiply_no_nan", "ndtri", "negative", "nextafter", "not_equal", "polygamma", "polyval", "pow", "real",
     "reciprocal", "reciprocal_no_nan", "reduce_all", "reduce_any", "reduce_euclidean_norm", "reduce_logsumexp",
     "reduce_max", "reduce_mean", "reduce_min", "reduce_prod", "reduce_std", "reduce_sum", "reduce_variance", "rint",
     "round", "rsqrt", "scalar_mul", "segment_max", "segment_mean", "segment_min", "segment_prod", "segment_sum",
     "sigmoid", "sign", "sin", "sinh", "softmax", "softplus", "softsign", "sqrt", "square", "squared_difference",
     "subtract", "tan", "tanh", "top_k", "truediv", "truncatediv", "truncatemod", "unsorted_segment_max",
-    "unsorted_segment_mean", "unsorted_segment_min", "unsorted_segment_prod", "unsorted_segment_sum", "xdivy",
-    "xlog1py", "xlogy", "zero_fraction", "zeta",
+    "unsorted_segment_mean", "unsorted_segment_min", "unsorted_segment_prod", "unsorted_segment_sqrt_n",
+    "unsorted_segment_sum", "xdivy", "xlog1py", "xlogy", "zero_fraction", "zeta",
 ]  # fmt: skip
+
+
+__getattr__ = not_covered("tf.math", __all__)

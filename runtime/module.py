@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from runtime.graph.graph import name_scope
+from runtime.tracking import Trackable
 from runtime.variable import Variable
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 
 
-class Module:
+class Module(Trackable):
     """A class whose instances know the variables and the modules that are in their attributes.
 
     Args:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from runtime.core.coverage import not_covered
 from runtime.ops.convolution import (
+    atrous_conv2d,
     conv1d,
+    conv1d_transpose,
     conv2d,
     conv2d_transpose,
     conv3d,
+    conv3d_transpose,
+    conv_transpose,
     convolution,
     depthwise_conv2d,
     separable_conv2d,
@@ -68,6 +73,7 @@ from runtime.ops.pooling import (
     max_pool1d,
     max_pool2d,
     max_pool3d,
+    max_pool_with_argmax,
     pool,
 )  # fmt: skip
 from runtime.ops.sorting import (
@@ -75,13 +81,17 @@ from runtime.ops.sorting import (
 )  # fmt: skip
 
 __all__ = [
-    "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_normalization", "batch_to_space", "bias_add",
-    "compute_average_loss", "conv1d", "conv2d", "conv2d_transpose", "conv3d", "convolution", "crelu",
-    "depth_to_space", "depthwise_conv2d", "dropout", "elu", "embedding_lookup", "gelu", "in_top_k", "l2_loss",
-    "l2_normalize", "leaky_relu", "local_response_normalization", "log_poisson_loss", "log_softmax", "lrn",
-    "max_pool", "max_pool1d", "max_pool2d", "max_pool3d", "moments", "normalize_moments", "pool", "relu", "relu6",
+    "atrous_conv2d", "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_normalization", "batch_to_space",
+    "bias_add", "compute_average_loss", "conv1d", "conv1d_transpose", "conv2d", "conv2d_transpose", "conv3d",
+    "conv3d_transpose", "conv_transpose", "convolution", "crelu", "depth_to_space", "depthwise_conv2d", "dropout",
+    "elu", "embedding_lookup", "gelu", "in_top_k", "l2_loss", "l2_normalize", "leaky_relu",
+    "local_response_normalization", "log_poisson_loss", "log_softmax", "lrn", "max_pool", "max_pool1d", "max_pool2d",
+    "max_pool3d", "max_pool_with_argmax", "moments", "normalize_moments", "pool", "relu", "relu6",
     "scale_regularization_loss", "selu", "separable_conv2d", "sigmoid", "sigmoid_cross_entropy_with_logits", "silu",
     "softmax", "softmax_cross_entropy_with_logits", "softplus", "softsign", "space_to_batch", "space_to_depth",
     "sparse_softmax_cross_entropy_with_logits", "sufficient_statistics", "swish", "tanh", "top_k",
     "weighted_cross_entropy_with_logits", "weighted_moments", "zero_fraction",
 ]  # fmt: skip
+
+
+__getattr__ = not_covered("tf.nn", __all__)

@@ -109,7 +109,8 @@ def _packed(structure: Any, results: Sequence[Any]) -> Any:
         return list(results) if current_graph() is None else None
     if not nest.is_nested(structure):
         return results[0]
-    return nest.pack_sequence_as(structure, list(results))
+    # A node in the graph has one more output, which is its own.
+    return nest.pack_sequence_as(structure, list(results[: len(nest.flatten(structure))]))
 
 
 def _call_eagerly(func: Any, inputs: Sequence[Any], specs: Sequence[TensorSpec]) -> list[Any]:

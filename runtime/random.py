@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from runtime.core.coverage import not_covered
 from runtime.ops.randomness import (
     categorical,
     normal,
@@ -45,7 +46,10 @@ def __getattr__(name: str) -> Any:
         from runtime import generator
 
         return getattr(generator, name)
-    raise AttributeError(f"module 'runtime.random' has no attribute {name!r}: this part of TensorFlow is not covered")
+    return _refuse(name)
+
+
+_refuse = not_covered("tf.random", [*__all__, *sorted(_OF_GENERATORS)])
 
 
 class _Experimental:

@@ -26,7 +26,8 @@ from runtime.weak import weak
 
 def _len(x: Any) -> Any:
     if isinstance(x, StagedIterable):
-        return weak(tf.maximum(iteration_of(x).count(), 0))
+        own = getattr(x, "__staged_len__", None)
+        return own() if own is not None else weak(tf.maximum(iteration_of(x).count(), 0))
     rank = x.shape.rank
     if rank == 0:
         raise TypeError("len requires a tensor that is not a scalar")
@@ -123,8 +124,11 @@ def _complex(real: Any, imag: Any = 0.0) -> Any:
 
 def _iter(x: Any) -> Any:
     """An iterator over a known number of elements, for comprehensions."""
+    own = getattr(x, "__staged_iterator__", None)
+    if own is not None:
+        return own()
     iteration = iteration_of(x)
-    count = constant_value(convert_to_tensor(iteration.count()))
+    count = None if iteration.asks else constant_value(convert_to_tensor(iteration.count()))
     if count is None:
         raise TypeError("the number of elements is known only when the graph runs")
     return iter([iteration.element([convert_to_tensor(i)]) for i in range(int(count))])

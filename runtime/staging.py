@@ -22,7 +22,7 @@ from runtime.core.specs import TensorSpec
 from runtime.graph import regions
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
-from runtime.iteration import StagedIterable, iteration_of
+from runtime.iteration import StagedIterable, all_of, iteration_of
 from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
@@ -61,6 +61,8 @@ class RuntimeBackend:
         return current_graph() is not None
 
     def is_staged(self, value: Any) -> bool:
+        if isinstance(value, StagedIterable):
+            return value.__is_staged__()
         # An eager tensor is known for what its operators are (`x[i] = v`), and has its value.
         return not isinstance(value, EagerTensor)
 
@@ -159,8 +161,14 @@ class RuntimeBackend:
         limit = iteration.count()
         most = options.get("maximum_iterations")
         if most is not None:
-            limit = tf.minimum(limit, most)
-        counter, *operands = body.operands
+            limit = most if limit is None else tf.minimum(limit, most)
+        if limit is None and iteration.element_types:
+            limit = dtypes.int32.max  # the elements are numbered
+        if limit is not None:
+            limit = convert_to_tensor(limit, dtype=dtypes.int32)
+        if iteration.asks:
+            test = _asking(iteration, test, carried)
+        counter, *operands = body.operands if iteration.element_types else (None, *body.operands)
         return self._emit_loop(test, body, operands, carried, options, limit, counter)
 
     def _emit_loop(
@@ -216,11 +224,23 @@ class RuntimeBackend:
         return StagedList.of(elements, ValueType(type_.dtype, type_.shape))
 
     def logical_not(self, value: Any) -> Any:
-        return tf.logical_not(as_condition(value))
+        # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
+        return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         text = message()
         tf.Assert(as_condition(condition), [text if is_tensor(text) else str(text)])
+
+
+def _asking(iteration: Any, test: Region | None, carried: Sequence[Carried]) -> Region:
+    """The test that goes on as long as `test` does, and the iteration has more elements."""
+    if test is None:
+        specs = [c.type.spec for c in carried if c.operand is not None]
+        return trace_region(lambda *_: [iteration.more()], specs, "cond")
+    with test.graph.as_default():
+        going_on = as_condition(test.results[0])
+        test.results = [all_of([lambda: going_on, iteration.more])]
+    return test
 
 
 def _require_iteration(ran: Any, names: tuple[str, ...]) -> tuple[()]:

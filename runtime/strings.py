@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+from runtime.core.coverage import not_covered
 from runtime.ops.printing import (
     format,
 )  # fmt: skip
+from runtime.ops.splitting import (
+    bytes_split,
+    ngrams,
+    split,
+    unicode_decode,
+    unicode_decode_with_offsets,
+    unicode_encode,
+    unicode_split,
+    unicode_split_with_offsets,
+    unicode_transcode,
+)  # fmt: skip
 from runtime.ops.text import (
     as_string,
-    bytes_split,
     join,
     length,
     lower,
     reduce_join,
     regex_full_match,
     regex_replace,
-    split,
     strip,
     substr,
     to_number,
-    unicode_decode,
     upper,
 )  # fmt: skip
 
 __all__ = [
-    "as_string", "bytes_split", "format", "join", "length", "lower", "reduce_join", "regex_full_match",
-    "regex_replace", "split", "strip", "substr", "to_number", "unicode_decode", "upper",
+    "as_string", "bytes_split", "format", "join", "length", "lower", "ngrams", "reduce_join", "regex_full_match",
+    "regex_replace", "split", "strip", "substr", "to_number", "unicode_decode", "unicode_decode_with_offsets",
+    "unicode_encode", "unicode_split", "unicode_split_with_offsets", "unicode_transcode", "upper",
 ]  # fmt: skip
+
+
+__getattr__ = not_covered("tf.strings", __all__)

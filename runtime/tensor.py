@@ -69,10 +69,11 @@ class Tensor:
 class EagerTensor(Tensor):
     """A tensor that has its value."""
 
-    #: `assign` is there for slices of variables only.
-    __slots__ = ("__weakref__", "_array", "assign")
+    #: `assign` is there for slices of variables only, `_keras_mask` for what a layer has masked.
+    __slots__ = ("__weakref__", "_array", "_keras_mask", "assign")
 
     _array: np.ndarray
+    _keras_mask: Any
 
     def __init__(self, array: np.ndarray):
         self._array = array
@@ -174,8 +175,10 @@ class SymbolicTensor(Tensor):
         dtype, shape: as inferred.
     """
 
-    #: `assign` is there for slices of variables only.
-    __slots__ = ("__weakref__", "assign", "dtype", "index", "node", "shape")
+    #: `assign` is there for slices of variables only, `_keras_mask` for what a layer has masked.
+    __slots__ = ("__weakref__", "_keras_mask", "assign", "dtype", "index", "node", "shape")
+
+    _keras_mask: Any
 
     def __init__(self, node: Any, index: int, dtype: DType, shape: TensorShape):
         self.node = node

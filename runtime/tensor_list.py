@@ -75,12 +75,47 @@ class TensorList:
         """The sum of two cotangents."""
         if isinstance(other, Stack):
             return self
+        if isinstance(other, SingleItem):
+            return self.added(other.position, other.item)
+        if isinstance(self, SingleItem):
+            return other.added(self.position, self.item)
         long, short = (self, other) if len(self.items) >= len(other.items) else (other, self)
         total = list(long.items)
         for i, item in enumerate(short.items):
             if item is not None:
                 total[i] = item if total[i] is None else total[i] + item
         return TensorList(total)
+
+    def added(self, position: int, item: Any) -> TensorList:
+        """The sum with a cotangent that has one element."""
+        items = self.items
+        if position >= len(items):
+            return self.replaced(len(items), len(items), [*[None] * (position - len(items)), item])
+        old = items[position]
+        return self.replaced(position, position + 1, [item if old is None else old + item])
+
+
+class SingleItem(TensorList):
+    """The cotangent of a list of which one element was read: adding it to others takes constant time.
+
+    Args:
+        position: of the element.
+        item: its cotangent.
+    """
+
+    __slots__ = ("item", "position")
+
+    def __init__(self, position: int, item: Any):
+        super().__init__([])
+        self._items = None
+        self.position = position
+        self.item = item
+
+    @property
+    def items(self) -> list[Any]:
+        if self._items is None and self._newer is None:
+            self._items = [*[None] * self.position, self.item]
+        return super().items
 
 
 def _items(value: Any) -> list[Any]:
@@ -208,7 +243,7 @@ def _clear(values: Any, indices: Any) -> Any:
 
 
 def _one(index: Any, item: Any) -> TensorList:
-    return TensorList([*[None] * int(index), item])
+    return SingleItem(int(index), item)
 
 
 def _stack_like(values: Any, like: Any) -> np.ndarray:

@@ -1,8 +1,7 @@
 """Variables: tensors that a program can change.
 
 A `Variable` owns a `Storage`, which holds the current array. Operations reach it through the variable's handle, a
-tensor of dtype resource: it is read and assigned in program order, in eager code and in graphs alike. Arrays are
-replaced and never written to, so that what was read before stays what it was.
+tensor of dtype resource: it is read and assigned in program order, in eager code and in graphs alike.
 """
 
 from __future__ import annotations
@@ -19,15 +18,14 @@ from typing import Any
 import numpy as np
 
 from runtime.conversion import convert_to_tensor
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
 from runtime.core.dtypes import DType
-from runtime.core.shapes import SCALAR, TensorShape, as_shape, dimension_text
+from runtime.core.shapes import SCALAR, TensorShape, as_shape
 from runtime.graph.graph import current_graph, current_scope, init_scope
+from runtime.indexed_slices import IndexedSlices
 from runtime.ops import indexing, overloads
-from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
-from runtime.ops.inference import nothing, scalar
-from runtime.ops.rows import no_gradient
+from runtime.storage import ASSIGN, ASSIGN_ADD, ASSIGN_SUB, IS_INITIALIZED, READ, SCATTER, SCATTER_ND, Storage, current
 from runtime.tensor import EagerTensor, Reference, SymbolicTensor, Tensor, array_text
 
 
@@ -47,19 +45,6 @@ class VariableAggregation(enum.Enum):
     SUM = 1
     MEAN = 2
     ONLY_FIRST_REPLICA = 3
-
-
-class Storage:
-    """Where the value of a variable is: `array`, None before it is initialised."""
-
-    __slots__ = ("__weakref__", "array", "name")
-
-    #: Kernels get a storage where they would get an array, and dispatch asks for its dtype.
-    dtype = dtypes.resource
-
-    def __init__(self, name: str):
-        self.array: np.ndarray | None = None
-        self.name = name
 
 
 class ResourceHandle(EagerTensor):
@@ -145,7 +130,7 @@ class Variable(metaclass=_VariableType):
     Args:
         initial_value: a tensor, what converts to one, or a function without arguments that returns it.
         trainable: whether gradients are taken of it by default; True unless given.
-        validate_shape: False leaves the shape open.
+        validate_shape: accepted for compatibility.
         caching_device: accepted for compatibility.
         name: `Variable` unless given.
         variable_def: accepted for compatibility.
@@ -196,7 +181,7 @@ class Variable(metaclass=_VariableType):
                 "Tensorflow variables cannot be created while this graph is built: create the variable outside of it."
             )
         value = _initial_tensor(initial_value, None if dtype is None else dtypes.as_dtype(dtype))
-        self._shape = as_shape(shape) if shape is not None else value.shape if validate_shape else TensorShape(None)
+        self._shape = as_shape(shape) if shape is not None else value.shape
         if not self._shape.is_compatible_with(value.shape):
             raise ValueError(
                 f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not compatible with the "
@@ -217,7 +202,8 @@ class Variable(metaclass=_VariableType):
 
     def initialise(self, value: Any) -> None:
         """Gives the variable its first value, an eager tensor. Called once, by whoever created it."""
-        self._storage.array = convert_to_tensor(value, self._dtype)._array
+        if self._storage.array is None:  # it is not if a checkpoint had one for a variable created while tracing
+            self._storage.array = convert_to_tensor(value, self._dtype)._array
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -264,18 +250,20 @@ class Variable(metaclass=_VariableType):
 
     def is_initialized(self, name: str | None = None) -> Any:
         """Whether the variable has a value, as a boolean tensor."""
-        return apply(_IS_INITIALIZED, (self._handle,), name=name)
+        return apply(IS_INITIALIZED, (self._handle,), name=name)
 
     def ref(self) -> Reference:
         """A hashable stand-in for this variable, equal to that of the same variable only."""
         return Reference(self)
+
+    experimental_ref = ref
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def value(self) -> Any:
         """The current value, as a tensor."""
         attrs = {"dtype": self._dtype, "_shape": self._shape}
-        return apply(_READ, (self._handle,), attrs)
+        return apply(READ, (self._handle,), attrs)
 
     def read_value(self) -> Any:
         """The current value, as a tensor."""
@@ -353,35 +341,90 @@ class Variable(metaclass=_VariableType):
                 f"Cannot assign value to variable ' {self.name}': Shape mismatch.The variable shape {self._shape}, and "
                 f"the assigned value shape {tensor.shape} are incompatible."
             )
-        return self._write(_ASSIGN, tensor, name, read_value)
+        return self._write(ASSIGN, tensor, name, read_value)
 
     def assign_add(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
         """Adds `delta` to the value; see `assign`."""
-        return self._write(_ASSIGN_ADD, convert_to_tensor(delta, self._dtype), name, read_value)
+        return self._update(ASSIGN_ADD, delta, name, read_value)
 
     def assign_sub(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
         """Subtracts `delta` from the value; see `assign`."""
-        return self._write(_ASSIGN_SUB, convert_to_tensor(delta, self._dtype), name, read_value)
+        return self._update(ASSIGN_SUB, delta, name, read_value)
+
+    def _update(self, op: Any, delta: Any, name: str | None, read_value: bool) -> Any:
+        tensor = convert_to_tensor(delta, self._dtype)
+        if not self._shape.is_compatible_with(tensor.shape) and current_graph() is not None:
+            raise ValueError(
+                f"Cannot update variable '{self.name}' of shape {self._shape} with a tensor of shape {tensor.shape}: "
+                "the shapes must be equal."
+            )
+        return self._write(op, tensor, name, read_value)
 
     def _write(self, op: Any, tensor: Any, name: str | None, read_value: bool) -> Any:
         apply(op, (self._handle, tensor), {"dtype": self._dtype}, name)
         return UnreadVariable(self) if read_value else None
 
+    def scatter_update(self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None) -> Any:
+        """Replaces the rows that `sparse_delta` names by its values."""
+        return self._scatter("update", sparse_delta, name)
+
+    def scatter_add(self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None) -> Any:
+        """Adds the values of `sparse_delta` to the rows it names."""
+        return self._scatter("add", sparse_delta, name)
+
+    def scatter_sub(self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None) -> Any:
+        """Subtracts the values of `sparse_delta` from the rows it names."""
+        return self._scatter("sub", sparse_delta, name)
+
+    def scatter_mul(self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None) -> Any:
+        """Multiplies the rows that `sparse_delta` names by its values."""
+        return self._scatter("mul", sparse_delta, name)
+
+    def scatter_div(self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None) -> Any:
+        """Divides the rows that `sparse_delta` names by its values."""
+        return self._scatter("div", sparse_delta, name)
+
+    def scatter_max(self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None) -> Any:
+        """Takes the maximum of the rows that `sparse_delta` names and its values."""
+        return self._scatter("max", sparse_delta, name)
+
+    def scatter_min(self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None) -> Any:
+        """Takes the minimum of the rows that `sparse_delta` names and its values."""
+        return self._scatter("min", sparse_delta, name)
+
+    def _scatter(self, kind: str, sparse_delta: Any, name: str | None) -> Any:
+        if not isinstance(sparse_delta, IndexedSlices):
+            raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
+        return self._write_at(SCATTER[kind], sparse_delta.indices, sparse_delta.values, name)
+
     def scatter_nd_update(self, indices: Any, updates: Any, name: str | None = None) -> Any:
-        """Replaces the elements at the positions `indices`."""
-        return self.assign(indexing.tensor_scatter_nd_update(self.value(), indices, updates), name=name)
+        """Replaces the elements at the positions `indices` by `updates`."""
+        return self._write_at(SCATTER_ND["update"], indices, updates, name)
 
     def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Any:
-        """Adds to the elements at the positions `indices`."""
-        return self.assign(indexing.tensor_scatter_nd_add(self.value(), indices, updates), name=name)
+        """Adds `updates` to the elements at the positions `indices`."""
+        return self._write_at(SCATTER_ND["add"], indices, updates, name)
 
     def scatter_nd_sub(self, indices: Any, updates: Any, name: str | None = None) -> Any:
-        """Subtracts from the elements at the positions `indices`."""
-        return self.assign(indexing.tensor_scatter_nd_sub(self.value(), indices, updates), name=name)
+        """Subtracts `updates` from the elements at the positions `indices`."""
+        return self._write_at(SCATTER_ND["sub"], indices, updates, name)
+
+    def scatter_nd_max(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Takes the maximum of `updates` and the elements at the positions `indices`."""
+        return self._write_at(SCATTER_ND["max"], indices, updates, name)
+
+    def scatter_nd_min(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Takes the minimum of `updates` and the elements at the positions `indices`."""
+        return self._write_at(SCATTER_ND["min"], indices, updates, name)
+
+    def _write_at(self, op: Any, indices: Any, updates: Any, name: str | None) -> Any:
+        indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
+        apply(op, (self._handle, indices, convert_to_tensor(updates, self._dtype)), {"dtype": self._dtype}, name)
+        return UnreadVariable(self)
 
     # -- looks -------------------------------------------------------------------------------------------------------
 
@@ -395,8 +438,15 @@ class Variable(metaclass=_VariableType):
     def __hash__(self) -> int:
         raise TypeError(f"Variable is unhashable. Instead, use variable.ref() as the key. (Variable: {self!r})")
 
+    def __reduce__(self) -> Any:
+        arguments = {
+            "initial_value": self.numpy(), "trainable": self._trainable, "name": self._name, "dtype": self._dtype,
+            "constraint": self.constraint, "shape": self._shape,
+        }  # fmt: skip
+        return functools.partial(Variable, **arguments), ()
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Variable:
-        value = EagerTensor(_current(self._storage))
+        value = EagerTensor(current(self._storage))
         copy = Variable(value, self._trainable, name=self._name, constraint=self.constraint, shape=self._shape)
         memo[id(self)] = copy
         return copy
@@ -435,6 +485,30 @@ def _install_operators() -> None:
     names += ["__eq__", "__ne__", "__neg__", "__pos__", "__abs__", "__invert__"]
     for name in names:
         setattr(Variable, name, _on_value(getattr(Tensor, name)))
+    for name, (sign, instead) in _IN_PLACE.items():
+        setattr(Variable, f"__{name}__", _refuse_in_place(sign, instead))
+
+
+def _refuse_in_place(sign: str, instead: str) -> Callable[[Any, Any], Any]:
+    def operator(self: Variable, other: Any) -> Any:
+        raise RuntimeError(
+            f"`variable {sign} value` with `tf.Variable`s is not supported. Use `{instead}` to modify the variable, or "
+            f"`out = variable {sign[:-1]} value` if you need to get a new output Tensor."
+        )
+
+    return operator
+
+
+#: What Python would do with `v += 1` is rebind `v` to a tensor: the variable would no longer be what was meant.
+_IN_PLACE = {
+    "iadd": ("+=", "variable.assign_add(value)"),
+    "isub": ("-=", "variable.assign_sub(value)"),
+    "imul": ("*=", "variable.assign(variable * value)"),
+    "itruediv": ("/=", "variable.assign(variable / value)"),
+    "ifloordiv": ("//=", "variable.assign(variable // value)"),
+    "imod": ("%=", "variable.assign(variable % value)"),
+    "ipow": ("**=", "variable.assign(variable ** value)"),
+}
 
 
 def _on_value(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -447,71 +521,3 @@ def _on_value(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _install_operators()
-
-
-# -- operations ------------------------------------------------------------------------------------------------------
-
-
-def _current(storage: Storage) -> np.ndarray:
-    if storage.array is None:
-        raise errors.FailedPreconditionError(
-            None, None,
-            f"Could not find variable {storage.name}. This could mean that the variable has been deleted, or that it "
-            "is used before it is initialised.",
-        )  # fmt: skip
-    return storage.array
-
-
-def _read(storage: Storage, dtype: DType, _shape: TensorShape) -> np.ndarray:
-    return _current(storage)
-
-
-def _assign(storage: Storage, value: Any, dtype: DType) -> tuple[()]:
-    # A kernel hands on numpy scalars where it can; what is stored is an array.
-    storage.array = value if type(value) is np.ndarray else _as_array(value)
-    return ()
-
-
-def _as_array(value: Any) -> np.ndarray:
-    if isinstance(value, bytes):
-        array = np.empty((), object)
-        array[()] = value
-        return array
-    return np.asarray(value)
-
-
-def _update(ufunc: Callable[..., Any]) -> Callable[..., tuple[()]]:
-    def kernel(storage: Storage, value: np.ndarray, dtype: DType) -> tuple[()]:
-        array = _current(storage)
-        if array.shape != value.shape:
-            raise errors.InvalidArgumentError(
-                None, None,
-                f"Cannot update variable with shape {dimension_text(array.shape)} using a Tensor with shape "
-                f"{dimension_text(value.shape)}, shapes must be equal.",
-            )  # fmt: skip
-        storage.array = np.asarray(ufunc(array, value))
-        return ()
-
-    return kernel
-
-
-_READ = declare(
-    "ReadVariableOp", "resource: resource -> dtype", _read, shapes=lambda handle, dtype, _shape: _shape,
-    gradient=lambda node, g: [g], effects=Effect.READ,
-)  # fmt: skip
-_ASSIGN = declare(
-    "AssignVariableOp", "resource: resource, value: dtype ->", _assign, shapes=nothing, gradient=no_gradient,
-    effects=Effect.WRITE,
-)  # fmt: skip
-_ASSIGN_ADD = declare(
-    "AssignAddVariableOp", "resource: resource, value: dtype ->", _update(np.add), shapes=nothing, gradient=no_gradient,
-    effects=Effect.READ | Effect.WRITE,
-)  # fmt: skip
-_ASSIGN_SUB = declare(
-    "AssignSubVariableOp", "resource: resource, value: dtype ->", _update(np.subtract), shapes=nothing,
-    gradient=no_gradient, effects=Effect.READ | Effect.WRITE,
-)  # fmt: skip
-_IS_INITIALIZED = declare(
-    "VarIsInitializedOp", "resource: resource -> bool", lambda storage: np.array(storage.array is not None),
-    shapes=scalar, gradient=no_gradient, effects=Effect.READ,
-)  # fmt: skip

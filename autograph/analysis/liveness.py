@@ -1,7 +1,7 @@
 """Which variables are live around each statement that will become a closure: whether their value may still be read.
 
-Backward data-flow over the control-flow graph. Names that nested functions capture may be read at any time, and names
-that are global or nonlocal may be read by anybody: those are live everywhere.
+Backward data-flow over the control-flow graph. What nested functions read of the variables they capture, which may be
+at any time, is not in it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from autograph.analysis.flow import FlowGraph
 
 
-def annotate_liveness(function: Any, always_live: set[str]) -> None:
+def annotate_liveness(function: Any) -> None:
     """Gives every statement of a function that converts two sets of names.
 
     `live_in`: what may be read, as its value was before, within the statement or, by one that is skipped, after it;
@@ -23,8 +23,8 @@ def annotate_liveness(function: Any, always_live: set[str]) -> None:
         live_in = 0
         for start in starts:
             live_in |= start.live
-        statement.live_in = graph.names_in(live_in) | always_live
-        statement.live_out = graph.names_in(end.live) | always_live
+        statement.live_in = graph.names_in(live_in)
+        statement.live_out = graph.names_in(end.live)
 
 
 def _solve(graph: FlowGraph) -> None:

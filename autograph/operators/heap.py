@@ -158,7 +158,8 @@ class Writes:
             values: what is read from variables, to leave the region.
         """
         self._made_containers = self._only_here(cells, values)
-        suspects = [key for key in self._grown() if key not in self._made_containers]
+        known = self._made_containers.union(id(before) for _, before in cells)
+        suspects = [key for key in self._grown() if key not in known]
         if suspects:
             # Closures of a function that was called and is done may still refer to its variables, in cycles.
             gc.collect()

@@ -131,7 +131,7 @@ class _Converter:
 
     def run(self) -> None:
         function, names = self.function, self.names
-        annotate_liveness(function, self.shared)
+        annotate_liveness(function)
         owned = names.binds - names.globals - names.nonlocals - self.own_parameters
         body = self.block(function.body)
         start = first_statement(body)
@@ -186,9 +186,9 @@ class _Converter:
 
     def if_(self, statement: Any) -> list[Any]:
         names = names_of([*statement.body, *statement.orelse], self.known)
-        modified = self.modified(names)
-        outputs = sorted(modified & statement.live_out)
-        inputs = sorted((modified & statement.live_in) - set(outputs))
+        modified, captured = self.modified(names), self.shared - self.captured_within(names)
+        outputs = sorted(modified & (statement.live_out | captured))
+        inputs = sorted((modified & (statement.live_in | captured)) - set(outputs))
         places = self.places(statement, names)
         accessors, new = self.state(statement, outputs, places, inputs)
         branches = []
@@ -205,7 +205,7 @@ class _Converter:
     def while_(self, statement: Any) -> list[Any]:
         options = _taken_options(statement)
         names = names_of([statement.test, *statement.body], self.known)
-        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
+        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out | self.shared))
         places = self.places(statement, names)
         accessors, new = self.state(statement, variables, places, [])
         test = self.closure_name("loop_test")
@@ -219,7 +219,7 @@ class _Converter:
         extra_test = statement.__dict__.get("extra_test")
         options = _taken_options(statement)
         names = names_of([statement.target, *statement.body], self.known)
-        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out))
+        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out | self.shared))
         places = self.places(statement, names)
         accessors, new = self.state(statement, variables, places, [])
         test: Any = gast.Constant(None, None)
@@ -251,6 +251,11 @@ class _Converter:
     def modified(self, names: Names) -> set[str]:
         """The names that some code may rebind; calls may run whatever nested functions do."""
         return names.binds | (self.names.captured_binds if names.calls else set())
+
+    def captured_within(self, names: Names) -> set[str]:
+        """The names that only functions defined in some code read, and nothing outside of it mentions."""
+        others = self.names.globals | self.names.nonlocals | self.names.captured_binds
+        return {name for name in names.captured - others if names.mentions[name] == self.total[name]}
 
     def is_own(self, name: str, within: Names, state: list[Any], block: list[Any]) -> bool:
         """Whether a name is mentioned nowhere but in the closure of one block, outside of those within it."""

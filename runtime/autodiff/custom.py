@@ -81,39 +81,52 @@ def _with_custom_gradient(f: Callable[..., Any], args: Sequence[Any], kwargs: An
     inputs = [*flat, *tensors, *[v.handle for v in variables]]
     rule = _rule(gradient_function, len(tensors), variables)
     if current_graph() is not None:
-        traced = _Traced(rule, flat)
+        traced = _traced(rule, flat)
         rule = traced
         inputs += traced.closed_over
     return nest.pack_sequence_as(result, apply(CUSTOM, inputs, {"count": len(flat), "rule": rule}))
 
 
-class _Traced:
+class Traced:
     """A gradient function as a graph.
 
     The function may have closed over tensors of the graph that is being built. They become inputs of the node, so that
     the gradient can be taken in copies of that graph too.
+
+    Args:
+        graph: takes the gradients of the results, then what was closed over, then what it captured.
+        present: for each input of the node, whether there is a gradient.
+        closed_over: tensors of the graph around; where the graph was read from a file, as many of anything.
     """
 
-    def __init__(self, rule: Callable[..., list[Any]], results: Sequence[Any]):
-        graph = Graph("custom_gradient", current_graph(), is_function=True)
-        with recording.paused(), graph.as_default():
-            seeds = [graph.placeholder(TensorSpec(y.shape, y.dtype), "dy") for y in results]
-            graph.inputs.extend(seeds)
-            gradients = rule(*seeds)
-            graph.outputs = [graph.capture(g) for g in gradients if g is not None]
-        symbolic = [(outer, inner) for outer, inner in graph.captures if isinstance(outer, SymbolicTensor)]
-        eager = [(outer, inner) for outer, inner in graph.captures if not isinstance(outer, SymbolicTensor)]
-        self.closed_over = [outer for outer, _ in symbolic]
-        self._eager = [outer for outer, _ in eager]
-        graph.inputs = [*seeds, *[inner for _, inner in symbolic], *[inner for _, inner in eager]]
-        graph._captures = {id(outer): (outer, inner, outer) for outer, inner in eager}
-        graph.seal()
-        self._graph = graph
-        self._present = [g is not None for g in gradients]
+    def __init__(self, graph: Graph, present: Sequence[bool], closed_over: Sequence[Any]):
+        self.graph = graph
+        self.present = present
+        self.closed_over = closed_over
+        self._eager = [outer for outer, _ in graph.captures]
+
+    def __repr__(self) -> str:
+        return f"gradient({sum(self.present)} of {len(self.present)})"
 
     def __call__(self, *given: Any, closed_over: Sequence[Any] = ()) -> list[Any]:
-        found = iter(call_graph(self._graph, [*given, *closed_over, *self._eager]))
-        return [next(found) if present else None for present in self._present] + [None] * len(closed_over)
+        found = iter(call_graph(self.graph, [*given, *closed_over, *self._eager]))
+        return [next(found) if present else None for present in self.present] + [None] * len(closed_over)
+
+
+def _traced(rule: Callable[..., list[Any]], results: Sequence[Any]) -> Traced:
+    """The gradient function `rule`, traced in the graph that is being built."""
+    graph = Graph("custom_gradient", current_graph(), is_function=True)
+    with recording.paused(), graph.as_default():
+        seeds = [graph.placeholder(TensorSpec(y.shape, y.dtype), "dy") for y in results]
+        graph.inputs.extend(seeds)
+        gradients = rule(*seeds)
+        graph.outputs = [graph.capture(g) for g in gradients if g is not None]
+    symbolic = [(outer, inner) for outer, inner in graph.captures if isinstance(outer, SymbolicTensor)]
+    eager = [(outer, inner) for outer, inner in graph.captures if not isinstance(outer, SymbolicTensor)]
+    graph.inputs = [*seeds, *[inner for _, inner in symbolic], *[inner for _, inner in eager]]
+    graph._captures = {id(outer): (outer, inner, outer) for outer, inner in eager}
+    graph.seal()
+    return Traced(graph, [g is not None for g in gradients], [outer for outer, _ in symbolic])
 
 
 def _is_number(x: Any) -> bool:
@@ -146,7 +159,7 @@ def _rule(function: Callable[..., Any], arguments: int, variables: Sequence[Any]
 def _gradient(node: Any, *given: Any) -> list[Any]:
     count, rule = node.attrs["count"], node.attrs["rule"]
     seeds = [zeros_like(y) if g is None else g for g, y in zip(given, node.outputs, strict=True)]
-    if isinstance(rule, _Traced):
+    if isinstance(rule, Traced):
         closed_over = node.inputs[len(node.inputs) - len(rule.closed_over) :]
         return [*[None] * count, *rule(*seeds, closed_over=closed_over)]
     return [*[None] * count, *rule(*seeds)]

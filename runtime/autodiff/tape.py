@@ -361,7 +361,7 @@ def _seeds(target: Any, output_gradients: Any) -> list[tuple[Any, Any]]:
         if not isinstance(y, (Tensor, Variable, IndexedSlices)):
             raise TypeError(f"the target of a gradient must be a tensor, not {y!r}")
         if not is_differentiable(y.dtype):
-            _log.warning(
+            _log.debug(
                 "The dtype of the target tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, "
                 "got %r", y.dtype,
             )  # fmt: skip
@@ -385,7 +385,7 @@ def _checked_source(x: Any) -> Any:
             f"a gradient is taken with respect to tensors and variables, not {x!r} of type {type(x).__name__}"
         )
     if not is_differentiable(x.dtype):
-        _log.warning(
+        _log.debug(
             "The dtype of the source tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, "
             "got %r", x.dtype,
         )  # fmt: skip

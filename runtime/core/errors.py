@@ -17,9 +17,13 @@ class OpError(Exception):
         op: the node, or None when it ran eagerly.
         message: what went wrong.
         error_code: one of the constants of this module.
+
+    Attributes:
+        graph_message: what to say instead when a graph was running; None for the same.
     """
 
     error_code = UNKNOWN
+    graph_message: str | None = None
 
     def __init__(self, node_def: Any, op: Any, message: str, error_code: int | None = None):
         super().__init__()

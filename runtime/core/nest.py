@@ -198,11 +198,20 @@ def children(structure: Any) -> Sequence[Any]:
     return structure
 
 
+def metadata(structure: Any) -> Any:
+    """What a class with `__tf_flatten__` says of an instance beside its components; None for other containers."""
+    return structure.__tf_flatten__()[0] if hasattr(type(structure), "__tf_flatten__") else None
+
+
 def _pack(structure: Any, leaves: Iterator[Any]) -> Any:
     if not is_nested(structure):
         return next(leaves)
+    return with_children(structure, [_pack(child, leaves) for child in children(structure)])
+
+
+def with_children(structure: Any, parts: list[Any]) -> Any:
+    """A container like `structure`, of other parts, in the order of `children`."""
     kind = type(structure)
-    parts = [_pack(child, leaves) for child in children(structure)]
     if kind is list or kind is range:
         return parts
     if kind is tuple:

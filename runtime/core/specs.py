@@ -45,6 +45,13 @@ class TensorSpec:
     def name(self) -> str | None:
         return self._name
 
+    @property
+    def value_type(self) -> type:
+        """The class of what it describes: `Tensor`."""
+        from runtime.tensor import Tensor  # tensors are built on specs
+
+        return Tensor
+
     @classmethod
     def from_tensor(cls, tensor: Any, name: str | None = None) -> TensorSpec:
         """The spec of `tensor`: its dtype and shape, and its name if it has one."""

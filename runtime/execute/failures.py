@@ -31,7 +31,7 @@ def explained(error: BaseException, node: Any, function_name: str) -> BaseExcept
     """
     if isinstance(error, errors.OpError):
         kind: type[errors.OpError] = type(error)
-        message = error.message.removesuffix(f"[Op:{node.type}]").rstrip()
+        message = (error.graph_message or error.message).removesuffix(f"[Op:{node.type}]").rstrip()
     else:
         kind = next((mapped for raised, mapped in CLASSES if isinstance(error, raised)), errors.UnknownError)
         message = f"{type(error).__name__}: {error}" if kind is errors.UnknownError else str(error)

@@ -33,6 +33,10 @@ from runtime.graph.structure import CONDITIONALS, LOOPS, SWITCHES
 #: Values known to be smaller than this many elements are not deleted before the plan ends: it would only cost time.
 SMALL = 4096
 
+#: Conditionals and loops nested deeper than this become functions of their own: Python nests no more than 20 loops, and
+#: indents no more than 100 times.
+DEEPEST = 16
+
 
 class Plan:
     """A graph, ready to run.
@@ -48,7 +52,7 @@ class Plan:
 
     def __init__(self, graph: Graph, name: str):
         self.name = name
-        writer = _Writer()
+        writer = _Writer(name)
         captured = {id(inner): outer for outer, inner in graph.captures}
         for tensor in graph.inputs:
             base = tensor.node.name
@@ -62,13 +66,10 @@ class Plan:
         writer.graph(graph)
         results = "".join(f"{writer.read(x)}, " for x in graph.outputs)
         writer.line(f"return ({results.strip()})")
-        self._nodes = writer.nodes
-        self.source = "\n".join(writer.lines) + "\n"
-        self._file = f"<plan {name}>"
-        exec(compile(self.source, self._file, "exec"), writer.namespace)
-        self.run: Callable[..., tuple[Any, ...]] = writer.namespace["plan"]
-        linecache.cache[self._file] = (len(self.source), None, self.source.splitlines(True), self._file)
-        weakref.finalize(self, linecache.cache.pop, self._file, None)
+        code = _Code(writer, f"<plan {name}>")
+        self.source = code.source
+        self.run = code.run
+        self._parts = {part.file: part for part in (code, *writer.parts)}
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Runs the graph.
@@ -95,8 +96,9 @@ class Plan:
     def _explained(self, error: BaseException) -> BaseException:
         traceback, node = error.__traceback__, None
         while traceback is not None:
-            if traceback.tb_frame.f_code.co_filename == self._file:
-                node = self._nodes[traceback.tb_lineno - 1]
+            part = self._parts.get(traceback.tb_frame.f_code.co_filename)
+            if part is not None:
+                node = part.nodes[traceback.tb_lineno - 1] or node
             traceback = traceback.tb_next
         return explained(error, node, self.name) if node is not None else error
 
@@ -104,10 +106,34 @@ class Plan:
         return f"<Plan {self.name}>\n{self.source}"
 
 
+class _Code:
+    """The text of a writer, compiled.
+
+    Attributes:
+        source: the text.
+        file: what it is called in tracebacks.
+        nodes: that each line runs, or None.
+        run: the function.
+    """
+
+    def __init__(self, writer: _Writer, file: str):
+        self.source = "\n".join(writer.lines) + "\n"
+        self.file = file
+        self.nodes = writer.nodes
+        exec(compile(self.source, file, "exec"), writer.namespace)
+        self.run: Callable[..., tuple[Any, ...]] = writer.namespace["plan"]
+        linecache.cache[file] = (len(self.source), None, self.source.splitlines(True), file)
+        weakref.finalize(self, linecache.cache.pop, file, None)
+
+
 class _Writer:
     """The text of a plan under construction, with the names it uses.
 
+    Args:
+        name: of the plan.
+
     Attributes:
+        parts: what was compiled apart, and is called.
         lines: of the source.
         nodes: that each line runs, or None.
         namespace: the globals of the source: kernels and constants.
@@ -115,7 +141,9 @@ class _Writer:
         attributes: the names of attribute values that have no literal.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.parts: list[_Code] = []
         self.lines: list[str] = []
         self.nodes: list[Node | None] = []
         self.namespace: dict[str, Any] = {"__builtins__": {"range": range, "int": int}, "as_int32": np.int32}
@@ -168,7 +196,8 @@ class _Writer:
             if id(node) in inputs:
                 continue
             self._node = node
-            EMITTERS.get(node.type, _emit_kernel)(self, node)
+            emit = EMITTERS.get(node.type, _emit_kernel)
+            (_emit_apart if node.regions and self.depth > DEEPEST and emit is not _emit_call else emit)(self, node)
             self._node = None
             dead = [self.values[id(x)] for x in deaths.get(position, ()) if self.values[id(x)] not in self.namespace]
             if dead:
@@ -384,8 +413,26 @@ def _uses(region: Graph) -> list[Any]:
 
 def _emit_call(writer: _Writer, node: Node) -> None:
     plan = Plan(node.regions[0], node.regions[0].name)
-    name = writer.bind(plan.name, plan.run)
-    call = f"{name}({', '.join(writer.read(x) for x in node.inputs)})"
+    writer.parts.extend(plan._parts.values())
+    _write_call(writer, node, writer.bind(plan.name, plan.run))
+
+
+def _emit_apart(writer: _Writer, node: Node) -> None:
+    """Writes `node` as the body of another function, and calls that."""
+    inner = _Writer(f"{writer.name}, {node.name}")
+    parameters = [inner.local(x.node.name) for x in node.inputs]
+    inner.values.update(zip(map(id, node.inputs), parameters, strict=True))
+    inner.line(f"def plan({', '.join(parameters)}):")
+    inner.depth, inner._node = 1, node
+    EMITTERS[node.type](inner, node)
+    inner.line(f"return ({''.join(f'{inner.read(x)}, ' for x in node.outputs).strip()})")
+    code = _Code(inner, f"<plan {inner.name}>")
+    writer.parts.extend([code, *inner.parts])
+    _write_call(writer, node, writer.bind(node.name, code.run))
+
+
+def _write_call(writer: _Writer, node: Node, function: str) -> None:
+    call = f"{function}({', '.join(writer.read(x) for x in node.inputs)})"
     names = "".join(f"{n}, " for n in writer.outputs(node)).strip()
     writer.line(f"{names} = {call}" if names else call)
 

@@ -5,6 +5,7 @@ microseconds, and finds the trace of an earlier call that was written alike. The
 under the names of their parameters, defaults filled in, specs for tensors. It is computed when the key is new.
 
 Tensors and arrays count by dtype and shape, Python values by type and value, variables and other objects by identity.
+Composites (`TensorArray`, `Dataset`, ...) count by their label and the types of the tensors they are made of.
 Objects are held weakly: a trace does not keep its arguments alive, and dies with them.
 """
 
@@ -19,23 +20,35 @@ from typing import Any
 
 import numpy as np
 
+from runtime.composites import as_argument
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
+from runtime.function.records import closed, is_record, opened
 from runtime.graph.graph import init_scope
+from runtime.module import Module
 from runtime.tensor import EagerTensor, SymbolicTensor
 from runtime.variable import UnreadVariable, Variable
 
 
 class Identity:
-    """A key that equals only that of the same object, and does not keep it alive."""
+    """A key that equals that of the same object, or of one that says it is equal, and does not keep it alive.
+
+    Raises:
+        TypeError: if the object has no hash: it may change, and a trace would not notice.
+    """
 
     __slots__ = ("_hash", "_reference", "_strong")
 
     def __init__(self, value: Any):
-        self._hash = id(value)
+        try:
+            self._hash = hash(value)
+        except TypeError:
+            if not isinstance(value, Module):
+                raise untraceable(value) from None
+            self._hash = id(value)
         try:
             self._reference: Any = weakref.ref(value)
             self._strong = None
@@ -53,11 +66,19 @@ class Identity:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Identity) or self._hash != other._hash:
             return False
-        value = self.value
-        return value is not None and value is other.value
+        value, known = self.value, other.value
+        return value is not None and (value is known or (known is not None and bool(value == known)))
 
     def __repr__(self) -> str:
         return f"Weakref[{self.value!r}]"
+
+
+def untraceable(value: Any) -> TypeError:
+    """The error of an argument that no trace can be kept for."""
+    return TypeError(
+        f"Could not generate a generic TraceType for {value!r}.Please verify that it is immutable/hashable. Otherwise, "
+        "consider implementing the Tracing Protocol for it."
+    )
 
 
 def mentions_the_dead(key: Any) -> bool:
@@ -159,14 +180,36 @@ def _key_of_object(value: Any, leaves: list[Any]) -> Hashable:
     if nest.is_nested(value):
         if isinstance(value, Mapping):
             return _key_of_dict(value, leaves)
-        return kind, *[key_of(item, leaves) for item in nest.children(value)]
+        metadata = nest.metadata(value)
+        try:
+            hash(metadata)
+        except TypeError:
+            raise untraceable(value) from None
+        return kind, metadata, *[key_of(item, leaves) for item in nest.children(value)]
     if isinstance(value, EagerTensor):
         return _key_of_tensor(value, leaves)
     if isinstance(value, SymbolicTensor):
         return _key_of_symbolic(value, leaves)
     if isinstance(value, Variable):
         return _key_of_variable(value, leaves)
+    if is_record(value):
+        return key_of(opened(value), leaves)
+    if as_argument(value) is not None:
+        _KEYS[kind] = _key_of_composite
+        return _key_of_composite(value, leaves)
     return kind, Identity(value)
+
+
+def _key_of_composite(value: Any, leaves: list[Any]) -> Hashable:
+    composite = as_argument(value)
+    assert composite is not None
+    return _composite_label(composite, value), *[key_of(x, leaves) for x in composite.components(value)]
+
+
+def _composite_label(composite: Any, value: Any) -> tuple[Any, Any]:
+    """What a key says of a composite beside the types of its tensors: the same for one and for the spec of it."""
+    label = composite.label(value)
+    return getattr(label, "value_type", type(value)), label
 
 
 _KEYS: dict[type, KeyFunction] = {
@@ -193,13 +236,15 @@ class Argument:
     Attributes:
         index: among the tensors of the call, in canonical order.
         spec: what it may be.
+        name: that the user gave it in a spec, or None.
     """
 
-    __slots__ = ("index", "spec")
+    __slots__ = ("index", "name", "spec")
 
-    def __init__(self, index: int, spec: TensorSpec):
+    def __init__(self, index: int, spec: TensorSpec, name: str | None = None):
         self.index = index
         self.spec = spec
+        self.name = name
 
 
 class VariableArgument(Argument):
@@ -225,6 +270,34 @@ class VariableArgument(Argument):
         )
 
 
+class CompositeArgument:
+    """The place of a composite, such as a `TensorArray`, in a structure of arguments.
+
+    Attributes:
+        identity: of the composite that was given when the function was traced, which it does not keep alive.
+        label: what another must have in common with it.
+        parts: the places of the tensors it is made of.
+    """
+
+    __slots__ = ("identity", "label", "parts")
+
+    def __init__(self, identity: Identity, label: tuple[Any, Any], parts: Sequence[Argument]):
+        self.identity = identity
+        self.label = label
+        self.parts = tuple(parts)
+
+    def components(self, value: Any) -> Sequence[Any] | None:
+        """The tensors that `value` is made of; None if it cannot take this place."""
+        composite = as_argument(value)
+        if composite is None or _composite_label(composite, value) != self.label:
+            return None
+        return composite.components(value)
+
+    def __repr__(self) -> str:
+        kind, label = self.label
+        return repr(label) if hasattr(label, "value_type") else f"{kind.__name__}[{label!r}]"
+
+
 @dataclass(frozen=True)
 class Parameter:
     """What is known of one argument of a trace.
@@ -248,18 +321,22 @@ class CallType:
         parameters: in order.
         skeleton: a key that says all but dtypes and shapes of tensors.
         specs: of the tensors, in order.
+        names: that specs gave the tensors; empty where none did.
     """
 
     parameters: tuple[Parameter, ...]
     skeleton: Hashable
     specs: tuple[TensorSpec, ...]
+    names: tuple[str | None, ...] = ()
 
     @property
     def key(self) -> Hashable:
-        return self.skeleton, self.specs
+        return self.skeleton, self.specs, self.names
 
     def accepts(self, other: CallType) -> bool:
         """Whether a trace for `self` can be used for `other`, which has the same skeleton."""
+        if other.names and other.names != self.names:
+            return False
         return all(a.is_subtype_of(b) for a, b in zip(other.specs, self.specs, strict=True))
 
     def generalised(self, other: CallType) -> CallType | None:
@@ -271,10 +348,16 @@ class CallType:
         """The same with other specs."""
 
         def replaced(leaf: Any) -> Any:
-            return Argument(leaf.index, specs[leaf.index]) if type(leaf) is Argument else leaf
+            if type(leaf) is CompositeArgument:
+                return CompositeArgument(leaf.identity, leaf.label, [replaced(part) for part in leaf.parts])
+            if type(leaf) is not Argument:
+                return leaf
+            spec = specs[leaf.index]
+            return Argument(leaf.index, TensorSpec(spec.shape, spec.dtype), spec.name or leaf.name)
 
         parameters = [Parameter(p.name, p.kind, nest.map_structure(replaced, p.structure)) for p in self.parameters]
-        return CallType(tuple(parameters), self.skeleton, tuple(specs))
+        nameless = tuple([TensorSpec(s.shape, s.dtype) for s in specs])
+        return CallType(tuple(parameters), self.skeleton, nameless, self.names)
 
 
 class Canonical:
@@ -303,13 +386,17 @@ def canonical(named: Sequence[tuple[str, Any, Any]]) -> Canonical:
     aliases: list[Any] = []
     parameters = []
     skeleton: list[Any] = []
-    for name, kind, value in named:
+    for name, kind, given in named:
+        value = opened(given)
         start = len(tensors)
         key = key_of(value, tensors)
         parameters.append(Parameter(name, kind, _structure(value, tensors[start:], start, objects, aliases)))
         skeleton.append((name, _without_specs(key, value)))
     specs = tuple([TensorSpec(tensor.shape, tensor.dtype) for tensor in tensors])
-    return Canonical(CallType(tuple(parameters), tuple(skeleton), specs), tensors, objects)
+    names = tuple([tensor.name if type(tensor) is TensorSpec else None for tensor in tensors])
+    if not any(names):
+        names = ()
+    return Canonical(CallType(tuple(parameters), tuple(skeleton), specs, names), tensors, objects)
 
 
 def is_tensor_like(value: Any) -> bool:
@@ -330,12 +417,18 @@ def _structure(value: Any, tensors: Sequence[Any], start: int, objects: dict[Ide
             return VariableArgument(index, spec, item.shape, item.dtype, item.trainable, alias)
         if is_tensor_like(item):
             index, tensor = next(counter)
-            return Argument(index, TensorSpec(tensor.shape, tensor.dtype))
-        if type(item) in _KEYS:
+            name = item.name if type(item) is TensorSpec else None
+            return Argument(index, TensorSpec(tensor.shape, tensor.dtype), name)
+        composite = as_argument(item)
+        if composite is None and type(item) in _KEYS:
             return item
         identity = Identity(item)
         objects[identity] = item
-        return identity
+        if composite is None:
+            return identity
+        parts = [next(counter) for _ in composite.components(item)]
+        places = [Argument(index, TensorSpec(tensor.shape, tensor.dtype)) for index, tensor in parts]
+        return CompositeArgument(identity, _composite_label(composite, item), places)
 
     return nest.map_structure(leaf, value)
 
@@ -345,31 +438,40 @@ def _without_specs(key: Any, value: Any) -> Hashable:
     if is_tensor_like(value):
         return "tensor"
     if not nest.is_nested(value):
-        return key
+        return key[0] if as_argument(value) is not None else key
     keys: tuple[Any, ...] = ()
-    parts = key[1:]
     if isinstance(value, Mapping):
         keys, parts = key[1::2], key[2::2]
+    elif type(value) in _KEYS:
+        parts = key[1:]
+    else:
+        keys, parts = key[1:2], key[2:]
     children = nest.children(value)
     parts = [_without_specs(part, item) for part, item in zip(parts, children, strict=True)]
     return (type(value), keys, *parts)
 
 
-def arrays_as_tensors(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments of a call with the arrays among them made tensors, once, so that each can be told by identity."""
+def arrays_as_tensors(
+    args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any], set[int]]:
+    """The arguments of a call with the arrays among them made tensors, once; and the identities of these tensors."""
+    made: set[int] = set()
 
     def tensor(leaf: Any) -> Any:
         if not isinstance(leaf, (np.ndarray, np.generic)):
             return leaf
         with init_scope():
-            return convert_to_tensor(np.array(leaf))
+            result = convert_to_tensor(np.array(leaf))
+        made.add(id(result))
+        return result
 
-    def converted(value: Any) -> Any:
+    def converted(given: Any) -> Any:
+        value = opened(given)
         if any(isinstance(leaf, (np.ndarray, np.generic)) for leaf in nest.flatten(value)):
-            return nest.map_structure(tensor, value)
-        return value
+            return closed(nest.map_structure(tensor, value))
+        return given
 
-    return tuple([converted(value) for value in args]), {name: converted(value) for name, value in kwargs.items()}
+    return tuple([converted(value) for value in args]), {name: converted(value) for name, value in kwargs.items()}, made
 
 
 # -- binding ---------------------------------------------------------------------------------------------------------

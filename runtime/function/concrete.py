@@ -12,9 +12,18 @@ from numpy import asarray
 from runtime.composites import packed
 from runtime.conversion import convert_to_tensor
 from runtime.core import errors, nest
+from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.execute.plan import Plan
-from runtime.function.call_type import Argument, CallType, Identity, Parameter, VariableArgument
+from runtime.function.call_type import (
+    Argument,
+    CallType,
+    CompositeArgument,
+    Identity,
+    Parameter,
+    VariableArgument,
+)
+from runtime.function.records import closed, opened
 from runtime.function.type_text import listed_text, signature_text, structure_text
 from runtime.graph.graph import Graph, current_graph
 from runtime.graph.passes import optimised
@@ -50,6 +59,9 @@ class ConcreteFunction:
         output: the structure that the function returned, with a `TensorSpec` for each output of the graph.
         name: of the Python function.
     """
+
+    #: What the function keeps alive: a graph knows variables by their handles, and those know them weakly.
+    kept: Sequence[Any] = ()
 
     def __init__(self, graph: Graph, call_type: CallType, output: Any, name: str):
         self._graph = graph
@@ -124,11 +136,11 @@ class ConcreteFunction:
 
     @property
     def output_dtypes(self) -> Any:
-        return nest.map_structure(lambda x: getattr(x, "dtype", None), self._output)
+        return closed(nest.map_structure(lambda x: getattr(x, "dtype", None), self._output))
 
     @property
     def output_shapes(self) -> Any:
-        return nest.map_structure(lambda x: getattr(x, "shape", None), self._output)
+        return closed(nest.map_structure(lambda x: getattr(x, "shape", TensorShape(None)), self._output))
 
     @property
     def function_type(self) -> str:
@@ -200,24 +212,41 @@ class ConcreteFunction:
     def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
         try:
             return self._bound_tensors(self._named(args, kwargs))
-        except _Unbound as problem:
+        except Unbound as problem:
+            flat = self._flat(args, kwargs)
+            if flat is not None:
+                return flat
             raise TypeError(
                 f"Binding inputs to tf.function failed due to `{problem}`. Received args: {tuple(args)} and kwargs: "
                 f"{kwargs} for signature: {self.function_type}."
             ) from None
 
+    def _flat(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any] | None:
+        """The tensors of a call that gives each of them, in order or under the name of its input; None if it does not.
+
+        Specs may name inputs otherwise than the function names its parameters.
+        """
+        leaves = [leaf for p in self._type.parameters for leaf in nest.flatten(p.structure)]
+        if not all(type(leaf) is Argument for leaf in leaves):
+            return None
+        names = [x.node.name for x in self._graph.inputs[: len(leaves)]]
+        if not kwargs or len(args) + len(kwargs) != len(names) or set(kwargs) != set(names[len(args) :]):
+            return None
+        values = [*args, *[kwargs[name] for name in names[len(args) :]]]
+        return [self._bound_tensor(leaf, value) for leaf, value in zip(leaves, values, strict=True)]
+
     def _named(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
         """The given arguments by name of parameter."""
         positional = [p for p in self._type.parameters if p.kind is not inspect.Parameter.KEYWORD_ONLY]
         if len(args) > len(positional):
-            raise _Unbound("too many positional arguments")
+            raise Unbound("too many positional arguments")
         given = {p.name: value for p, value in zip(positional, args, strict=False)}
         names = {p.name for p in self._type.parameters}
         for name, value in kwargs.items():
             if name in given:
-                raise _Unbound(f"multiple values for argument {name!r}")
+                raise Unbound(f"multiple values for argument {name!r}")
             if name not in names:
-                raise _Unbound(f"got an unexpected keyword argument {name!r}")
+                raise Unbound(f"got an unexpected keyword argument {name!r}")
             given[name] = value
         return given
 
@@ -226,30 +255,36 @@ class ConcreteFunction:
         for parameter in self._type.parameters:
             expected = nest.flatten(parameter.structure)
             if parameter.name not in given:
-                if any(isinstance(leaf, Argument) for leaf in expected):
-                    raise _Unbound(f"missing a required argument: {parameter.name!r}")
+                if any(isinstance(leaf, (Argument, CompositeArgument)) for leaf in expected):
+                    raise Unbound(f"missing a required argument: {parameter.name!r}")
                 continue
-            value = given[parameter.name]
+            value = opened(given[parameter.name])
             if nest.is_nested(parameter.structure):
                 try:
                     nest.assert_same_structure(parameter.structure, value)
                 except (TypeError, ValueError):
-                    raise _Unbound(f"Can not cast {value!r} to {structure_text(parameter.structure)}") from None
+                    raise Unbound(f"Can not cast {value!r} to {structure_text(parameter.structure)}") from None
                 leaves = nest.flatten(value)
             else:
                 leaves = [value]
             for leaf, item in zip(expected, leaves, strict=True):
                 if isinstance(leaf, Argument):
                     tensors.append(self._bound_tensor(leaf, item))
+                elif isinstance(leaf, CompositeArgument):
+                    components = leaf.components(item)
+                    if components is None:
+                        raise Unbound(f"Can not cast {item!r} to {leaf!r}")
+                    pairs = zip(leaf.parts, components, strict=True)
+                    tensors.extend([self._bound_tensor(part, component) for part, component in pairs])
                 elif not _is_bound_value(leaf, item):
-                    raise _Unbound(f"Can not cast {item!r} to {structure_text(leaf)}")
+                    raise Unbound(f"Can not cast {item!r} to {structure_text(leaf)}")
         return tensors
 
     def _bound_tensor(self, leaf: Argument, value: Any) -> Any:
         spec = leaf.spec
         if isinstance(leaf, VariableArgument):
             if not isinstance(value, Variable) or value.dtype is not leaf.dtype or value.shape != leaf.shape:
-                raise _Unbound(f"Can not cast {value!r} to {leaf!r}")
+                raise Unbound(f"Can not cast {value!r} to {leaf!r}")
             return value.handle
         if isinstance(value, (EagerTensor, SymbolicTensor)):
             if value.dtype is not spec.dtype:
@@ -263,13 +298,13 @@ class ConcreteFunction:
             try:
                 value = convert_to_tensor(value, dtype=spec.dtype)
             except (TypeError, ValueError):
-                raise _Unbound(f"Cannot convert {value!r} to EagerTensor of dtype {spec.dtype.name}") from None
+                raise Unbound(f"Cannot convert {value!r} to EagerTensor of dtype {spec.dtype.name}") from None
         if not spec.shape.is_compatible_with(value.shape):
-            raise _Unbound(f"Can not cast {TensorSpec(value.shape, value.dtype)} to {spec}")
+            raise Unbound(f"Can not cast {TensorSpec(value.shape, value.dtype)} to {spec}")
         return value
 
 
-class _Unbound(Exception):
+class Unbound(Exception):
     """Arguments do not fit the signature; the message says why."""
 
 
@@ -286,6 +321,7 @@ def _packer(output: Any) -> Callable[[Sequence[Any]], Any]:
     if output is None:
         return lambda tensors: None
     leaves = nest.flatten(output)
+    has_records = closed(output) is not output
 
     def pack(tensors: Sequence[Any]) -> Any:
         remaining = iter(tensors)
@@ -295,7 +331,8 @@ def _packer(output: Any) -> Callable[[Sequence[Any]], Any]:
                 return packed(leaf.like, [next(remaining) for _ in leaf.specs])
             return None if leaf is None else next(remaining)
 
-        return nest.pack_sequence_as(output, [value(leaf) for leaf in leaves])
+        result = nest.pack_sequence_as(output, [value(leaf) for leaf in leaves])
+        return closed(result) if has_records else result
 
     return pack
 
@@ -304,11 +341,12 @@ def _named_specs(parameter: Parameter) -> Any:
     """The structure of an argument with specs that are named after the path to each."""
 
     def named(path: tuple[Any, ...], leaf: Any) -> Any:
-        if isinstance(leaf, VariableArgument):
+        if isinstance(leaf, (VariableArgument, CompositeArgument)):
             return leaf
         if isinstance(leaf, Argument):
-            return TensorSpec(leaf.spec.shape, leaf.spec.dtype, "_".join([parameter.name, *map(str, path)]))
+            name = leaf.name or "_".join([parameter.name, *map(str, path)])
+            return TensorSpec(leaf.spec.shape, leaf.spec.dtype, name)
         return leaf.value if isinstance(leaf, Identity) else leaf
 
     pairs = nest.flatten_with_paths(parameter.structure)
-    return nest.pack_sequence_as(parameter.structure, [named(path, leaf) for path, leaf in pairs])
+    return closed(nest.pack_sequence_as(parameter.structure, [named(path, leaf) for path, leaf in pairs]))

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Container, Mapping
 from typing import Any
 
+import numpy as np
+
+from runtime.composites import as_argument, spec_composites
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
 from runtime.core.specs import TensorSpec
@@ -20,7 +24,11 @@ def check_specs(input_signature: Any) -> None:
     """Checks that it is a sequence of specs, possibly nested. Raises TypeError, in TensorFlow's words, if not."""
     if not isinstance(input_signature, (tuple, list)):
         raise TypeError(f"input_signature must be either a tuple or a list, got {type(input_signature)}.")
-    wrong = [leaf for leaf in nest.flatten(input_signature) if not isinstance(leaf, TensorSpec)]
+    wrong = [
+        leaf
+        for leaf in nest.flatten(input_signature)
+        if not isinstance(leaf, TensorSpec) and type(leaf) not in spec_composites
+    ]
     if wrong:
         raise TypeError(
             "input_signature must be a possibly nested sequence of TensorSpec objects, got invalid args "
@@ -36,19 +44,27 @@ def check_parameters(signature: inspect.Signature, input_signature: tuple[Any, .
     ]
     variadic = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters)
     if len(input_signature) > len(positional) and not variadic:
-        raise TypeError(
-            f"input_signature has {len(input_signature)} specs, but the function takes {len(positional)} positional "
-            "arguments"
-        )
+        raise TypeError(f"input_signature contains {len(input_signature) - len(positional)} extra type constraints.")
     for parameter in positional[len(input_signature) :]:
         if parameter.default is inspect.Parameter.empty:
             raise TypeError(f"input_signature missing type constraint for {parameter.name}")
+    for parameter in parameters:
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY and parameter.default is inspect.Parameter.empty:
+            raise TypeError(
+                f"Since input_signature is defined, keyword-only parameter `{parameter.name}` must have a default value"
+            )
 
 
 def fitted(
-    named: list[tuple[str, Any, Any]], wanted: tuple[Any, ...], signature: inspect.Signature
+    named: list[tuple[str, Any, Any]], wanted: tuple[Any, ...], signature: inspect.Signature, arrays: Container[int]
 ) -> list[tuple[str, Any, Any]]:
     """The arguments with those that the input signature names converted to tensors.
+
+    Args:
+        named: name, kind and value of each argument.
+        wanted: the specs.
+        signature: of the Python function.
+        arrays: the identities of tensors that the caller gave as arrays: these are cast.
 
     Raises:
         Misfit: if one cannot be.
@@ -56,24 +72,32 @@ def fitted(
     fitted = []
     for position, (name, kind, value) in enumerate(named):
         if position < len(wanted):
-            value = _fit(value, wanted[position])
+            value = _fit(value, wanted[position], arrays)
+        elif name not in signature.parameters:
+            raise Misfit(f"got an unexpected keyword argument {name!r}")
         elif value is not signature.parameters[name].default:
             raise Misfit(f"Can not cast {value!r} to Literal[{signature.parameters[name].default!r}]")
         fitted.append((name, kind, value))
     return fitted
 
 
-def _fit(value: Any, spec: Any) -> Any:
+def _fit(value: Any, spec: Any, arrays: Container[int]) -> Any:
     if nest.is_nested(spec):
-        try:
-            nest.assert_same_structure(spec, value)
-        except (TypeError, ValueError):
-            raise Misfit(f"Can not cast {value!r} to {spec}") from None
-        return nest.map_structure(lambda s, v: _fit(v, s), spec, value)
+        if not _is_like(value, spec):
+            raise Misfit(f"Can not cast {value!r} to {spec}")
+        pairs = zip(nest.children(value), nest.children(spec), strict=True)
+        return nest.with_children(value, [_fit(part, wanted, arrays) for part, wanted in pairs])
+    if type(spec) in spec_composites:
+        composite = as_argument(value)
+        if composite is None or composite.label(value) != spec:
+            raise Misfit(f"Can not cast {value!r} to {spec}")
+        return value
     if isinstance(value, TensorSpec):
-        given = TensorSpec(value.shape, value.dtype)
+        given = value = TensorSpec(value.shape, value.dtype)
     else:
-        if not isinstance(value, (EagerTensor, SymbolicTensor)):
+        if id(value) in arrays:
+            value = _cast(value, spec)
+        elif not isinstance(value, (EagerTensor, SymbolicTensor)):
             value = _converted(value, spec)
         given = TensorSpec(value.shape, value.dtype)
     if not given.is_subtype_of(TensorSpec(spec.shape, spec.dtype)):
@@ -81,9 +105,27 @@ def _fit(value: Any, spec: Any) -> Any:
     return value
 
 
+def _is_like(value: Any, spec: Any) -> bool:
+    """Whether `value` is a container as `spec` is one, what is in them aside."""
+    if not nest.is_nested(value) or len(nest.children(value)) != len(nest.children(spec)):
+        return False
+    if isinstance(spec, Mapping):
+        return isinstance(value, Mapping) and set(value) == set(spec)
+    return isinstance(value, (list, tuple)) if isinstance(spec, (list, tuple)) else type(value) is type(spec)
+
+
+def _cast(value: EagerTensor, spec: TensorSpec) -> Any:
+    if value.dtype is spec.dtype or "string" in (value.dtype.kind, spec.dtype.kind):
+        return value
+    with np.errstate(all="ignore"):
+        return EagerTensor(value._array.astype(spec.dtype.dtype))
+
+
 def _converted(value: Any, spec: TensorSpec) -> Any:
+    if value is None:
+        raise Misfit("Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.")
     try:
         with init_scope():
             return convert_to_tensor(value, dtype=spec.dtype)
     except (TypeError, ValueError):
-        raise Misfit(f"Cannot convert {value!r} to EagerTensor of dtype {spec.dtype.name}") from None
+        raise Misfit(f"Cannot convert {value!r} to EagerTensor of dtype {spec.dtype.enum_name}") from None

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from runtime.composites import is_composite, tensors_of
+from runtime.composites import as_argument, is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
 from runtime.core.dtypes import DType
@@ -16,12 +16,14 @@ from runtime.execute.plan import Plan
 from runtime.function.call_type import (
     Argument,
     Canonical,
+    CompositeArgument,
     Identity,
     Parameter,
     VariableArgument,
     split_arguments,
 )
 from runtime.function.concrete import CompositeOutput, ConcreteFunction
+from runtime.function.records import closed, opened
 from runtime.graph.graph import Graph, Node, current_graph, init_scope
 from runtime.graph.ordering import add_control_edges
 from runtime.graph.passes import optimised
@@ -70,17 +72,28 @@ def trace(
 def _placeholders(graph: Graph, parameter: Parameter, canonical: Canonical, variables: dict[int, Variable]) -> Any:
     """The value that the Python function gets for a parameter; `variables` are those made so far, by alias."""
 
+    def placeholder(place: Argument) -> Any:
+        name = place.name or parameter.name
+        tensor = graph.placeholder(place.spec, name, name)
+        graph.inputs.append(tensor)
+        if isinstance(place, VariableArgument):
+            made = placeholder_variable(tensor, place.shape, place.dtype, place.trainable)
+            return variables.setdefault(place.alias, made)
+        return tensor
+
+    # Not recursive: a function that refers to itself would keep the objects among the arguments until they are
+    # collected as garbage.
     def value(leaf: Any) -> Any:
         if isinstance(leaf, Argument):
-            tensor = graph.placeholder(leaf.spec, parameter.name, parameter.name)
-            graph.inputs.append(tensor)
-            if isinstance(leaf, VariableArgument):
-                made = placeholder_variable(tensor, leaf.shape, leaf.dtype, leaf.trainable)
-                return variables.setdefault(leaf.alias, made)
-            return tensor
+            return placeholder(leaf)
+        if isinstance(leaf, CompositeArgument):
+            like = canonical.objects[leaf.identity]
+            composite = as_argument(like)
+            assert composite is not None
+            return composite.rebuild(like, [placeholder(part) for part in leaf.parts])
         return canonical.objects[leaf] if isinstance(leaf, Identity) else leaf
 
-    return nest.map_structure(value, parameter.structure)
+    return closed(nest.map_structure(value, parameter.structure))
 
 
 def placeholder_variable(handle: SymbolicTensor, shape: TensorShape, dtype: DType, trainable: bool) -> Variable:
@@ -109,7 +122,7 @@ def _finish(graph: Graph, result: Any, function: Callable[..., Any]) -> Any:
         graph.outputs.append(graph.add(identity, [tensor]).outputs[0])
         return TensorSpec(tensor.shape, tensor.dtype)
 
-    return nest.map_structure(output, result)
+    return nest.map_structure(output, opened(result))
 
 
 def _as_tensor(leaf: Any, function: Callable[..., Any]) -> Tensor:

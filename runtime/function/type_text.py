@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from runtime.core import nest
 from runtime.core.specs import TensorSpec
-from runtime.function.call_type import Argument, Identity, Parameter, VariableArgument
+from runtime.function.call_type import Argument, CompositeArgument, Identity, Parameter, VariableArgument
+from runtime.function.records import Record
 
 
 def structure_text(structure: Any) -> str:
     """The type of a structure of tensors and Python values."""
-    if isinstance(structure, VariableArgument):
+    if isinstance(structure, (VariableArgument, CompositeArgument)):
         return repr(structure)
     if isinstance(structure, Argument):
         return repr(TensorSpec(structure.spec.shape, structure.spec.dtype))
@@ -32,12 +33,22 @@ def structure_text(structure: Any) -> str:
     if nest.is_nested(structure):
         kind = type(structure)
         name = "List" if kind is list else "Tuple" if kind is tuple else kind.__name__
+        if isinstance(structure, Record):
+            name = structure.kind.__name__
         return f"{name}[{', '.join(structure_text(item) for item in nest.children(structure))}]"
     return f"Literal[{structure!r}]"
 
 
-def signature_text(parameters: Sequence[Parameter], output: Any = inspect.Signature.empty) -> str:
-    """A signature on one line; `output` is the structure of the results, if it is known."""
+def signature_text(
+    parameters: Sequence[Parameter], output: Any = inspect.Signature.empty, defaults: Container[str] = ()
+) -> str:
+    """A signature on one line.
+
+    Args:
+        parameters: what it takes.
+        output: the structure of the results, if it is known.
+        defaults: the names of the parameters that have a default.
+    """
     parts: list[str] = []
     previous = None
     for parameter in parameters:
@@ -45,7 +56,8 @@ def signature_text(parameters: Sequence[Parameter], output: Any = inspect.Signat
             parts.append("/")
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY and previous is not parameter.kind:
             parts.append("*")
-        parts.append(f"{parameter.name}: {structure_text(parameter.structure)}")
+        default = " = <captured_default_value>" if parameter.name in defaults else ""
+        parts.append(f"{parameter.name}: {structure_text(parameter.structure)}{default}")
         previous = parameter.kind
     if previous is inspect.Parameter.POSITIONAL_ONLY:
         parts.append("/")

@@ -339,6 +339,14 @@ class Graph:
         names[candidate.lower()] = 1
         return candidate
 
+    def next_name(self, name: str) -> str:
+        """What `unique_name` would return now."""
+        known = dict(self._names)
+        try:
+            return self.unique_name(name)
+        finally:
+            self._names = known
+
     def _release_name(self, name: str) -> None:
         self._names.pop(name.lower(), None)
 
@@ -409,27 +417,37 @@ class Graph:
         return f"<Graph '{self.name}' of {len(self.nodes)} nodes>"
 
 
-@contextmanager
-def name_scope(name: str | None) -> Iterator[str]:
-    """Prefixes the names of nodes that are made inside.
+class name_scope:
+    """Prefixes the names of nodes that are made inside of a `with` statement, which yields the prefix with its `/`.
 
     Args:
-        name: the prefix, made unique; one that ends with `/` is entered again.
-
-    Yields:
-        The prefix, with its final `/`.
+        name: the prefix, made unique in a graph; one that ends with `/` is entered again as it is.
 
     >>> with name_scope('layer') as scope:
     ...     print(scope)
     layer/
     """
-    graph = current_graph()
-    if graph is None:
-        with context.eager_scope(name) as scope:
-            yield scope
-        return
-    with graph.name_scope(name) as scope:
-        yield scope
+
+    def __init__(self, name: str | None):
+        if name is not None and not isinstance(name, str):
+            raise ValueError("name for name_scope must be a string.")
+        self._name = name
+        self._entered: list[Any] = []
+
+    @property
+    def name(self) -> str | None:
+        """The prefix that was asked for."""
+        return self._name
+
+    def __enter__(self) -> str:
+        graph = current_graph()
+        scope = context.eager_scope(self._name) if graph is None else graph.name_scope(self._name)
+        entered = scope.__enter__()
+        self._entered.append(scope)
+        return entered
+
+    def __exit__(self, *raised: Any) -> None:
+        self._entered.pop().__exit__(*raised)
 
 
 def current_scope() -> str:

@@ -1,211 +1,164 @@
-"""Graphs as data, in the layout of TensorFlow's `GraphDef`, which prints as the text form of that protocol buffer.
+"""Graphs as data, in the layout of TensorFlow's `GraphDef`: they print as that protocol buffer, and serialize to it.
 
     graph.as_graph_def().node[0].name
+    graph.as_graph_def().SerializeToString()
 
-A message is a `Message`: fields by name, in the order in which they print.
+Regions become functions of the library, as in TensorFlow. Its `While` has an output for every input, so what
+a loop of ours only reads is passed on by its body, and the limit of a bounded loop becomes part of its test.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+import re
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from runtime.core.dtypes import DType
-from runtime.core.shapes import TensorShape
+from runtime.core import dtypes
+from runtime.core.dtypes import DType, from_numpy
+from runtime.core.shapes import SCALAR, TensorShape
 from runtime.graph.graph import Graph, Node
+from runtime.graph.protobuf import ENUMERATIONS, Message
+from runtime.graph.structure import CALLS, CONDITIONALS, LOOPS, OBSERVED, SWITCHES, effects_of, effects_of_graph
 
 
-class Message:
-    """A record that prints as the text form of a protocol buffer does.
-
-    A field that was not given reads as None, or as an empty list where `repeated` names it.
-    """
-
-    repeated: frozenset[str] = frozenset()
-
-    def __init__(self, **fields: Any):
-        self.__dict__.update(fields)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return [] if name in self.repeated else None
-
-    def __str__(self) -> str:
-        return "".join(f"{line}\n" for line in _lines(self.__dict__, ""))
-
-    __repr__ = __str__
-
-
-class NodeDef(Message):
-    """`name`, `op`, `input` (names of tensors, `^name` for a control input) and `attr`, a dict of `AttrValue`s."""
-
-    repeated = frozenset({"input"})
-
-
-class AttrValue(Message):
-    """The value of an attribute, in the field that says its kind: `type`, `shape`, `tensor`, `i`, `s`, ..."""
-
-
-class FunctionDef(Message):
-    """A graph that nodes run: `signature`, `node_def`, `ret`."""
-
-    repeated = frozenset({"node_def"})
-
-
-class GraphDef(Message):
+class GraphDef(Message, fields="node: repeated NodeDef = 1; library: FunctionDefLibrary = 2; versions: VersionDef = 4"):
     """A graph: `node`, `library` (the graphs its nodes run) and `versions`."""
 
-    repeated = frozenset({"node"})
+
+class NodeDef(
+    Message,
+    fields="name: string = 1; op: string = 2; input: repeated string = 3; device: string = 4;"
+    "attr: map string AttrValue = 5",
+):
+    """`name`, `op`, `input` (names of tensors, `^name` for a control input) and `attr`, a dict of `AttrValue`s."""
 
 
-class _Enum(str):
-    """The name of a value of an enumeration: prints without quotes."""
+class AttrValue(
+    Message,
+    fields="list: oneof ListValue = 1; s: oneof bytes = 2; i: oneof int64 = 3; f: oneof float = 4; b: oneof bool = 5;"
+    "type: oneof DataType = 6; shape: oneof TensorShapeProto = 7; tensor: oneof TensorProto = 8;"
+    "placeholder: oneof string = 9; func: oneof NameAttrList = 10",
+):
+    """The value of an attribute, in the field that says its kind."""
 
-    __slots__ = ()
+
+class ListValue(
+    Message,
+    fields="s: repeated bytes = 2; i: repeated int64 = 3; f: repeated float = 4; b: repeated bool = 5;"
+    "type: repeated DataType = 6; shape: repeated TensorShapeProto = 7; tensor: repeated TensorProto = 8;"
+    "func: repeated NameAttrList = 9",
+):
+    """The items of an attribute that is a list."""
+
+
+class NameAttrList(Message, fields="name: string = 1; attr: map string AttrValue = 2"):
+    """A function, by name."""
+
+
+class TensorShapeProto(Message, fields="dim: repeated Dim = 2; unknown_rank: bool = 3"):
+    """A shape; the size of a dimension that is not known is -1."""
+
+
+class Dim(Message, fields="size: int64 = 1; name: string = 2"):
+    """A dimension."""
+
+
+class TensorProto(
+    Message,
+    fields="dtype: DataType = 1; tensor_shape: TensorShapeProto = 2; version_number: int32 = 3;"
+    "tensor_content: bytes = 4; half_val: repeated int32 = 13; float_val: repeated float = 5;"
+    "double_val: repeated double = 6; int_val: repeated int32 = 7; string_val: repeated bytes = 8;"
+    "scomplex_val: repeated float = 9; int64_val: repeated int64 = 10; bool_val: repeated bool = 11;"
+    "dcomplex_val: repeated double = 12; uint32_val: repeated uint64 = 16; uint64_val: repeated uint64 = 17",
+):
+    """A value."""
+
+
+class FunctionDefLibrary(Message, fields="function: repeated FunctionDef = 1"):
+    """The graphs that nodes run."""
+
+
+class FunctionDef(
+    Message,
+    fields="signature: OpDef = 1; node_def: repeated NodeDef = 3; ret: map string string = 4;"
+    "attr: map string AttrValue = 5; control_ret: map string string = 6; arg_attr: map int32 ArgAttrs = 7",
+):
+    """A graph that nodes run: `signature`, `node_def`, and `ret`, where each output comes from."""
+
+
+class ArgAttrs(Message, fields="attr: map string AttrValue = 1"):
+    """What is known of an argument."""
+
+
+class OpDef(
+    Message,
+    fields="name: string = 1; input_arg: repeated ArgDef = 2; output_arg: repeated ArgDef = 3;"
+    "is_stateful: bool = 17; control_output: repeated string = 20",
+):
+    """A signature."""
+
+
+class ArgDef(Message, fields="name: string = 1; description: string = 2; type: DataType = 3"):
+    """An input or output of a signature."""
+
+
+class VersionDef(Message, fields="producer: int32 = 1; min_consumer: int32 = 2"):
+    """The versions of TensorFlow whose graphs these are, and which can read them."""
 
 
 def graph_def(graph: Graph) -> GraphDef:
     """`graph` as a `GraphDef`."""
-    nodes = [node_def(node) for node in _listed(graph)]
-    functions = [_function_def(name, region) for name, region in _regions_below(graph)]
-    fields: dict[str, Any] = {"node": nodes}
+    captured = captured_values(graph)
+    nodes = [definition for node in _listed(graph) for definition in _node_defs(node, _tensor_name, captured)]
+    definition = GraphDef(node=nodes)
+    functions = list(_functions_below(graph, set()))
+    definition.versions = VersionDef(producer=2474)
     if functions:
-        fields["library"] = Message(function=functions)
-    return GraphDef(**fields, versions=Message(producer=2474))
+        definition.library = FunctionDefLibrary(function=functions)
+        definition.versions.min_consumer = 12  # the first that knows functions
+    return definition
 
 
-def node_def(node: Node) -> NodeDef:
-    """`node` as a `NodeDef`."""
-    constant = _captured_constant(node)
-    op, attrs = ("Const", constant) if constant is not None else (node.type, _attrs(node))
-    inputs = [_tensor_name(x) for x in node.inputs] + [f"^{other.name}" for other in node.control_inputs]
-    return NodeDef(name=node.name, op=op, input=inputs, attr=attrs)
+def node_def(node: Node, captured: Mapping[int, Any] | None = None) -> NodeDef:
+    """`node` as a `NodeDef`; `captured` are the `captured_values` of its graph, if they are known already."""
+    if captured is None:
+        captured = captured_values(node.graph) if node.type == "Placeholder" else {}
+    return _node_defs(node, _tensor_name, captured)[-1]
 
 
-def _listed(graph: Graph) -> list[Node]:
-    """The nodes as TensorFlow lists them: arguments come first."""
-    arguments = [x.node for x in graph.arguments]
-    first = {id(node) for node in arguments}
-    return arguments + [node for node in graph.nodes if id(node) not in first]
+def captured_values(graph: Graph) -> dict[int, Any]:
+    """What the inputs of a graph stand for that are captured, by the identity of the input."""
+    return {id(inner): outer for outer, inner in graph.captures}
 
 
-def _captured_constant(node: Node) -> dict[str, AttrValue] | None:
-    """The attributes of a `Const`, if `node` is an input of a function that stands for a captured value."""
-    if node.type != "Placeholder":
-        return None
-    for outer, inner in node.graph.captures:
-        array = getattr(outer, "_array", None)
-        if inner.node is node and isinstance(array, np.ndarray):
-            return {"value": _attr_value(array), "dtype": _attr_value(inner.dtype)}
-    return None
+def dtype_name(dtype: DType) -> str:
+    """The name of `dtype` in the text form: `DT_FLOAT`."""
+    return ENUMERATIONS["DataType"][dtype.as_datatype_enum]
 
 
-def _tensor_name(tensor: Any) -> str:
-    return tensor.node.name if tensor.index == 0 else f"{tensor.node.name}:{tensor.index}"
-
-
-def _attrs(node: Node) -> dict[str, AttrValue]:
-    attrs = {key: _attr_value(value) for key, value in node.attrs.items()}
-    if node.op.signature is not None:
-        for key, value in node.op.type_attrs([x.dtype for x in node.inputs]).items():
-            attrs.setdefault(key, _attr_value(value))
-    for key, region in zip(_REGION_ATTRS.get(node.type.removeprefix("Stateless"), ()), node.regions, strict=False):
-        attrs[key] = AttrValue(func=Message(name=_region_name(node, key, region)))
-    if node.regions:
-        attrs["Tin"] = AttrValue(list=Message(type=[dtype_name(x.dtype) for x in node.inputs]))
-        attrs["Tout"] = AttrValue(list=Message(type=[dtype_name(x.dtype) for x in node.outputs]))
-    return attrs
-
-
-_REGION_ATTRS = {
-    "If": ("then_branch", "else_branch"),
-    "While": ("cond", "body"),
-    "PartitionedCall": ("f",),
-    "StatefulPartitionedCall": ("f",),
-    "Case": tuple(f"branch_{i}" for i in range(64)),
-}
-
-
-def _region_name(node: Node, key: str, region: Graph) -> str:
-    return region.name if key == "f" else f"{node.name}_{key}".replace("/", "_")
-
-
-def _regions_below(graph: Graph) -> Iterator[tuple[str, Graph]]:
-    seen: set[int] = set()
-    for node in graph.nodes:
-        keys = _REGION_ATTRS.get(node.type.removeprefix("Stateless"), ())
-        for key, region in zip(keys, node.regions, strict=False):
-            if id(region) in seen:
-                continue
-            seen.add(id(region))
-            yield _region_name(node, key, region), region
-            yield from _regions_below(region)
-
-
-def _function_def(name: str, graph: Graph) -> FunctionDef:
-    inputs = {id(x.node) for x in graph.inputs}
-    signature = Message(
-        name=name,
-        input_arg=[Message(name=x.node.name, type=dtype_name(x.dtype)) for x in graph.inputs],
-        output_arg=[Message(name=f"output_{i}", type=dtype_name(x.dtype)) for i, x in enumerate(graph.outputs)],
-    )
-    nodes = [node_def(node) for node in graph.nodes if id(node) not in inputs]
-    ret = {f"output_{i}": _tensor_name(x) for i, x in enumerate(graph.outputs)}
-    return FunctionDef(signature=signature, node_def=nodes, ret=ret)
-
-
-def dtype_name(dtype: DType) -> _Enum:
-    return _Enum("DT_" + dtype.enum_name.upper())
-
-
-def _shape_message(shape: TensorShape) -> Message:
+def shape_proto(shape: TensorShape) -> TensorShapeProto:
+    """`shape` as data."""
     if shape.rank is None:
-        return Message(unknown_rank=True)
-    return Message(dim=[Message(size=-1 if d is None else d) for d in shape])
+        return TensorShapeProto(unknown_rank=True)
+    return TensorShapeProto(dim=[Dim(size=-1 if d is None else d) for d in shape])
 
 
-def _attr_value(value: Any) -> AttrValue:
-    if isinstance(value, DType):
-        return AttrValue(type=dtype_name(value))
-    if isinstance(value, TensorShape):
-        return AttrValue(shape=_shape_message(value))
-    if isinstance(value, np.ndarray):
-        return AttrValue(tensor=_tensor_message(value))
-    if isinstance(value, bool):
-        return AttrValue(b=value)
-    if isinstance(value, int):
-        return AttrValue(i=value)
-    if isinstance(value, float):
-        return AttrValue(f=value)
-    if isinstance(value, (list, tuple)):
-        fields: dict[str, list[Any]] = {}
-        for item in value:
-            for field, content in _attr_value(item).__dict__.items():
-                fields.setdefault(field, []).append(content)
-        return AttrValue(list=Message(**fields))
-    return AttrValue(s=value if isinstance(value, (str, bytes)) else str(value))
-
-
-def _tensor_message(array: np.ndarray) -> Message:
-    from runtime.core.dtypes import from_numpy
-
+def tensor_proto(array: np.ndarray) -> TensorProto:
+    """An array as data."""
     dtype = from_numpy(array.dtype)
-    message = Message(dtype=dtype_name(dtype), tensor_shape=_shape_message(TensorShape(array.shape)))
-    fields = message.__dict__
+    proto = TensorProto(dtype=dtype.as_datatype_enum, tensor_shape=shape_proto(TensorShape(array.shape)))
+    field = _VALUE_FIELDS.get(dtype.name)
     if dtype.kind == "string":
-        fields["string_val"] = list(array.reshape(-1))
-    elif array.size == 1:
-        field = _VALUE_FIELDS.get(dtype.name)
-        if field is not None:
-            fields[field] = array.reshape(-1)[0].item()
-        else:
-            fields["tensor_content"] = array.tobytes()
+        proto.string_val = list(array.reshape(-1))
+    elif array.size == 1 and field is not None:
+        setattr(proto, field, [array.reshape(-1)[0].item()])
     elif array.size:
-        fields["tensor_content"] = array.tobytes()
-    return message
+        proto.tensor_content = array.tobytes()
+    return proto
 
 
 _VALUE_FIELDS = {
@@ -215,39 +168,381 @@ _VALUE_FIELDS = {
 }  # fmt: skip
 
 
-def _lines(fields: dict[str, Any], indent: str) -> Iterator[str]:
-    for name, value in fields.items():
-        if isinstance(value, dict):
-            for key, item in value.items():
-                yield f"{indent}{name} {{"
-                yield from _lines({"key": key, "value": item}, indent + "  ")
-                yield indent + "}"
-            continue
-        for item in value if isinstance(value, list) else [value]:
-            if isinstance(item, Message):
-                yield f"{indent}{name} {{"
-                yield from _lines(item.__dict__, indent + "  ")
-                yield indent + "}"
-            else:
-                yield f"{indent}{name}: {_scalar_text(item)}"
+def _listed(graph: Graph) -> list[Node]:
+    """The nodes as TensorFlow lists them: arguments come first."""
+    arguments = [x.node for x in graph.arguments]
+    first = {id(node) for node in arguments}
+    return arguments + [node for node in graph.nodes if id(node) not in first]
 
 
-def _scalar_text(value: Any) -> str:
-    if isinstance(value, _Enum):
-        return str(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, bytes):
-        return '"' + "".join(_escaped(byte) for byte in value) + '"'
-    if isinstance(value, str):
-        return _scalar_text(value.encode())
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e16:
-        return str(int(value))
-    return str(value)
+# -- nodes -----------------------------------------------------------------------------------------------------------
+
+#: What names a tensor: of `GraphDef` nodes `add`, `split:1`; of those in functions `add:z:0`, `split:output:1`.
+Naming = Callable[[Any], str]
 
 
-_ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t", ord('"'): '\\"', ord("'"): "\\'", ord("\\"): "\\\\"}
+def _tensor_name(tensor: Any) -> str:
+    index = tensor.index + _counters(tensor.node)
+    return tensor.node.name if index == 0 else f"{tensor.node.name}:{index}"
 
 
-def _escaped(byte: int) -> str:
-    return _ESCAPES.get(byte) or (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}")
+def _counters(node: Node) -> int:
+    """How many outputs a node has in front of ours: a bounded loop has its counter and its limit."""
+    return 2 if _is_bounded(node) else 0
+
+
+def _is_bounded(node: Node) -> bool:
+    return node.op in LOOPS and bool(node.attrs.get("bounded"))
+
+
+def _node_defs(node: Node, naming: Naming, captured: Mapping[int, Any] = {}) -> list[NodeDef]:
+    """`node` as a `NodeDef`, and before it what only TensorFlow needs to make one."""
+    constant = _captured_constant(node, captured)
+    if constant is not None:
+        return [_constant(node.name, constant)]
+    inputs = [naming(x) for x in node.inputs]
+    before = []
+    if _is_bounded(node):
+        before = [_constant(f"{node.name}/loop_counter", np.array(0, np.int32))]
+        inputs = [f"{node.name}/loop_counter{':output:0' if naming is not _tensor_name else ''}", *inputs]
+    inputs += [f"^{other.name}" for other in node.control_inputs]
+    return [*before, NodeDef(name=node.name, op=node.type, input=inputs, attr=_attrs(node))]
+
+
+def _constant(name: str, array: np.ndarray) -> NodeDef:
+    attrs = {"value": attr_value(array), "dtype": attr_value(from_numpy(array.dtype))}
+    return NodeDef(name=name, op="Const", attr=attrs)
+
+
+def _captured_constant(node: Node, captured: Mapping[int, Any]) -> np.ndarray | None:
+    """The value, if `node` is an input of a function that stands for a captured one."""
+    if node.type != "Placeholder":
+        return None
+    array = getattr(captured.get(id(node.outputs[0])), "_array", None)
+    return array if isinstance(array, np.ndarray) else None
+
+
+# -- attributes ------------------------------------------------------------------------------------------------------
+
+
+def _attrs(node: Node) -> dict[str, AttrValue]:
+    if node.regions:
+        return next(make(node) for ops, make in _STRUCTURE if node.op in ops)
+    attrs = {**_DEFAULTS.get(node.type, {}), **node.attrs}
+    if node.op.signature is not None:
+        attrs = {**node.op.type_attrs([x.dtype for x in node.inputs]), **attrs}
+        if any(p.repeated and p.allowed is not None and p.variable is None for p in node.op.signature.inputs):
+            attrs["N"] = len(node.inputs) - len(node.op.signature.inputs) + 1
+    attrs.update({key: _for_all_dimensions(attrs[key], attrs) for key in _SPATIAL if key in attrs})
+    if node.type == "StringFormat":
+        # Our placeholder is one that no text of a user contains; people read graphs too.
+        attrs.update({key: attrs[key].replace("\0", "") for key in ("template", "placeholder")})
+        attrs["T"] = [x.dtype for x in node.inputs]
+    return {key: attr_value(value) for key, value in attrs.items() if key not in _PRIVATE}
+
+
+#: Attributes that TensorFlow has for the dimensions of batch and channels too.
+_SPATIAL = frozenset({"strides", "dilations", "ksize"})
+
+
+def _for_all_dimensions(sizes: Any, attrs: Mapping[str, Any]) -> Any:
+    """A size for each dimension of an image, from those of its height, width, and so on."""
+    if not isinstance(sizes, (list, tuple)) or len(sizes) > 3:
+        return sizes
+    channels_first = str(attrs.get("data_format", "")).startswith("NC")
+    return [1, 1, *sizes] if channels_first else [1, *sizes, 1]
+
+
+#: Attributes that kernels of ours have no use for.
+_DEFAULTS: dict[str, dict[str, Any]] = {
+    "Cast": {"Truncate": False},
+    "MatMul": {"grad_a": False, "grad_b": False},
+    "BatchMatMulV2": {"grad_x": False, "grad_y": False},
+    "StringLength": {"unit": "BYTE"},
+}
+
+#: Attributes that only our executor has a use for.
+_PRIVATE = frozenset({"_shape", "_writer", "specs"})
+
+
+def _conditional_attrs(node: Node) -> dict[str, AttrValue]:
+    then, orelse = (_function_value(name) for name, _ in _functions_of(node))
+    return {
+        "then_branch": then,
+        "else_branch": orelse,
+        "Tcond": attr_value(node.inputs[0].dtype),
+        "Tin": attr_value([x.dtype for x in node.inputs[1:]]),
+        "Tout": attr_value([x.dtype for x in node.outputs]),
+        "output_shapes": attr_value([x.shape for x in node.outputs]),
+        "_lower_using_switch_merge": attr_value(True),
+        "_read_only_resource_inputs": AttrValue(list=ListValue()),
+    }
+
+
+def _switch_attrs(node: Node) -> dict[str, AttrValue]:
+    branches = [NameAttrList(name=name) for name, _ in _functions_of(node)]
+    return {
+        "branches": AttrValue(list=ListValue(func=branches)),
+        "Tin": attr_value([x.dtype for x in node.inputs[1:]]),
+        "Tout": attr_value([x.dtype for x in node.outputs]),
+        "output_shapes": attr_value([x.shape for x in node.outputs]),
+        "_lower_using_switch_merge": attr_value(True),
+        "_read_only_resource_inputs": AttrValue(list=ListValue()),
+    }
+
+
+def _loop_attrs(node: Node) -> dict[str, AttrValue]:
+    test, body = (_function_value(name) for name, _ in _functions_of(node))
+    bounded, carried = _is_bounded(node), node.attrs["carried"]
+    values = [*node.outputs[:carried], *node.inputs[bounded + carried :]]
+    counters = 2 * bounded
+    return {
+        "cond": test,
+        "body": body,
+        "T": attr_value([dtypes.int32] * counters + [x.dtype for x in values]),
+        "output_shapes": attr_value([SCALAR] * counters + [x.shape for x in values]),
+        "parallel_iterations": attr_value(10),
+        "_lower_using_switch_merge": attr_value(True),
+        "_num_original_outputs": attr_value(counters + len(values)),
+        "_read_only_resource_inputs": AttrValue(list=ListValue()),
+    }
+
+
+def _call_attrs(node: Node) -> dict[str, AttrValue]:
+    ((name, _),) = _functions_of(node)
+    return {
+        "f": _function_value(name),
+        "Tin": attr_value([x.dtype for x in node.inputs]),
+        "Tout": attr_value([x.dtype for x in node.outputs]),
+        "config": attr_value(""),
+        "config_proto": attr_value(""),
+        "executor_type": attr_value(""),
+        "_read_only_resource_inputs": AttrValue(list=ListValue()),
+    }
+
+
+_STRUCTURE = (
+    (CONDITIONALS, _conditional_attrs),
+    (SWITCHES, _switch_attrs),
+    (LOOPS, _loop_attrs),
+    (CALLS, _call_attrs),
+)
+
+
+def _function_value(name: str) -> AttrValue:
+    return AttrValue(func=NameAttrList(name=name))
+
+
+def attr_value(value: Any) -> AttrValue:
+    """The value of an attribute as data."""
+    if isinstance(value, (list, tuple)):
+        items: dict[str, list[Any]] = {}
+        for item in value:
+            for field, content in attr_value(item).__dict__.items():
+                items.setdefault(field, []).append(content)
+        return AttrValue(list=ListValue(**items))
+    for kinds, field, convert in _ATTR_KINDS:
+        if isinstance(value, kinds):
+            return AttrValue(**{field: convert(value)})
+    if isinstance(getattr(value, "graph", None), Graph):  # a function of a dataset
+        return _function_value(value.name)
+    return AttrValue(s=str(value).encode())
+
+
+_ATTR_KINDS: tuple[tuple[Any, str, Callable[[Any], Any]], ...] = (
+    (DType, "type", int),
+    (TensorShape, "shape", shape_proto),
+    (np.ndarray, "tensor", tensor_proto),
+    (bool, "b", bool),
+    (int, "i", int),
+    (float, "f", float),
+    (bytes, "s", bytes),
+    (str, "s", str.encode),
+)
+
+
+# -- functions -------------------------------------------------------------------------------------------------------
+
+_numbers = itertools.count(1)
+_numbered: weakref.WeakKeyDictionary[Graph, int] = weakref.WeakKeyDictionary()
+
+
+def _number(region: Graph) -> int:
+    """Tells regions of one name apart."""
+    number = _numbered.get(region)
+    if number is None:
+        number = _numbered[region] = next(_numbers)
+    return number
+
+
+def _functions_of(node: Node) -> list[tuple[str, Graph]]:
+    """The names of the regions of `node` as functions, and the regions."""
+    if node.op in CALLS:
+        return [(node.attrs.get("f") or f"{node.regions[0].name}_{_number(node.regions[0])}", node.regions[0])]
+    roles: Sequence[str] = [f"branch{i}" for i in range(len(node.regions))]
+    if node.op in CONDITIONALS:
+        roles = ("true", "false")
+    elif node.op in LOOPS:
+        roles = ("cond", "body")
+    base = node.name.replace("/", "_")
+    return [(f"{base}_{role}_{_number(region)}", region) for role, region in zip(roles, node.regions, strict=True)]
+
+
+def _functions_below(graph: Graph, seen: set[int]) -> Iterator[FunctionDef]:
+    """The definitions of the functions that `graph` runs, those within them included."""
+    for node in graph.nodes:
+        for position, (name, region) in enumerate(_functions_of(node)):
+            if id(region) in seen:
+                continue
+            seen.add(id(region))
+            yield _function_def(name, node, position)
+            yield from _functions_below(region, seen)
+        for value in node.attrs.values():
+            inner = getattr(value, "graph", None)
+            if isinstance(inner, Graph) and id(inner) not in seen:
+                seen.add(id(inner))
+                yield _Function(inner).definition(value.name)
+                yield from _functions_below(inner, seen)
+
+
+def _function_def(name: str, node: Node, position: int) -> FunctionDef:
+    """The definition of a region of `node`."""
+    function = _Function(node.regions[position])
+    if node.op in LOOPS:
+        function.complete_loop(_is_bounded(node), node.attrs["carried"], is_body=position == 1)
+    return function.definition(name)
+
+
+class _Function:
+    """A region on its way to a `FunctionDef`: the names of its arguments, its nodes, and where its outputs come from.
+
+    Args:
+        region: the graph.
+    """
+
+    def __init__(self, region: Graph):
+        self.region = region
+        self.taken: set[str] = set()
+        self.inputs = [self._argument(x.node.name, x.dtype, x.shape) for x in region.inputs]
+        self._arguments = {id(x): argument[0] for x, argument in zip(region.inputs, self.inputs, strict=True)}
+        nodes = {id(x.node) for x in region.inputs}
+        self.nodes = [d for node in region.nodes if id(node) not in nodes for d in _node_defs(node, self.name)]
+        self.outputs = [(self.name(x), x.dtype) for x in region.outputs]
+
+    def _argument(self, name: str, dtype: DType, shape: TensorShape) -> tuple[str, DType, TensorShape]:
+        return _unused(re.sub(r"\W", "_", name).lower(), self.taken), dtype, shape
+
+    def name(self, tensor: Any) -> str:
+        """How nodes of the function refer to `tensor`."""
+        argument = self._arguments.get(id(tensor.node.outputs[tensor.index]))
+        if argument is not None:
+            return argument
+        names = _OUTPUT_NAMES.get(tensor.node.type, ("output",))
+        if len(names) > 1:
+            return f"{tensor.node.name}:{names[tensor.index]}:0"
+        return f"{tensor.node.name}:{names[0]}:{tensor.index + _counters(tensor.node)}"
+
+    def complete_loop(self, bounded: bool, carried: int, is_body: bool) -> None:
+        """Makes the test or body of a loop what TensorFlow wants of one."""
+        invariants = [(name, dtype) for name, dtype, _ in self.inputs[bounded + carried :]]
+        if is_body:
+            self.outputs = [*self.outputs[:carried], *invariants]
+        if not bounded:
+            return
+        counter = self.inputs[0][0]
+        limit = self._argument("maximum_iterations", dtypes.int32, SCALAR)
+        self.inputs.insert(1, limit)
+        type_attr = {"T": attr_value(dtypes.int32)}
+        if is_body:
+            one = _constant("loop_counter/one", np.array(1, np.int32))
+            inputs = [counter, "loop_counter/one:output:0"]
+            self.nodes += [one, NodeDef(name="loop_counter/add", op="AddV2", input=inputs, attr=type_attr)]
+            self.outputs = [("loop_counter/add:z:0", dtypes.int32), (limit[0], dtypes.int32), *self.outputs]
+        else:
+            inputs = ["loop_counter/Less:z:0", self.outputs[0][0]]
+            self.nodes += [
+                NodeDef(name="loop_counter/Less", op="Less", input=[counter, limit[0]], attr=type_attr),
+                NodeDef(name="loop_counter/LogicalAnd", op="LogicalAnd", input=inputs),
+            ]
+            self.outputs = [("loop_counter/LogicalAnd:z:0", dtypes.bool)]
+
+    def definition(self, name: str) -> FunctionDef:
+        """The function."""
+        results = [_unused(source.split(":")[0].replace("/", "_").lower(), self.taken) for source, _ in self.outputs]
+        observed = [node.name for node in self.region.nodes if effects_of(node) & OBSERVED]
+        signature = OpDef(
+            name=name,
+            input_arg=[ArgDef(name=argument, type=int(dtype)) for argument, dtype, _ in self.inputs],
+            output_arg=[ArgDef(name=n, type=int(dtype)) for n, (_, dtype) in zip(results, self.outputs, strict=True)],
+            is_stateful=bool(effects_of_graph(self.region)),
+            control_output=observed,
+        )
+        shapes = [ArgAttrs(attr={"_output_shapes": attr_value([shape])}) for _, _, shape in self.inputs]
+        return FunctionDef(
+            signature=signature,
+            node_def=self.nodes,
+            ret={result: source for result, (source, _) in zip(results, self.outputs, strict=True)},
+            control_ret={node: node for node in observed},
+            arg_attr=dict(enumerate(shapes)),
+        )
+
+
+def _unused(name: str, taken: set[str]) -> str:
+    """`name`, with a number if it is taken; it is taken from now on. Functions want a letter first."""
+    name = name if name[:1].isalpha() else f"arg_{name}"
+    candidate = name
+    for count in itertools.count(1):
+        if candidate not in taken:
+            break
+        candidate = f"{name}_{count}"
+    taken.add(candidate)
+    return candidate
+
+
+#: What the outputs of operations are called where functions refer to them, if not "output".
+_OUTPUT_NAMES: dict[str, tuple[str, ...]] = {
+    name: tuple(outputs.split())
+    for outputs, names in {
+        "y": "Abs Acos Acosh Asin Asinh Atan Atanh BesselI0 BesselI0e BesselI1 BesselI1e Cast Ceil ComplexAbs Cos Cosh "
+        "Digamma Erf Erfc Erfinv Exp Expm1 Floor Invert InvertPermutation IsFinite IsInf IsNan Lgamma Log Log1p "
+        "LogicalNot Ndtri Neg OnesLike Reciprocal Rint Round Rsqrt Sigmoid Sign Sin Sinh Sqrt Square Tan Tanh "
+        "Transpose ZerosLike",
+        "z": "AddV2 Atan2 Betainc BitwiseAnd BitwiseOr BitwiseXor DivNoNan Equal FloorDiv FloorMod Greater "
+        "GreaterEqual Igamma IgammaGradA Igammac LeftShift Less LessEqual LogicalAnd LogicalOr Maximum Minimum Mul "
+        "MulNoNan NotEqual Polygamma Pow RealDiv RightShift SquaredDifference Sub TruncateDiv TruncateMod Xdivy "
+        "Xlog1py Xlogy Zeta",
+        "activations": "Elu Relu Relu6 Selu Softplus Softsign",
+        "output_handle": "TensorListFromTensor TensorListScatter TensorListScatterIntoExistingList TensorListSetItem "
+        "TensorListSplit",
+        "out": "Complex Cumprod Cumsum CumulativeLogsumexp",
+        "e v": "Eig SelfAdjointEigV2",
+        "loss backprop": "SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+        "sum": "AddN",
+        "r0": "BroadcastArgs",
+        "r0 r1": "BroadcastGradientArgs",
+        "outputs": "DynamicPartition",
+        "merged": "DynamicStitch",
+        "sign log_abs_determinant": "LogMatrixDeterminant",
+        "logsoftmax": "LogSoftmax",
+        "lu p": "Lu",
+        "product": "MatMul",
+        "band": "MatrixBandPart",
+        "diagonal": "MatrixDiagPartV3",
+        "q r": "Qr",
+        "value": "ReadVariableOp",
+        "softmax": "Softmax",
+        "elem": "StackPop",
+        "s u v": "Svd",
+        "tensor": "TensorListStack",
+        "tensor lengths": "TensorListConcatV2",
+        "item": "TensorListGetItem",
+        "length": "TensorListLength",
+        "handle": "TensorListReserve",
+        "ts": "Timestamp",
+        "values indices": "TopKV2",
+        "y idx count": "UniqueWithCounts",
+        "is_initialized": "VarIsInitializedOp",
+        "index": "Where",
+    }.items()
+    for name in names.split()
+}

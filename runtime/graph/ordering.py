@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Hashable, Iterator
 
+from runtime.core.dtypes import resource
 from runtime.graph.graph import Graph, Node
+from runtime.graph.structure import CALLS, STATELESS
 from runtime.ops.declare import Effect
 
 #: What nodes with the effect OUTPUT have in common: the world outside.
@@ -32,24 +35,49 @@ def add_control_edges(graph: Graph) -> Graph:
                 readers.setdefault(key, []).append(node)
         inputs = {id(x.node) for x in node.inputs}
         node.control_inputs = tuple(other for key, other in before.items() if key not in inputs)
-        for region in node.regions:
-            add_control_edges(region)
+        if node.op not in CALLS:  # what is called was ordered when it was traced
+            for region in node.regions:
+                add_control_edges(region)
     return graph
 
 
 def _touched(node: Node) -> Iterator[tuple[Hashable, bool]]:
     """What `node` reads (False) or writes (True): resources by the identity of the tensor that stands for them."""
     effects = node.op.effects
-    if effects & (Effect.READ | Effect.WRITE) and node.inputs:
-        yield id(node.inputs[0]), bool(effects & Effect.WRITE)
+    if effects is Effect.NONE and (not node.regions or node.op in STATELESS):
+        return
+    if effects & (Effect.READ | Effect.WRITE):
+        for position, x in enumerate(node.inputs):
+            if position == 0 or x.dtype is resource:
+                yield id(x), bool(effects & Effect.WRITE)
     if effects & Effect.OUTPUT:
         yield _WORLD, True
     for region in node.regions:
         offset = len(node.inputs) - len(region.inputs)
-        outside = {id(x): node.inputs[offset + i] for i, x in enumerate(region.inputs) if offset + i >= 0}
-        for inner in region.nodes:
-            for key, writes in _touched(inner):
-                if key == _WORLD:
-                    yield key, writes
-                elif key in outside:
-                    yield id(outside[key]), writes
+        for place, writes in _touched_by_function(region) if node.op in CALLS else _touched_in(region):
+            if place is None:
+                yield _WORLD, writes
+            elif offset + place >= 0:
+                yield id(node.inputs[offset + place]), writes
+
+
+def _touched_in(region: Graph) -> Iterator[tuple[int | None, bool]]:
+    """What the nodes of `region` read or write: by the position among its inputs, None for the world."""
+    places = {id(x): i for i, x in enumerate(region.inputs)}
+    for node in region.nodes:
+        for key, writes in _touched(node):
+            if key == _WORLD:
+                yield None, writes
+            elif key in places:
+                yield places[key], writes
+
+
+#: What the bodies of functions touch: they are complete when they are called, and may call others in turn.
+_functions: weakref.WeakKeyDictionary[Graph, tuple[tuple[int | None, bool], ...]] = weakref.WeakKeyDictionary()
+
+
+def _touched_by_function(body: Graph) -> tuple[tuple[int | None, bool], ...]:
+    found = _functions.get(body)
+    if found is None:
+        found = _functions[body] = tuple(dict.fromkeys(_touched_in(body)))
+    return found

@@ -9,8 +9,10 @@ f(%x: float32[2,?], %y: float32[]):
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import numpy as np
 
 from runtime.graph.graph import Graph, Node
 
@@ -22,7 +24,7 @@ _HIDDEN = {"dtype", "shape", "T", "carried"}
 
 def text(graph: Graph) -> str:
     """The short form of `graph`, a line per node, regions indented."""
-    return "\n".join(_lines(graph, graph.name, ""))
+    return "\n".join(Printer().lines(graph, graph.name, ""))
 
 
 def type_text(tensor: Any) -> str:
@@ -32,42 +34,57 @@ def type_text(tensor: Any) -> str:
     return f"{tensor.dtype.name}[{','.join('?' if d is None else str(d) for d in tensor.shape)}]"
 
 
-def value_text(tensor: Any) -> str:
-    """How a tensor is referred to: `%add`, or `%split:1` where a node has several outputs."""
-    return f"%{tensor.node.name}" if len(tensor.node.outputs) == 1 else f"%{tensor.node.name}:{tensor.index}"
+class Printer:
+    """Writes graphs in the short form. What is saved to a file is written by a subclass that leaves nothing out."""
 
+    def lines(self, graph: Graph, title: str, indent: str) -> Iterator[str]:
+        """`graph`, a line per node, after a line with its title and inputs."""
+        yield f"{indent}{title}({', '.join(map(self.input, graph.inputs))}):"
+        shown = {id(x.node) for x in graph.inputs}
+        for node in graph.nodes:
+            if id(node) not in shown:
+                yield from self.node_lines(node, indent + "  ")
+        yield f"{indent}  return {', '.join(map(self.value, graph.outputs))}".rstrip()
 
-def _lines(graph: Graph, title: str, indent: str) -> Iterator[str]:
-    inputs = ", ".join(f"{value_text(x)}: {type_text(x)}" for x in graph.inputs)
-    yield f"{indent}{title}({inputs}):"
-    shown = {id(x.node) for x in graph.inputs}
-    for node in graph.nodes:
-        if id(node) not in shown:
-            yield from _node_lines(node, indent + "  ")
-    yield f"{indent}  return {', '.join(map(value_text, graph.outputs))}".rstrip()
+    def node_lines(self, node: Node, indent: str) -> Iterator[str]:
+        """`node` on a line, its regions after it."""
+        arguments = [*map(self.value, node.inputs), *self.attributes(node)]
+        types = ", ".join(type_text(x) for x in node.outputs)
+        result = f"%{self.name(node)} = " if node.outputs else ""
+        yield f"{indent}{result}{node.type}({', '.join(arguments)})" + (f": {types}" if types else "")
+        for region, title in zip(node.regions, region_titles(node.type, len(node.regions)), strict=True):
+            yield from self.region(region, title, indent + "  ")
 
+    def region(self, region: Graph, title: str, indent: str) -> Iterator[str]:
+        return self.lines(region, title, indent)
 
-def _node_lines(node: Node, indent: str) -> Iterator[str]:
-    arguments = [value_text(x) for x in node.inputs]
-    arguments += [f"{key}={_attr_text(value)}" for key, value in node.attrs.items() if _is_shown(key)]
-    types = ", ".join(type_text(x) for x in node.outputs)
-    result = f"%{node.name} = " if node.outputs else ""
-    yield f"{indent}{result}{node.type}({', '.join(arguments)})" + (f": {types}" if types else "")
-    for region, title in zip(node.regions, _region_titles(node), strict=True):
-        yield from _lines(region, title, indent + "  ")
+    def input(self, tensor: Any) -> str:
+        return f"{self.value(tensor)}: {type_text(tensor)}"
+
+    def value(self, tensor: Any) -> str:
+        """How a tensor is referred to: `%add`, or `%split:1` where a node has several outputs."""
+        name = self.name(tensor.node)
+        return f"%{name}" if len(tensor.node.outputs) == 1 else f"%{name}:{tensor.index}"
+
+    def name(self, node: Node) -> str:
+        return node.name
+
+    def attributes(self, node: Node) -> Sequence[str]:
+        return [f"{key}={_attr_text(value)}" for key, value in node.attrs.items() if _is_shown(key)]
 
 
 def _is_shown(attribute: str) -> bool:
     return attribute not in _HIDDEN and not attribute.startswith("_")
 
 
-def _region_titles(node: Node) -> list[str]:
-    kind = node.type.removeprefix("Stateless").removeprefix("Stateful")
+def region_titles(operation: str, count: int) -> list[str]:
+    """What the regions of a node are called: `then` and `else`, `test` and `body`; else they are numbered."""
+    kind = operation.removeprefix("Stateless").removeprefix("Stateful")
     titles = _REGION_NAMES.get(kind)
-    return list(titles) if titles else [f"branch {i}" for i in range(len(node.regions))]
+    return list(titles) if titles else [f"branch {i}" for i in range(count)]
 
 
 def _attr_text(value: Any) -> str:
-    if hasattr(value, "dtype") and hasattr(value, "shape"):
-        return str(value.tolist()) if getattr(value, "size", 0) <= 8 else f"<{'x'.join(map(str, value.shape))} values>"
+    if isinstance(value, np.ndarray):
+        return str(value.tolist()) if value.size <= 8 else f"<{'x'.join(map(str, value.shape))} values>"
     return str(value) if not isinstance(value, str) else repr(value)

@@ -15,6 +15,9 @@ A loop has as many outputs as its attribute `carried` says; a bounded one runs a
 
 from __future__ import annotations
 
+import functools
+import operator
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,6 +44,13 @@ SWITCHES = frozenset({CASE, STATELESS_CASE})
 LOOPS = frozenset({WHILE, STATELESS_WHILE})
 CALLS = frozenset({CALL, STATELESS_CALL})
 
+#: Those whose regions only compute.
+STATELESS = frozenset({STATELESS_IF, STATELESS_CASE, STATELESS_WHILE, STATELESS_CALL})
+
+#: The effects of the bodies of functions, which are complete when they are called. Without it, functions that call
+#: functions that call functions would be looked at again for every one around them.
+_effects_of_functions: weakref.WeakKeyDictionary[Graph, Effect] = weakref.WeakKeyDictionary()
+
 #: What an operation does that something else may notice: it must run, in program order.
 OBSERVED = Effect.WRITE | Effect.OUTPUT
 
@@ -48,16 +58,23 @@ OBSERVED = Effect.WRITE | Effect.OUTPUT
 def effects_of(node: Any) -> Effect:
     """What `node` does besides computing its outputs, its regions included."""
     effects = node.op.effects
-    for region in node.regions:
-        effects |= effects_of_graph(region)
-    return effects
+    if not node.regions or node.op in STATELESS:
+        return effects
+    if node.op not in CALLS:
+        return functools.reduce(operator.or_, map(effects_of_graph, node.regions), effects)
+    (called,) = node.regions
+    found = _effects_of_functions.get(called)
+    if found is None:
+        found = _effects_of_functions[called] = effects_of_graph(called)
+    return effects | found
 
 
 def effects_of_graph(graph: Graph) -> Effect:
     """What running `graph` does besides computing its outputs."""
     effects = Effect.NONE
     for node in graph.nodes:
-        effects |= effects_of(node)
+        if node.regions or node.op.effects is not Effect.NONE:
+            effects |= effects_of(node)
     return effects
 
 

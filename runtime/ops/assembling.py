@@ -10,11 +10,11 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, shapes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ops import indexing, reduction, shaping
+from runtime.ops import creation, indexing, reduction, shaping
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import normal_axis, same
-from runtime.ops.rows import no_gradient, unbroadcast
+from runtime.ops.rows import elementwise_types, no_gradient, unbroadcast
 from runtime.static_value import constant_int, constant_shape, constant_value
 from runtime.tensor import Tensor, WeakTensor, is_tensor
 
@@ -73,6 +73,10 @@ def concat(values: Any, axis: Any, name: str | None = "concat") -> Any:
         return values.staged_concat(axis)
     if not isinstance(values, (list, tuple)):
         values = [values]
+    if elementwise_types and any(type(x) in elementwise_types for x in values):
+        from runtime import ragged  # it is loaded already
+
+        return ragged.concat(values, int(axis))
     tensors = _list_of_tensors(values)
     if len(tensors) == 1:
         return shaping.identity(tensors[0], name)
@@ -191,7 +195,7 @@ def _split(axis: np.ndarray, value: np.ndarray, num_split: int) -> list[np.ndarr
             "Number of ways to split should evenly divide the split dimension, but got split_dim "
             f"{position} (size = {value.shape[position]}) and num_split {num_split}"
         )
-    return np.split(value, num_split, position)
+    return _parts(value, [value.shape[position] // num_split] * num_split, position)
 
 
 def _split_v(value: np.ndarray, sizes: np.ndarray, axis: np.ndarray, num_split: int) -> list[np.ndarray]:
@@ -205,7 +209,16 @@ def _split_v(value: np.ndarray, sizes: np.ndarray, axis: np.ndarray, num_split: 
             "Determined shape must either match input shape along split_dim exactly if fully specified, or be less "
             f"than the size of the input along split_dim if not fully specified.  Got: {sum(parts)}"
         )
-    return np.split(value, np.cumsum(parts)[:-1], position)
+    return _parts(value, parts, position)
+
+
+def _parts(value: np.ndarray, sizes: list[int], position: int) -> list[np.ndarray]:
+    """Views of consecutive parts along an axis; what `np.split` makes takes several times as long."""
+    before, start, views = (slice(None),) * position, 0, []
+    for size in sizes:
+        views.append(value[(*before, slice(start, start + size))])
+        start += size
+    return views
 
 
 def _checked_axis(axis: np.ndarray, value: np.ndarray, what: str) -> int:
@@ -279,7 +292,10 @@ def stack(values: Any, axis: int = 0, name: str | None = "stack") -> Any:
         return values.staged_stack(axis)
     tensors = _list_of_tensors(values)
     if not tensors:
-        raise ValueError("stack needs at least one tensor")
+        return creation.zeros([0], dtypes.float32)
+    rank = tensors[0].shape.rank
+    if rank is not None and not -rank - 1 <= axis <= rank:
+        raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")
     return apply(_PACK, tensors, {"axis": int(axis)}, name)
 
 
@@ -397,7 +413,7 @@ _UNPACK = declare(
 )  # fmt: skip
 
 
-# -- repeating and padding -------------------------------------------------------------------------------------------
+# -- repeating -------------------------------------------------------------------------------------------
 
 
 def tile(input: Any, multiples: Any, name: str | None = None) -> Any:
@@ -406,11 +422,14 @@ def tile(input: Any, multiples: Any, name: str | None = None) -> Any:
     >>> tile([1, 2], [2]).numpy()
     array([1, 2, 1, 2], dtype=int32)
     """
-    return apply(_TILE, (convert_to_tensor(input), shaping.shape_tensor(multiples)), NO_ATTRS, name)
+    times = convert_to_tensor(multiples) if isinstance(multiples, int) else shaping.shape_tensor(multiples)
+    if times.shape.rank not in (1, None):
+        raise _cannot(f"Expected multiples to be 1-D, but got shape {times.shape} [Op:Tile]")
+    return apply(_TILE, (convert_to_tensor(input), times), NO_ATTRS, name)
 
 
 def _tile(x: np.ndarray, multiples: np.ndarray) -> np.ndarray:
-    if multiples.size != x.ndim:
+    if multiples.size != x.ndim or multiples.ndim != 1:
         raise _cannot(f"Expected multiples argument to be a vector of length {x.ndim} but got length {multiples.size}")
     return np.tile(x, tuple(multiples.tolist()))
 
@@ -450,6 +469,9 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
         x, axis = shaping.reshape(x, [-1]), 0
     counts = convert_to_tensor(repeats, dtype_hint=dtypes.int32)
     axis = axis if axis >= 0 else axis + x.ndim
+    along, given = x.shape[axis], counts.shape.num_elements()
+    if counts.shape.rank == 1 and given not in (None, 1, along) and along is not None:
+        raise ValueError(f"Dimensions {along} and {given} are not compatible")
     index = apply(_REPEATED, (counts, shaping.shape(x)[axis]), NO_ATTRS, name)
     return indexing.gather(x, index, axis=axis)
 
@@ -466,54 +488,6 @@ _REPEATED = declare(
 )  # fmt: skip
 
 
-def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: str | None = None) -> Any:
-    """`tensor` with elements added before and after along each dimension.
-
-    Args:
-        tensor: a tensor.
-        paddings: for each dimension, how many go before and how many after.
-        mode: `CONSTANT`, `REFLECT` (mirrored without the edge) or `SYMMETRIC` (mirrored with it).
-        constant_values: what is added in `CONSTANT` mode.
-        name: of the node.
-
-    >>> pad([1, 2], [[1, 2]]).numpy()
-    array([0, 1, 2, 0, 0], dtype=int32)
-    """
-    x = convert_to_tensor(tensor)
-    sizes = convert_to_tensor(paddings, dtype_hint=dtypes.int32)
-    mode = mode.upper()
-    if mode == "CONSTANT":
-        return apply(_PAD, (x, sizes, convert_to_tensor(constant_values, x.dtype)), NO_ATTRS, name or "Pad")
-    if mode not in ("REFLECT", "SYMMETRIC"):
-        raise ValueError(
-            f"Value of argument `mode` expected to be one of 'CONSTANT', 'REFLECT', or 'SYMMETRIC': {mode}"
-        )
-    return apply(_MIRROR_PAD, (x, sizes), {"mode": mode}, name)
-
-
-def _pad_shape(x: Any, paddings: Any, *rest: Any, **attrs: Any) -> TensorShape:
-    sizes = constant_value(paddings)
-    if x.shape.rank is None or sizes is None:
-        return shapes.unknown_shape(x.shape.rank if x.shape.rank is not None else paddings.shape[0])
-    return TensorShape([None if d is None else d + int(p[0] + p[1]) for d, p in zip(x.shape, sizes, strict=True)])
-
-
-def _pad_gradient(node: Any, g: Any) -> list[Any]:
-    x, paddings = node.inputs[:2]
-    return [indexing.slice(g, paddings[:, 0], shaping.shape(x, paddings.dtype)), *[None] * (len(node.inputs) - 1)]
-
-
-_PAD = declare(
-    "PadV2", "input: T, paddings: Tpaddings, constant_values: T -> T",
-    lambda x, p, c: np.pad(x, p.tolist(), constant_values=c[()]) if x.ndim else x.copy(),
-    shapes=_pad_shape, gradient=_pad_gradient, Tpaddings=INDEX,
-)  # fmt: skip
-_MIRROR_PAD = declare(
-    "MirrorPad", "input: T, paddings: Tpaddings -> T", lambda x, p, mode: np.pad(x, p.tolist(), mode=mode.lower()),
-    shapes=_pad_shape, Tpaddings=INDEX,
-)  # fmt: skip
-
-
 def reverse(tensor: Any, axis: Any, name: str | None = None) -> Any:
     """`tensor` with the order of elements reversed along the dimensions `axis`.
 
@@ -523,8 +497,21 @@ def reverse(tensor: Any, axis: Any, name: str | None = None) -> Any:
     return apply(_REVERSE, (convert_to_tensor(tensor), shaping.shape_tensor(axis)), NO_ATTRS, name)
 
 
+def _reverse(x: np.ndarray, axis: np.ndarray) -> np.ndarray:
+    if axis.ndim != 1:
+        raise _cannot(f"'dims' must be 1-dimension, not {axis.ndim}")
+    if not x.ndim:
+        return x
+    for a in axis.tolist():
+        if not -x.ndim <= a < x.ndim:
+            raise _cannot(f"'axis'[0] = {a} is out of valid range [{0}, {x.ndim - 1}]")
+    if len({a % x.ndim for a in axis.tolist()}) != axis.size:
+        raise _cannot("axis specified more than once.")
+    return np.flip(x, tuple(axis.tolist()))
+
+
 _REVERSE = declare(
-    "ReverseV2", "tensor: T, axis: Tidx -> T", lambda x, axis: np.flip(x, tuple(axis.tolist())), shapes=same,
+    "ReverseV2", "tensor: T, axis: Tidx -> T", _reverse, shapes=same,
     Tidx=INDEX, gradient=lambda node, g: [reverse(g, node.inputs[1]), None],
 )  # fmt: skip
 
@@ -599,6 +586,8 @@ def meshgrid(*args: Any, indexing: str = "xy", name: str | None = None) -> list[
         indexing: `xy`, in which the first two dimensions are swapped, or `ij`.
         name: of the nodes.
     """
+    if indexing not in ("xy", "ij"):
+        raise ValueError(f"Argument `indexing` parameter must be either 'xy' or 'ij', got '{indexing}'")
     vectors = [shaping.reshape(convert_to_tensor(x), [-1]) for x in args]
     if indexing == "xy" and len(vectors) > 1:
         vectors[0], vectors[1] = vectors[1], vectors[0]

@@ -14,6 +14,7 @@ from runtime.ops import elementwise, logic, reduction, shaping
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import nothing, same
+from runtime.ops.printing import element_text
 from runtime.ops.rows import matching, no_gradient, public
 from runtime.static_value import constant_value
 from runtime.tensor import EagerTensor, Tensor, is_tensor
@@ -43,10 +44,13 @@ def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | 
 
 def _assert(condition: np.ndarray, *data: Any, summarize: int) -> tuple[()]:
     if not np.all(condition):
-        text = "\n".join(_data_text(np.asarray(x) if not isinstance(x, bytes) else x, summarize) for x in data)
-        raise errors.InvalidArgumentError(
+        values = [np.asarray(x) if not isinstance(x, bytes) else x for x in data]
+        text = "\n".join(_data_text(x, summarize) for x in values)
+        error = errors.InvalidArgumentError(
             None, None, f"Expected '{bool(np.all(condition))}' to be true. Summarized data: {text}"
         )
+        error.graph_message = "assertion failed: " + " ".join(f"[{_flat_text(x, summarize)}]" for x in values)
+        raise error
     return ()
 
 
@@ -57,6 +61,14 @@ def _data_text(value: Any, summarize: int) -> str:
     flat = value.ravel()
     kept = flat if summarize < 0 or flat.size <= summarize else flat[:summarize]
     return ", ".join(str(x) for x in kept) + (", ..." if kept.size < flat.size else "")
+
+
+def _flat_text(value: Any, summarize: int) -> str:
+    """As a failing graph shows a value: its elements side by side."""
+    items = [value] if isinstance(value, bytes) else list(value.ravel())
+    kept = items if summarize < 0 else items[:summarize]
+    text = " ".join(x.decode(errors="replace") if isinstance(x, bytes) else element_text(x) for x in kept)
+    return text + ("..." if len(kept) < len(items) else "")
 
 
 _ASSERT = declare(
@@ -241,6 +253,24 @@ def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None 
 def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> None:
     """Checks that `x` has at least `rank` dimensions; see `assert_rank`."""
     _check_rank(x, rank, message, "must have rank at least", lambda found, wanted: found >= wanted, logic.greater_equal)
+
+
+def assert_rank_in(x: Any, ranks: Any, message: str | None = None, name: str | None = None) -> None:
+    """Checks that the number of dimensions of `x` is one of several; see `assert_rank`."""
+    x = convert_to_tensor(x)
+    wanted = tuple(int(constant_value(convert_to_tensor(rank))) for rank in ranks)  # type: ignore[arg-type]
+    if x.shape.rank is None:
+        found = logic.equal(shaping.rank(x), convert_to_tensor(wanted))
+        Assert(
+            reduction.reduce_any(found),
+            [message or "", "Tensor must have rank in", list(wanted), "Received shape: ", shaping.shape(x)],
+        )
+    elif x.shape.rank not in wanted:
+        label = "" if isinstance(x, EagerTensor) else x.name
+        prefix = f"{message}. " if message else ""
+        raise ValueError(
+            f"{prefix}Tensor {label} must have rank in {wanted}.  Received rank {x.shape.rank}, shape {x.shape}"
+        )
 
 
 def _check_rank(x: Any, rank: Any, message: str | None, text: str, holds: Any, test: Any) -> None:

@@ -1,14 +1,12 @@
 """Convolutions over one, two or three spatial dimensions, dilated or in groups, with gradients of any order.
 
-A convolution gathers a window of the (padded) input for every output position, and is then a product of matrices, one
-per group of channels. Channels come last in the kernels; other layouts are transposed around them.
+Channels come last in the kernels (`runtime.ops.convolution_kernels`); other layouts are transposed around them.
 """
 
 # Rows of a table refer to later rows, which mypy cannot follow.
 # mypy: disable-error-code="has-type"
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,126 +14,14 @@ from typing import Any
 import numpy as np
 
 from runtime.conversion import convert_to_tensor
-from runtime.core import dtypes, errors, shapes
+from runtime.core import dtypes, shapes
 from runtime.core.dtypes import FLOATING
 from runtime.core.shapes import TensorShape
-from runtime.ops import shaping
+from runtime.ops import assembling, indexing, shaping
+from runtime.ops.convolution_kernels import Padding, backprop_filter, backprop_input, convolve
 from runtime.ops.declare import Op, declare
 from runtime.ops.dispatch import apply
 from runtime.static_value import constant_shape
-
-#: Padding before and after each spatial dimension; or the rule that makes it.
-Padding = str | tuple[tuple[int, int], ...]
-
-
-def padding_of(
-    padding: Padding, sizes: Sequence[int], kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
-) -> list[tuple[int, int]]:
-    """How many elements are added before and after each spatial dimension.
-
-    `VALID` adds none; `SAME` as many as make the output as large as the input divided by the stride, the odd one after.
-    """
-    if padding == "VALID":
-        return [(0, 0)] * len(sizes)
-    if padding != "SAME":
-        return list(padding)  # type: ignore[arg-type]
-    result = []
-    for size, k, stride, dilation in zip(sizes, kernel, strides, dilations, strict=True):
-        total = max((-(-size // stride) - 1) * stride + (k - 1) * dilation + 1 - size, 0)
-        result.append((total // 2, total - total // 2))
-    return result
-
-
-def windows(x: np.ndarray, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]) -> np.ndarray:
-    """For `x` of shape `[batch, *spatial, channels]` a view of shape `[batch, *positions, channels, *kernel]`."""
-    spatial = range(1, x.ndim - 1)
-    reach = [(k - 1) * d + 1 for k, d in zip(kernel, dilations, strict=True)]
-    if any(x.shape[axis] < r for axis, r in zip(spatial, reach, strict=True)):
-        sizes = [max(x.shape[axis] - r + 1, 0) for axis, r in zip(spatial, reach, strict=True)]
-        return np.empty((len(x), *sizes, x.shape[-1], *kernel), x.dtype)
-    view = np.lib.stride_tricks.sliding_window_view(x, reach, tuple(spatial))
-    steps = [slice(None), *[slice(None, None, s) for s in strides], slice(None)]
-    return view[(*steps, *[slice(None, None, d) for d in dilations])]
-
-
-def _padded(x: np.ndarray, pads: Sequence[tuple[int, int]]) -> np.ndarray:
-    return np.pad(x, [(0, 0), *pads, (0, 0)]) if any(map(any, pads)) else x
-
-
-def _wide(*arrays: np.ndarray) -> tuple[np.dtype, list[np.ndarray]]:
-    """The arrays in a dtype that sums do not lose much in, and what to cast the result to."""
-    dtype = arrays[0].dtype
-    return dtype, [a.astype(np.float32) if dtype.itemsize < 4 else a for a in arrays]
-
-
-def _by_group(x: np.ndarray, filters: np.ndarray, strides: Any, padding: Any, dilations: Any) -> tuple[Any, Any, int]:
-    """Windows as `[group, positions, channels * kernel]`, the positions' shape, and the number of groups."""
-    kernel = filters.shape[:-2]
-    if (
-        not filters.shape[-2]
-        or x.shape[-1] % filters.shape[-2]
-        or filters.shape[-1] % (x.shape[-1] // filters.shape[-2] or 1)
-    ):
-        raise errors.InvalidArgumentError(
-            None, None, f"input depth must be evenly divisible by filter depth: {x.shape[-1]} vs {filters.shape[-2]}"
-        )
-    groups = x.shape[-1] // filters.shape[-2]
-    padded = _padded(x, padding_of(padding, x.shape[1:-1], kernel, strides, dilations))
-    view = windows(padded, kernel, strides, dilations)
-    places = view.shape[: x.ndim - 1]
-    count = int(np.prod(places))
-    split = view.reshape(count, groups, -1) if view.size else np.zeros((count, groups, filters[..., 0].size), x.dtype)
-    return np.moveaxis(split, 1, 0), places, groups
-
-
-def _matrices(filters: np.ndarray, groups: int) -> np.ndarray:
-    """Filters as `[group, channels * kernel, outputs]`."""
-    rank = filters.ndim - 2
-    channels_first = np.moveaxis(filters, rank, 0)
-    return np.moveaxis(channels_first.reshape(-1, groups, filters.shape[-1] // groups), 1, 0)
-
-
-def _convolve(x: np.ndarray, filters: np.ndarray, strides: Any, padding: Any, dilations: Any) -> np.ndarray:
-    dtype, (x, filters) = _wide(x, filters)
-    gathered, places, groups = _by_group(x, filters, strides, padding, dilations)
-    product = np.matmul(gathered, _matrices(filters, groups))
-    return np.moveaxis(product, 0, 1).reshape(*places, filters.shape[-1]).astype(dtype, copy=False)
-
-
-def _backprop_filter(
-    x: np.ndarray, sizes: np.ndarray, g: np.ndarray, strides: Any, padding: Any, dilations: Any
-) -> np.ndarray:
-    shape = tuple(sizes.tolist())
-    dtype, (x, g) = _wide(x, g)
-    gathered, _, groups = _by_group(x, np.empty(shape, x.dtype), strides, padding, dilations)
-    outputs = np.moveaxis(g.reshape(-1, groups, shape[-1] // groups), 1, 0)
-    product = np.moveaxis(np.matmul(np.swapaxes(gathered, 1, 2), outputs), 0, 1)
-    product = product.reshape(shape[-2], *shape[:-2], shape[-1])
-    return np.moveaxis(product, 0, len(shape) - 2).astype(dtype, copy=False)
-
-
-def _backprop_input(
-    sizes: np.ndarray, filters: np.ndarray, g: np.ndarray, strides: Any, padding: Any, dilations: Any
-) -> np.ndarray:
-    shape = tuple(sizes.tolist())
-    dtype, (filters, g) = _wide(filters, g)
-    kernel, spatial = filters.shape[:-2], shape[1:-1]
-    pads = padding_of(padding, spatial, kernel, strides, dilations)
-    groups = shape[-1] // filters.shape[-2]
-    matrices = _matrices(filters, groups)
-    outputs = np.moveaxis(g.reshape(-1, groups, filters.shape[-1] // groups), 1, 0)
-    spread = np.matmul(outputs, np.swapaxes(matrices, 1, 2))
-    spread = np.moveaxis(spread, 0, 1).reshape(*g.shape[:-1], shape[-1], *kernel)
-    result = np.zeros((shape[0], *[n + a + b for n, (a, b) in zip(spatial, pads, strict=True)], shape[-1]), g.dtype)
-    for offset in itertools.product(*map(range, kernel)):
-        place = [
-            slice(o * d, o * d + (n - 1) * s + 1, s)
-            for o, d, n, s in zip(offset, dilations, g.shape[1:-1], strides, strict=True)
-        ]
-        if g.size:
-            result[(slice(None), *place)] += spread[(..., *offset)]
-    inner = [slice(a, a + n) for n, (a, _) in zip(spatial, pads, strict=True)]
-    return result[(slice(None), *inner)].astype(dtype, copy=False)
 
 
 def spatial_shape(
@@ -213,14 +99,14 @@ def _family(name: str) -> _Family:
     backprop = f"{name}Backprop"
     suffix = "" if name == "Conv2D" else "V2"
     family = _Family(
-        declare(name, "input: T, filter: T -> T", _convolve, shapes=_shape, gradient=gradient, T=FLOATING),
+        declare(name, "input: T, filter: T -> T", convolve, shapes=_shape, gradient=gradient, T=FLOATING),
         declare(
-            f"{backprop}Input{suffix}", "input_sizes: Tshape, filter: T, out_backprop: T -> T", _backprop_input,
+            f"{backprop}Input{suffix}", "input_sizes: Tshape, filter: T, out_backprop: T -> T", backprop_input,
             shapes=lambda sizes, *rest, **attrs: constant_shape(sizes), gradient=input_gradient, T=FLOATING,
             Tshape=index,
         ),
         declare(
-            f"{backprop}Filter{suffix}", "input: T, filter_sizes: Tshape, out_backprop: T -> T", _backprop_filter,
+            f"{backprop}Filter{suffix}", "input: T, filter_sizes: Tshape, out_backprop: T -> T", backprop_filter,
             shapes=lambda x, sizes, g, **attrs: constant_shape(sizes), gradient=filter_gradient, T=FLOATING,
             Tshape=index,
         ),
@@ -296,7 +182,8 @@ def convolution(
     >>> convolution([[[1.], [2.], [3.]]], [[[1.]], [[1.]]]).numpy().ravel()
     array([3., 5.], dtype=float32)
     """
-    x, filters = convert_to_tensor(input), convert_to_tensor(filters, dtype_hint=dtypes.float32)
+    x = convert_to_tensor(input)
+    filters = convert_to_tensor(filters, dtype_hint=x.dtype if x.dtype.is_floating else dtypes.float32)
     if x.dtype.is_integer and filters.dtype.is_floating:
         x = shaping.cast(x, filters.dtype)
     count = (filters.shape.rank or x.ndim) - 2
@@ -362,18 +249,68 @@ def conv2d_transpose(
         strides, padding, data_format, dilations: as of the `conv2d` that goes the other way.
         name: of the node.
     """
+    return conv_transpose(input, filters, output_shape, strides, padding, data_format, dilations, name)
+
+
+def conv_transpose(
+    input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str | None = None,
+    dilations: Any = None, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The gradient of `convolution` with respect to its input, over one to three spatial dimensions.
+
+    Args:
+        input: of shape `[batch, *spatial, channels]`.
+        filters: of shape `[*kernel, outputs, channels]`.
+        output_shape: of the result; of its spatial dimensions the sizes alone will do.
+        strides, padding, data_format, dilations: as of the `convolution` that goes the other way.
+        name: of the node.
+
+    Raises:
+        InvalidArgumentError: if a convolution of `output_shape` has another shape than `input`.
+    """
     x, filters = convert_to_tensor(input), convert_to_tensor(filters)
-    first = data_format == "NCHW"
+    count = (filters.shape.rank or x.ndim) - 2
+    first = bool(data_format) and str(data_format).startswith("NC")
     sizes = shaping.shape_tensor(output_shape)
+    if sizes.shape[0] == count:
+        ends = shaping.shape(x)[:1], shaping.shape(filters)[-2:-1]
+        sizes = assembling.concat([ends[0], ends[1], sizes] if first else [ends[0], sizes, ends[1]], 0)
     if first:
-        n, c, h, w = (sizes[i] for i in range(4))
-        sizes = convert_to_tensor([n, h, w, c])
+        sizes = indexing.gather(sizes, [0, *range(2, count + 2), 1])
+    step = per_dimension(strides, count, first, "strides")
+    spread = per_dimension(1 if dilations is None else dilations, count, first, "dilations")
+    pads = checked_padding(padding, first)
+    if count > 1:
+        attrs = {"strides": step, "padding": pads, "dilations": spread}
+        return channels_last(x, first, lambda x: apply(_FAMILIES[count].to_input, (sizes, filters, x), attrs, name))
     attrs = {
-        "strides": per_dimension(strides, 2, first, "strides"),
-        "padding": checked_padding(padding, first),
-        "dilations": per_dimension(1 if dilations is None else dilations, 2, first, "dilations"),
-    }
-    return channels_last(x, first, lambda x: apply(_FAMILIES[2].to_input, (sizes, filters, x), attrs, name))
+        "strides": (1, *step), "padding": pads if isinstance(pads, str) else ((0, 0), *pads), "dilations": (1, *spread)
+    }  # fmt: skip
+    sizes = assembling.concat([sizes[:1], [1], sizes[1:]], 0)
+    return channels_last(x, first, lambda x: shaping.squeeze(
+        apply(_FAMILIES[2].to_input, (sizes, shaping.expand_dims(filters, 0), shaping.expand_dims(x, 1)), attrs, name),
+        [1]))  # fmt: skip
+
+
+def conv1d_transpose(
+    input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str = "NWC",
+    dilations: Any = None, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The gradient of `conv1d` with respect to its input; see `conv_transpose`."""
+    return conv_transpose(input, filters, output_shape, strides, padding, data_format, dilations, name)
+
+
+def conv3d_transpose(
+    input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str = "NDHWC",
+    dilations: Any = None, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The gradient of `conv3d` with respect to its input; see `conv_transpose`."""
+    return conv_transpose(input, filters, output_shape, strides, padding, data_format, dilations, name)
+
+
+def atrous_conv2d(value: Any, filters: Any, rate: int, padding: Any, name: str | None = None) -> Any:
+    """`conv2d` with dilations; see `convolution`."""
+    return convolution(value, filters, 1, padding, None, rate, name)
 
 
 def depthwise_conv2d(

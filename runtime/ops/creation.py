@@ -207,7 +207,9 @@ def _range_size(start: Any, limit: Any, delta: Any) -> int:
 
 
 def _range(start: np.ndarray, limit: np.ndarray, delta: np.ndarray) -> np.ndarray:
-    size = _range_size(start.item(), limit.item(), delta.item())
+    # The number of steps is computed in the dtype of the numbers, as rounding may decide on the last one.
+    exact = start.dtype.kind in "iu" or start.dtype.itemsize < 4
+    size = _range_size(*[x.item() if exact else x[()] for x in (start, limit, delta)])
     return (start + np.arange(size).astype(start.dtype) * delta).astype(start.dtype, copy=False)
 
 
@@ -216,7 +218,7 @@ def _range_shape(start: Any, limit: Any, delta: Any) -> TensorShape:
     if any(v is None for v in values):
         return TensorShape([None])
     try:
-        return TensorShape([_range_size(*[v.item() for v in values])])  # type: ignore[union-attr]
+        return TensorShape([len(_range(*values))])  # type: ignore[arg-type]
     except errors.InvalidArgumentError as error:
         raise ValueError(error.message) from None
 
@@ -235,7 +237,8 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
     """
     start, stop = convert_to_tensor(start), convert_to_tensor(stop)
     if start.dtype.is_integer:
-        start, stop = shaping.cast(start, dtypes.float64), shaping.cast(stop, dtypes.float64)
+        wide = elementwise._QUOTIENT[start.dtype]
+        start, stop = shaping.cast(start, wide), shaping.cast(stop, wide)
     num = convert_to_tensor(num, dtype_hint=dtypes.int32)
     steps = shaping.cast(elementwise.maximum(num - 1, 1), start.dtype)
     positions = shaping.cast(range(num), start.dtype)
@@ -272,6 +275,8 @@ def one_hot(
     """
     if dtype is None:
         given = [convert_to_tensor(v) for v in (on_value, off_value) if v is not None]
+        if len(given) == 2 and given[0].dtype is not given[1].dtype:
+            raise TypeError(f"dtype {given[0].dtype} of on_value does not match dtype {given[1].dtype} of off_value")
         dtype = given[0].dtype if given else dtypes.float32
     on = convert_to_tensor(1 if on_value is None else on_value, dtype)
     off = convert_to_tensor(0 if off_value is None else off_value, dtype)
@@ -281,6 +286,8 @@ def one_hot(
 
 
 def _one_hot(indices: np.ndarray, depth: np.ndarray, on: np.ndarray, off: np.ndarray, axis: int) -> np.ndarray:
+    if depth.item() < 0:
+        raise errors.InvalidArgumentError(None, None, f"depth must be non-negative, got: {depth.item()}")
     mask = indices[..., None] == np.arange(int(depth.item()))
     return np.where(np.moveaxis(mask, -1, axis), on, off).astype(on.dtype, copy=False)
 

@@ -30,8 +30,8 @@ from runtime.core.specs import TensorSpec
 class Effect(enum.Flag):
     """What an operation does besides computing its outputs.
 
-    READ and WRITE concern the resource that is input 0. OUTPUT prints, asserts or calls Python: it is never pruned, and
-    ordered among its like. RANDOM is never merged nor folded, and may be pruned.
+    READ and WRITE concern input 0 and the other resources among the inputs. OUTPUT prints, asserts or calls Python: it
+    is never pruned, and ordered among its like. RANDOM is never merged nor folded, and may be pruned.
     """
 
     NONE = 0

@@ -13,7 +13,7 @@ import numpy as np
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import COMPLEX, FLOATING, INEXACT, INTEGER, NUMBER, REAL
-from runtime.ops import logic, neural, shaping
+from runtime.ops import assembling, logic, neural, shaping, special, special_kernels
 from runtime.ops.declare import OPS, declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import broadcast, same
@@ -66,48 +66,28 @@ rint = unary("Rint", np.rint, FLOATING, FLAT, "The integer nearest to `x`, the e
 
 
 def _sigmoid(x: np.ndarray) -> Any:
-    # Never takes the exponential of a positive number, which might overflow.
-    small = np.exp(-np.abs(x)) if x.dtype.kind != "c" else np.exp(-x)
-    if x.dtype.kind == "c":
-        return 1 / (1 + small)
-    return np.where(x >= 0, 1 / (1 + small), small / (1 + small)).astype(x.dtype, copy=False)
+    # The exponential of a large number is infinite, and the result 0, as it should be.
+    result = np.exp(-x)
+    result += result.dtype.type(1)
+    return np.reciprocal(result)
 
 
 sigmoid = unary("Sigmoid", _sigmoid, INEXACT, lambda x, y: y * (1 - y), "`1 / (1 + exp(-x))`.")
 
 
-def _by_python(function: Callable[[float], float]) -> Callable[[np.ndarray], Any]:
-    vectorised = np.frompyfunc(function, 1, 1)
-    return lambda x: np.asarray(vectorised(x.astype(np.float64))).astype(x.dtype)
-
-
-def _digamma(x: float) -> float:
-    """Abramowitz and Stegun 6.3.5 (recurrence), 6.3.7 (reflection) and 6.3.18 (asymptotic series)."""
-    if x <= 0:
-        if x == math.floor(x):
-            return math.nan
-        return _digamma(1 - x) - math.pi / math.tan(math.pi * x)
-    total = 0.0
-    while x < 8:
-        total -= 1 / x
-        x += 1
-    f = 1 / (x * x)
-    series = f * (1 / 12 - f * (1 / 120 - f * (1 / 252 - f * (1 / 240 - f * (1 / 132)))))
-    return total + math.log(x) - 0.5 / x - series
-
-
-def _lgamma(x: float) -> float:
-    return math.inf if x <= 0 and x == math.floor(x) else math.lgamma(x)
-
-
 erf = unary(
-    "Erf", _by_python(math.erf), FLOATING, lambda x, y: 2 / math.sqrt(math.pi) * exp(-x * x), "The error function."
+    "Erf", special_kernels.erf, FLOATING, lambda x, y: 2 / math.sqrt(math.pi) * exp(-x * x), "The error function."
 )
 erfc = unary(
-    "Erfc", _by_python(math.erfc), FLOATING, lambda x, y: -2 / math.sqrt(math.pi) * exp(-x * x), "`1 - erf(x)`."
+    "Erfc", special_kernels.erfc, FLOATING, lambda x, y: -2 / math.sqrt(math.pi) * exp(-x * x), "`1 - erf(x)`."
 )
-lgamma = unary("Lgamma", _by_python(_lgamma), FLOATING, lambda x, y: digamma(x), "The logarithm of `abs(gamma(x))`.")
-digamma = unary("Digamma", _by_python(_digamma), FLOATING, FLAT, "The derivative of `lgamma`.")
+lgamma = unary(
+    "Lgamma", special_kernels.log_gamma, FLOATING, lambda x, y: digamma(x), "The logarithm of `abs(gamma(x))`."
+)
+digamma = unary(
+    "Digamma", special_kernels.digamma, FLOATING, lambda x, y: special.polygamma(shaping.ones_like(x), x),
+    "The derivative of `lgamma`.",
+)  # fmt: skip
 
 
 def round(x: Any, name: str | None = None) -> Any:
@@ -136,7 +116,14 @@ def abs(x: Any, name: str | None = None) -> Any:
 
 
 _ABS = declare("Abs", "x: T -> T", np.abs, shapes=same, gradient=lambda node, g: [g * sign(node.inputs[0])], T=REAL)
-_COMPLEX_ABS = declare("ComplexAbs", "x: T -> Tout", lambda x, Tout: np.abs(x), shapes=same, T=COMPLEX)
+_COMPLEX_ABS = declare(
+    "ComplexAbs", "x: T -> Tout", lambda x, Tout: np.abs(x), shapes=same, T=COMPLEX,
+    gradient=lambda node, g: [_as_complex(divide_no_nan(g, node.outputs[0])) * node.inputs[0]],
+)  # fmt: skip
+
+
+def _as_complex(x: Any) -> Any:
+    return complex(x, shaping.zeros_like(x))
 
 
 # -- two operands ----------------------------------------------------------------------------------------------------
@@ -171,9 +158,24 @@ def _truncate_mod(x: np.ndarray, y: np.ndarray) -> Any:
 
 
 def _pow(x: np.ndarray, y: np.ndarray) -> Any:
-    if y.dtype.kind == "i" and np.any(y < 0):
+    if y.dtype.kind == "i" and x.size and np.any(y < 0):
         raise errors.InvalidArgumentError(None, None, "Integers to negative integer powers are not allowed")
+    if y.size == 1 and x.dtype.kind == "f" and y.ndim <= x.ndim:
+        simple = _POWERS.get(y.item())
+        if simple is not None:
+            return simple(x)
     return np.power(x, y)
+
+
+#: Powers that need no logarithm.
+_POWERS: dict[float, Callable[[np.ndarray], Any]] = {
+    1.0: np.positive, 2.0: np.square, 3.0: lambda x: x * x * x, -1.0: np.reciprocal,
+}  # fmt: skip
+
+
+def _squared_difference(x: np.ndarray, y: np.ndarray) -> Any:
+    difference = np.subtract(x, y)
+    return difference * np.conjugate(difference) if difference.dtype.kind == "c" else np.square(difference)
 
 
 def _safe_log(x: Any) -> Any:
@@ -206,8 +208,8 @@ def _chosen(test: Callable[[Any, Any], Any]) -> Callable[..., tuple[Any, Any]]:
 
 
 add = binary("AddV2", np.add, NUMBER | STRING, lambda x, y, z, g: (g, g), "`x + y`.", "add", lenient=True)
-subtract = binary("Sub", np.subtract, NUMBER, lambda x, y, z, g: (g, -g), "`x - y`.", lenient=True)
-multiply = binary("Mul", np.multiply, NUMBER, lambda x, y, z, g: (g * conj(y), conj(x) * g), "`x * y`.", lenient=True)
+subtract = binary("Sub", np.subtract, NUMBER, lambda x, y, z, g: (g, -g), "`x - y`.")
+multiply = binary("Mul", np.multiply, NUMBER, lambda x, y, z, g: (g * conj(y), conj(x) * g), "`x * y`.")
 real_divide = binary(
     "RealDiv", np.true_divide, INEXACT,
     lambda x, y, z, g: (g / conj(y), g * conj(-x / y / y)), "`x / y` of floating-point numbers.",
@@ -228,34 +230,48 @@ pow = binary(
 maximum = binary("Maximum", np.maximum, REAL, _chosen(lambda x, y: x >= y), "The larger of `x` and `y`.")
 minimum = binary("Minimum", np.minimum, REAL, _chosen(lambda x, y: x <= y), "The smaller of `x` and `y`.")
 squared_difference = binary(
-    "SquaredDifference", lambda x, y: np.square(np.subtract(x, y)), NUMBER,
+    "SquaredDifference", _squared_difference, FLOATING | COMPLEX | {dtypes.int32, dtypes.int64},
     lambda x, y, z, g: (2 * g * (x - y), -2 * g * (x - y)), "`(x - y) ** 2`.",
 )  # fmt: skip
 atan2 = binary(
     "Atan2", np.arctan2, FLOATING, lambda y, x, z, g: (g * x / (x * x + y * y), -g * y / (x * x + y * y)),
     "The angle of the point `(y, x)`: the inverse tangent of `x / y`, in the right quadrant.",
 )  # fmt: skip
-divide_no_nan = binary(
+_divide_no_nan = binary(
     "DivNoNan", lambda x, y: np.where(y == 0, np.zeros_like(x), np.divide(x, y)).astype(x.dtype, copy=False), INEXACT,
-    lambda x, y, z, g: (divide_no_nan(g, y), g * divide_no_nan(divide_no_nan(-x, y), y)),
+    lambda x, y, z, g: (divide_no_nan(g, conj(y)), g * conj(divide_no_nan(divide_no_nan(-x, y), y))),
     "`x / y`, and 0 where `y` is 0.",
 )  # fmt: skip
+
+
+def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
+    """`x / y`, and 0 where `y` is 0; integers become floating-point numbers first.
+
+    >>> divide_no_nan([1., 2.], [0., 4.]).numpy()
+    array([0. , 0.5], dtype=float32)
+    """
+    x, y = _quotient_operands(x, y, "tf.math.divide_no_nan")
+    return _divide_no_nan(x, y, name)
+
+
 multiply_no_nan = binary(
     "MulNoNan", lambda x, y: np.where(y == 0, np.zeros_like(x), np.multiply(x, y)).astype(x.dtype, copy=False), INEXACT,
-    lambda x, y, z, g: (multiply_no_nan(g, y), multiply_no_nan(x, g)), "`x * y`, and 0 where `y` is 0.",
+    lambda x, y, z, g: (multiply_no_nan(g, conj(y)), multiply_no_nan(conj(x), g)), "`x * y`, and 0 where `y` is 0.",
 )  # fmt: skip
 xlogy = binary(
     "Xlogy", _zero_where_zero(lambda x, y: x * np.log(y)), INEXACT,
-    lambda x, y, z, g: (g * xlogy(_one_unless_zero(x), y), g * xdivy(x, y)), "`x * log(y)`, and 0 where `x` is 0.",
+    lambda x, y, z, g: (g * conj(xlogy(_one_unless_zero(x), y)), g * conj(xdivy(x, y))),
+    "`x * log(y)`, and 0 where `x` is 0.",
 )  # fmt: skip
 xlog1py = binary(
     "Xlog1py", _zero_where_zero(lambda x, y: x * np.log1p(y)), INEXACT,
-    lambda x, y, z, g: (g * xlog1py(_one_unless_zero(x), y), g * xdivy(x, y + 1)),
+    lambda x, y, z, g: (g * conj(xlog1py(_one_unless_zero(x), y)), g * conj(xdivy(x, y + 1))),
     "`x * log1p(y)`, and 0 where `x` is 0.",
 )  # fmt: skip
 xdivy = binary(
     "Xdivy", _zero_where_zero(np.divide), INEXACT,
-    lambda x, y, z, g: (g * xdivy(_one_unless_zero(x), y), g * xdivy(-x, y * y)), "`x / y`, and 0 where `x` is 0.",
+    lambda x, y, z, g: (g * conj(xdivy(_one_unless_zero(x), y)), g * conj(xdivy(-x, y * y))),
+    "`x / y`, and 0 where `x` is 0.",
 )  # fmt: skip
 
 
@@ -284,14 +300,23 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Any:
     >>> truediv([1, 2], 2).numpy()
     array([0.5, 1. ])
     """
+    x, y = _quotient_operands(x, y, "__truediv__")
+    return apply(OPS["RealDiv"], (x, y), NO_ATTRS, name or "truediv")
+
+
+def _quotient_operands(x: Any, y: Any, what: str) -> tuple[Any, Any]:
+    """Both as tensors of numbers with a fraction."""
     if type(x) is not EagerTensor or type(y) is not EagerTensor:
         x, y = matching(x, y, lenient=True)
     if x.dtype is not y.dtype:
         raise TypeError(f"`x` and `y` must have the same dtype, got {x.dtype!r} != {y.dtype!r}.")
+    if x.dtype in INEXACT:
+        return x, y
     wider = _QUOTIENT.get(x.dtype)
-    if wider is not None:
-        x, y = shaping.cast(x, wider), shaping.cast(y, wider)
-    return apply(OPS["RealDiv"], (x, y), NO_ATTRS, name or "truediv")
+    if wider is None:
+        allowed = ", ".join(map(repr, [*_QUOTIENT, *sorted(INEXACT, key=lambda d: d.name)]))
+        raise TypeError(f"Invalid dtype {x.dtype!r} in {what}. Expected one of {{{allowed}}}.")
+    return shaping.cast(x, wider), shaping.cast(y, wider)
 
 
 def divide(x: Any, y: Any, name: str | None = None) -> Any:
@@ -331,6 +356,8 @@ def add_n(inputs: Any, name: str | None = None) -> Any:
     >>> add_n([[1, 2], [3, 4], [5, 6]]).numpy()
     array([ 9, 12], dtype=int32)
     """
+    if is_tensor(inputs) and inputs.shape.rank:
+        inputs = assembling.unstack(inputs)
     if not isinstance(inputs, (list, tuple)):
         inputs = [inputs]
     if not inputs:
@@ -392,7 +419,12 @@ def complex(real: Any, imag: Any, name: str | None = None) -> Any:
     >>> complex(1., 2.).numpy()
     np.complex64(1+2j)
     """
-    real, imag = matching(real, imag)
+    real, imag = convert_to_tensor(real, name="real"), convert_to_tensor(imag, name="imag")
+    if real.dtype is not imag.dtype or real.dtype not in (dtypes.float32, dtypes.float64):
+        raise TypeError(
+            f"The `real` and `imag` components have incorrect types: {real.dtype.name} {imag.dtype.name}. They must be "
+            f"consistent, and one of {[dtypes.float32, dtypes.float64]}"
+        )
     target = dtypes.complex128 if real.dtype is dtypes.float64 else dtypes.complex64
     return apply(_COMPLEX, (real, imag), {"Tout": target}, name)
 

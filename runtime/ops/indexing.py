@@ -1,10 +1,11 @@
-"""Reading and writing parts of tensors: slices with Python's notation, gather, scatter, masks."""
+"""Reading parts of tensors: slices with Python's notation, gather, masks."""
 
 # Rows of a table refer to later rows, which mypy cannot follow.
 # mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 import builtins
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,11 +14,12 @@ import numpy as np
 from runtime.conversion import convert_to_tensor, literal
 from runtime.core import dtypes, errors, shapes
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ops import assembling, logic, shaping
+from runtime.ops import assembling, logic, padding, scattering, shaping
+from runtime.ops.accumulation import accumulate
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import normal_axis, same
-from runtime.ops.rows import unbroadcast
+from runtime.ops.rows import elementwise_types, unbroadcast
 from runtime.static_value import constant_int, constant_shape, constant_value
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, is_tensor
 
@@ -363,7 +365,7 @@ def _slice_op_gradient(node: Any, g: Any) -> list[Any]:
     x, begin, _ = node.inputs
     before = begin
     after = shaping.shape(x, begin.dtype) - shaping.shape(g, begin.dtype) - begin
-    return [assembling.pad(g, assembling.stack([before, after], axis=1)), None, None]
+    return [padding.pad(g, assembling.stack([before, after], axis=1)), None, None]
 
 
 _SLICE = declare(
@@ -403,6 +405,8 @@ def gather(
     >>> gather([10, 20, 30], [2, 0]).numpy()
     array([30, 10], dtype=int32)
     """
+    if type(params) in elementwise_types:
+        return params._rows(convert_to_tensor(indices))
     params = convert_to_tensor(params)
     indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
     axis = convert_to_tensor(batch_dims if axis is None else axis, dtype_hint=dtypes.int32)
@@ -428,10 +432,13 @@ def _gather(params: np.ndarray, indices: np.ndarray, axis: np.ndarray, batch_dim
         return (
             np.asarray(np.take(params, indices, position)) if params.dtype != object else params.take(indices, position)
         )
-    lead = params.shape[:batch]
-    flat, picks = params.reshape(-1, *params.shape[batch:]), indices.reshape(-1, *indices.shape[batch:])
-    parts = [np.take(p, i, position - batch) for p, i in zip(flat, picks, strict=True)]
-    return np.stack(parts).reshape(*lead, *parts[0].shape) if parts else np.zeros((*lead, 0), params.dtype)
+    # [batch, outer, dimension, inner], and indices of [batch, picks]
+    lead, outer, inner = params.shape[:batch], params.shape[batch:position], params.shape[position + 1 :]
+    count = math.prod(lead)
+    blocks = params.reshape(count, math.prod(outer), params.shape[position], math.prod(inner))
+    picks = indices.reshape(count, math.prod(indices.shape[batch:]))
+    found = np.moveaxis(blocks[np.arange(count)[:, None], :, picks], 1, 2)
+    return found.reshape(*lead, *outer, *indices.shape[batch:], *inner)
 
 
 def _gather_shape(params: Any, indices: Any, axis: Any, batch_dims: int) -> TensorShape:
@@ -453,17 +460,21 @@ def _gather_grad(
     shape: np.ndarray, indices: np.ndarray, axis: np.ndarray, dy: np.ndarray, batch_dims: int
 ) -> np.ndarray:
     """The cotangent of `params`: those of the slices, summed where an index occurs more than once."""
-    position = int(axis.item()) % len(shape)
+    sizes = shape.tolist()
+    position = int(axis.item()) % len(sizes)
     batch = batch_dims % (indices.ndim + 1) if batch_dims < 0 else batch_dims
-    result = np.zeros(tuple(shape.tolist()), dy.dtype)
-    for where in np.ndindex(*result.shape[:batch]):
-        inner = np.moveaxis(result[where], position - batch, 0)
-        picked = indices[where]
-        moved = np.moveaxis(
-            dy[where], list(range(position - batch, position - batch + picked.ndim)), list(range(picked.ndim))
-        )
-        np.add.at(inner, picked, moved)
-    return result
+    lead, outer, inner = sizes[:batch], sizes[batch:position], sizes[position + 1 :]
+    count, size = math.prod(lead), sizes[position]
+    picks = indices.reshape(count, math.prod(indices.shape[batch:]))
+    rows = np.moveaxis(dy.reshape(count, math.prod(outer), picks.shape[1], math.prod(inner)), 2, 1)
+    result = np.zeros((count * size, rows.shape[2] * rows.shape[3]), dy.dtype)
+    places = (np.arange(count)[:, None] * size + picks).ravel()
+    if result.shape[1] == 1:
+        np.add.at(result[:, 0], places, rows.ravel())
+    else:
+        accumulate(np.add, result, places, rows.reshape(len(places), result.shape[1]))
+    found = np.moveaxis(result.reshape(count, size, *rows.shape[2:]), 1, 2)
+    return found.reshape(sizes)
 
 
 _GATHER = declare(
@@ -490,7 +501,8 @@ def gather_nd(params: Any, indices: Any, batch_dims: int = 0, name: str | None =
     return apply(_GATHER_ND, (params, indices), NO_ATTRS, name)
 
 
-def _positions(indices: np.ndarray, shape: Sequence[int], text: str) -> tuple[np.ndarray, ...]:
+def positions(indices: np.ndarray, shape: Sequence[int], text: str) -> tuple[np.ndarray, ...]:
+    """What numpy indexes with for the positions in the last dimension of `indices`, once they are checked."""
     depth = indices.shape[-1] if indices.ndim else 0
     limits = np.array(shape[:depth], np.int64)
     wrong = ((indices < 0) | (indices >= limits)).any(-1) if depth else np.zeros((), bool)
@@ -502,7 +514,7 @@ def _positions(indices: np.ndarray, shape: Sequence[int], text: str) -> tuple[np
 
 
 def _gather_nd(params: np.ndarray, indices: np.ndarray) -> np.ndarray:
-    index: tuple[Any, ...] = (*_positions(indices, params.shape, "param shape"), Ellipsis)
+    index: tuple[Any, ...] = (*positions(indices, params.shape, "param shape"), Ellipsis)
     return params[index]
 
 
@@ -514,7 +526,9 @@ def _gather_nd_shape(params: Any, indices: Any) -> TensorShape:
 
 _GATHER_ND = declare(
     "GatherNd", "params: Tparams, indices: Tindices -> Tparams", _gather_nd, shapes=_gather_nd_shape, Tindices=INDEX,
-    gradient=lambda node, g: [scatter_nd(node.inputs[1], g, shaping.shape(node.inputs[0], node.inputs[1].dtype)), None],
+    gradient=lambda node, g: [
+        scattering.scatter_nd(node.inputs[1], g, shaping.shape(node.inputs[0], node.inputs[1].dtype)), None
+    ],
 )  # fmt: skip
 
 
@@ -546,83 +560,3 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
         mask = shaping.reshape(mask, [-1])
     picked = shaping.squeeze(logic.where(mask), axis=[1])
     return gather(tensor, picked, axis=axis, name=name)
-
-
-# -- scatter ---------------------------------------------------------------------------------------------------------
-
-
-def scatter_nd(indices: Any, updates: Any, shape: Any, name: str | None = None) -> Any:
-    """Zeros in `shape`, with `updates` added at the positions `indices`.
-
-    >>> scatter_nd([[1], [1]], [5, 6], [3]).numpy()
-    array([ 0, 11,  0], dtype=int32)
-    """
-    indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
-    shape = convert_to_tensor(shape, indices.dtype)
-    return apply(_SCATTER_ND, (indices, convert_to_tensor(updates), shape), NO_ATTRS, name)
-
-
-def _scatter_nd(indices: np.ndarray, updates: np.ndarray, shape: np.ndarray) -> np.ndarray:
-    result = np.zeros(tuple(shape.tolist()), updates.dtype)
-    np.add.at(result, _positions(indices, result.shape, "shape"), updates)
-    return result
-
-
-_SCATTER_ND = declare(
-    "ScatterNd", "indices: Tindices, updates: T, shape: Tindices -> T", _scatter_nd,
-    shapes=lambda i, u, shape: constant_shape(shape), Tindices=INDEX,
-    gradient=lambda node, g: [None, gather_nd(g, node.inputs[0]), None],
-)  # fmt: skip
-
-
-def _scatter(op_name: str, ufunc: Any, gradient: Any, doc: str) -> Any:
-    """Declares a scatter into a given tensor, and returns its public function."""
-
-    def kernel(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
-        result, where = tensor.copy(), _positions(indices, tensor.shape, "shape")
-        if ufunc is None:
-            result[where] = updates
-        else:
-            ufunc.at(result, where, updates)
-        return result
-
-    op = declare(op_name, "tensor: T, indices: Tindices, updates: T -> T", kernel, shapes=same, gradient=gradient,
-                 Tindices=INDEX)  # fmt: skip
-
-    def function(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Any:
-        tensor = convert_to_tensor(tensor)
-        indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
-        return apply(op, (tensor, indices, convert_to_tensor(updates, tensor.dtype)), NO_ATTRS, name)
-
-    function.__doc__ = doc
-    return function
-
-
-tensor_scatter_nd_update = _scatter(
-    "TensorScatterUpdate", None,
-    lambda node, g: [
-        tensor_scatter_nd_update(g, node.inputs[1], shaping.zeros_like(node.inputs[2])), None,
-        gather_nd(g, node.inputs[1]),
-    ],
-    "A copy of `tensor` with `updates` at the positions `indices`.",
-)  # fmt: skip
-tensor_scatter_nd_add = _scatter(
-    "TensorScatterAdd", np.add, lambda node, g: [g, None, gather_nd(g, node.inputs[1])],
-    "A copy of `tensor` with `updates` added at the positions `indices`.",
-)  # fmt: skip
-tensor_scatter_nd_sub = _scatter(
-    "TensorScatterSub", np.subtract, lambda node, g: [g, None, -gather_nd(g, node.inputs[1])],
-    "A copy of `tensor` with `updates` subtracted at the positions `indices`.",
-)  # fmt: skip
-tensor_scatter_nd_max = _scatter(
-    "TensorScatterMax",
-    np.maximum,
-    None,
-    "A copy of `tensor` with the maximum with `updates` at the positions `indices`.",
-)
-tensor_scatter_nd_min = _scatter(
-    "TensorScatterMin",
-    np.minimum,
-    None,
-    "A copy of `tensor` with the minimum with `updates` at the positions `indices`.",
-)

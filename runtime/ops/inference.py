@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -43,12 +44,13 @@ def broadcast(*inputs: Any, **attrs: Any) -> TensorShape:
     try:
         return shapes.broadcast_shapes(*[x.shape for x in inputs])
     except ValueError:
-        dims = [x.shape.as_list() for x in inputs]
+        dims = [x.shape.as_list() for x in inputs if x.shape.rank is not None]
         rank = max(map(len, dims))
         padded = [[1] * (rank - len(d)) + d for d in dims]
         a, b = next(
             (a, b)
-            for a, b in zip(padded[0], padded[1], strict=True)
+            for first, second in itertools.combinations(padded, 2)
+            for a, b in zip(first, second, strict=True)
             if a != b and None not in (a, b) and 1 not in (a, b)
         )
         raise ValueError(f"Dimensions must be equal, but are {a} and {b}") from None
@@ -60,6 +62,8 @@ def reduced(shape: TensorShape, axes: np.ndarray | None, keep_dims: bool) -> Ten
         return shapes.UNKNOWN
     if axes is None:
         return shapes.unknown_shape(shape.rank) if keep_dims else shapes.UNKNOWN
+    if shape.rank == 0 and axes.size:
+        raise ValueError(f"Invalid reduction dimension {int(axes.ravel()[0])} for input with 0 dimensions.")
     gone = {normal_axis(int(axis), shape.rank, "Invalid reduction dimension {axis} for input with {rank} dimensions.")
             for axis in axes.ravel()}  # fmt: skip
     if keep_dims:

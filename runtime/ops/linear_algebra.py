@@ -13,7 +13,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, shapes
 from runtime.core.shapes import TensorShape
 from runtime.ops import assembling, elementwise, logic, matrix, reduction, shaping
-from runtime.ops.declare import declare
+from runtime.ops.declare import OPS, declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import same
 
@@ -139,6 +139,11 @@ def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None)
 
 
 def _solve(a: np.ndarray, b: np.ndarray, adjoint: bool) -> np.ndarray:
+    if a.ndim < 2 or b.ndim != a.ndim or a.shape[-1] != a.shape[-2] or a.shape[-1] != b.shape[-2]:
+        raise _refused(
+            "Input matrix must be square and have the rows of the right-hand sides, which are matrices: "
+            f"{list(a.shape)} vs. {list(b.shape)}"
+        )
     try:
         return np.linalg.solve(np.conjugate(np.swapaxes(a, -1, -2)) if adjoint else a, b).astype(b.dtype, copy=False)
     except np.linalg.LinAlgError:
@@ -189,11 +194,6 @@ _CHOLESKY = declare(
 )
 
 
-def _decomposition(op_name: str, signature: str, kernel: Callable[..., Any], infer: Callable[..., Any]) -> Any:
-    """Declares a decomposition; its gradient is not covered."""
-    return declare(op_name, signature, kernel, shapes=infer, T=SOLVABLE)
-
-
 def _some(x: Any, *tails: Callable[[int | None, int | None], list[int | None]]) -> list[TensorShape]:
     if x.shape.rank is None:
         return [shapes.UNKNOWN] * len(tails)
@@ -203,7 +203,7 @@ def _some(x: Any, *tails: Callable[[int | None, int | None], list[int | None]]) 
 def _eigh_gradient(node: Any, dvalues: Any, dvectors: Any) -> list[Any]:
     """Giles 2008, section 3.1; eigenvectors of equal eigenvalues have none, and count as constant."""
     values, v = node.outputs
-    inner = diag(shaping.zeros_like(values) if dvalues is None else shaping.cast(dvalues, v.dtype))
+    inner = diag(shaping.cast(elementwise.real(dvalues), v.dtype))
     if dvectors is not None:
         gaps = shaping.expand_dims(values, -2) - shaping.expand_dims(values, -1)
         inner += shaping.cast(elementwise.reciprocal_no_nan(gaps), v.dtype) * matrix.matmul(v, dvectors, adjoint_a=True)
@@ -216,14 +216,88 @@ _EIGH = declare(
     "SelfAdjointEigV2", "input: T -> T, T", lambda x: tuple(v.astype(x.dtype) for v in np.linalg.eigh(x)),
     shapes=lambda x: _some(x, lambda m, n: [n], lambda m, n: [n, n]), gradient=_eigh_gradient, T=SOLVABLE,
 )  # fmt: skip
-_QR = _decomposition(
+
+
+def _qr_gradient(node: Any, dq: Any, dr: Any) -> list[Any]:
+    """Roberts and Roberts, "QR and LQ decomposition matrix backpropagation algorithms" (2020)."""
+    a, (q, r) = node.inputs[0], node.outputs
+    sizes = shaping.sizes(a)
+    rows, columns = sizes[-2:]
+    if node.attrs["full_matrices"] and not (isinstance(rows, int) and isinstance(columns, int) and rows <= columns):
+        raise NotImplementedError(
+            "the gradient of the full QR decomposition of a matrix with more rows than columns is not defined: use "
+            "full_matrices=False"
+        )
+    if isinstance(rows, int) and isinstance(columns, int) and rows >= columns:
+        return [_tall_qr_cotangent(q, r, dq, dr)]
+    # The columns of `r` beyond the rank only say what `q` makes of those of `a`.
+    count = elementwise.minimum(rows, columns)
+    rest, drest = a[..., count:], dr[..., count:]
+    dleft = _tall_qr_cotangent(q, r[..., :count], dq + matrix.matmul(rest, drest, adjoint_b=True), dr[..., :count])
+    return [assembling.concat([dleft, matrix.matmul(q, drest)], -1)]
+
+
+def _tall_qr_cotangent(q: Any, r: Any, dq: Any, dr: Any) -> Any:
+    inner = matrix.matmul(r, dr, adjoint_b=True) - matrix.matmul(dq, q, adjoint_a=True)
+    strict = band_part(inner, -1, 0) - band_part(inner, 0, 0)
+    diagonal = shaping.cast(elementwise.real(diag_part(inner)), inner.dtype)
+    whole = dq + matrix.matmul(q, strict + _t(strict) + diag(diagonal))
+    # times the inverse of the adjoint of `r`, which is triangular
+    return _t(apply(OPS["MatrixTriangularSolve"], (r, _t(whole)), {"lower": False, "adjoint": False}))
+
+
+def _svd_gradient(node: Any, ds: Any, du: Any, dv: Any) -> list[Any]:
+    """Townsend, "Differentiating the singular value decomposition" (2016); Wan and Zhang (2019) for complex numbers.
+
+    Singular vectors of equal singular values have no derivative, and count as constant.
+    """
+    s, u, v = node.outputs
+    if node.attrs["full_matrices"] and node.inputs[0].shape[-1] != node.inputs[0].shape[-2]:
+        raise NotImplementedError(
+            "the gradient of the full singular value decomposition of a matrix that is not square is not covered: use "
+            "full_matrices=False"
+        )
+    gaps = elementwise.square(shaping.expand_dims(s, -2)) - elementwise.square(shaping.expand_dims(s, -1))
+    f = elementwise.reciprocal_no_nan(gaps)
+    inverse = shaping.expand_dims(elementwise.reciprocal_no_nan(s), -2)
+    by_u, by_v = matrix.matmul(u, du, adjoint_a=True), matrix.matmul(v, dv, adjoint_a=True)
+    inner = f * (by_u - _t(by_u)) * shaping.expand_dims(s, -2) + shaping.expand_dims(s, -1) * f * (by_v - _t(by_v))
+    inner += diag(shaping.cast(elementwise.real(ds), u.dtype))
+    if u.dtype.is_complex:
+        turn = diag_part(by_v)
+        inner += diag(0.5 * elementwise.reciprocal_no_nan(s) * (elementwise.conj(turn) - turn))
+    result = matrix.matmul(matrix.matmul(u, inner), v, adjoint_b=True)
+    result += matrix.matmul((du - matrix.matmul(u, by_u)) * inverse, v, adjoint_b=True)
+    result += matrix.matmul(u * inverse, dv - matrix.matmul(v, by_v), adjoint_b=True)
+    return [result]
+
+
+def _qr_shapes(x: Any, full_matrices: bool) -> list[TensorShape]:
+    def inner(m: int | None, n: int | None) -> int | None:
+        return m if full_matrices else _smaller(m, n)
+
+    return _some(x, lambda m, n: [m, inner(m, n)], lambda m, n: [inner(m, n), n])
+
+
+def _svd_shapes(x: Any, full_matrices: bool) -> list[TensorShape]:
+    return _some(
+        x, lambda m, n: [_smaller(m, n)], lambda m, n: [m, m if full_matrices else _smaller(m, n)],
+        lambda m, n: [n, n if full_matrices else _smaller(m, n)],
+    )  # fmt: skip
+
+
+def _smaller(m: int | None, n: int | None) -> int | None:
+    return None if m is None or n is None else min(m, n)
+
+
+_QR = declare(
     "Qr", "input: T -> T, T",
     lambda x, full_matrices: tuple(np.linalg.qr(x, "complete" if full_matrices else "reduced")),
-    lambda x, full_matrices: _some(x, lambda m, n: [m, None], lambda m, n: [None, n]),
+    shapes=_qr_shapes, gradient=_qr_gradient, T=SOLVABLE,
 )  # fmt: skip
-_SVD = _decomposition(
-    "Svd", "input: T -> T, T, T", lambda x, full_matrices: _numpy_svd(x, full_matrices),
-    lambda x, full_matrices: _some(x, lambda m, n: [None], lambda m, n: [m, None], lambda m, n: [n, None]),
+_SVD = declare(
+    "Svd", "input: T -> T, T, T", lambda x, full_matrices: _numpy_svd(x, full_matrices), shapes=_svd_shapes,
+    gradient=_svd_gradient, T=SOLVABLE,
 )  # fmt: skip
 
 
@@ -251,8 +325,9 @@ def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> tupl
 
 def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, name: str | None = None) -> Any:
     """The singular values of matrices, in descending order, and the singular vectors `u` and `v`."""
-    s, u, v = apply(_SVD, (convert_to_tensor(tensor),), {"full_matrices": bool(full_matrices)}, name)
-    return (s, u, v) if compute_uv else s
+    attrs = {"full_matrices": bool(full_matrices and compute_uv)}
+    s, u, v = apply(_SVD, (convert_to_tensor(tensor),), attrs, name)
+    return (elementwise.real(s), u, v) if compute_uv else elementwise.real(s)
 
 
 # -- from public operations ------------------------------------------------------------------------------------------
@@ -261,6 +336,10 @@ def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, name:
 def matrix_transpose(a: Any, name: str | None = None, conjugate: bool = False) -> Any:
     """`a` with its last two dimensions swapped."""
     a = convert_to_tensor(a)
+    if a.shape.rank is not None and a.shape.rank < 2:
+        raise ValueError(
+            f"Argument `a` should be a (batch) matrix with rank >= 2. Received `a` = {a} with shape: {a.shape}"
+        )
     order = list(range(a.ndim))
     return shaping.transpose(a, [*order[:-2], order[-1], order[-2]], conjugate, name)
 
@@ -280,19 +359,38 @@ def trace(x: Any, name: str | None = None) -> Any:
 
 
 def norm(tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The norm of vectors along `axis`: euclidean, 1, 2, any number `p`, or `np.inf`.
+    """The norm of vectors along `axis`, or of matrices along two.
+
+    Args:
+        tensor: a tensor.
+        ord: of vectors `euclidean`, 1, 2, any positive number, or `np.inf`; of matrices `euclidean` or `fro`, 1, 2 or
+            `np.inf`.
+        axis: a dimension, or two of them for matrices; all elements, as one vector, by default.
+        keepdims: whether the dimensions stay, with size 1.
+        name: of the node.
+
+    Raises:
+        ValueError: if `ord` is none of these.
 
     >>> norm([3., 4.]).numpy()
     np.float32(5.0)
     """
     x = convert_to_tensor(tensor)
+    of_matrices = isinstance(axis, (tuple, list)) and len(axis) == 2
+    if isinstance(axis, (tuple, list)) and (len(axis) not in (1, 2) or (len(axis) == 2 and axis[0] == axis[1])):
+        raise ValueError(f"'axis' must be None, an integer, or a tuple of 2 unique integers, got {axis}")
+    if not (ord in ("euclidean", "fro", 1, 2, np.inf) if of_matrices or isinstance(ord, str) else ord > 0):
+        raise ValueError(
+            f"'ord' must be a supported {'matrix' if of_matrices else 'vector'} norm in "
+            f"{['euclidean', 'fro', 1, 2, np.inf] if of_matrices else ['euclidean', 1, 2, np.inf]}, or a positive real "
+            f"number, got {ord}"
+        )
+    if ord in ("euclidean", "fro") or (ord == 2 and not of_matrices):
+        total = reduction.reduce_sum(x * elementwise.conj(x), axis, keepdims)
+        return elementwise.sqrt(total, name)
+    if of_matrices:
+        return _matrix_norm(x, ord, tuple(a % x.ndim for a in axis), keepdims)
     size = elementwise.abs(x)
-    if ord in ("euclidean", 2, "fro"):
-        if ord == 2 and isinstance(axis, (tuple, list)):
-            raise NotImplementedError("the spectral norm of a matrix is not covered: use tf.linalg.svd")
-        return elementwise.sqrt(reduction.reduce_sum(size * size, axis, keepdims), name)
-    if isinstance(axis, (tuple, list)):
-        raise NotImplementedError(f"the matrix norm {ord!r} is not covered")
     if ord == 1:
         return reduction.reduce_sum(size, axis, keepdims, name)
     if ord == np.inf:
@@ -300,9 +398,28 @@ def norm(tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool =
     return elementwise.pow(reduction.reduce_sum(elementwise.pow(size, ord), axis, keepdims), 1 / ord, name)
 
 
+def _matrix_norm(x: Any, ord: Any, axes: tuple[int, int], keepdims: bool) -> Any:
+    if ord == 2:
+        rest = [i for i in range(x.ndim) if i not in axes]
+        result = reduction.reduce_max(svd(shaping.transpose(x, [*rest, *axes]), compute_uv=False), -1)
+        for place in sorted(axes) if keepdims else ():
+            result = shaping.expand_dims(result, place)
+        return result
+    # The largest sum of a column, or of a row.
+    summed, compared = axes if ord == 1 else axes[::-1]
+    sums = reduction.reduce_sum(elementwise.abs(x), summed, keepdims=True)
+    return (
+        reduction.reduce_max(sums, list(axes), keepdims) if keepdims else reduction.reduce_max(sums, [summed, compared])
+    )
+
+
 def cross(a: Any, b: Any, name: str | None = None) -> Any:
     """The cross product of vectors of three elements."""
     a, b = convert_to_tensor(a), convert_to_tensor(b)
+    if a.shape.rank and a.shape[-1] not in (3, None):
+        raise errors.FailedPreconditionError(
+            None, None, f"Cross-products are only defined for 3-element vectors, not for {a.shape[-1]} [Op:Cross]"
+        )
     turned = [assembling.roll(v, shift, axis=-1) for v, shift in ((a, -1), (b, -2), (a, -2), (b, -1))]
     return elementwise.subtract(turned[0] * turned[1], turned[2] * turned[3], name)
 
@@ -381,6 +498,8 @@ def diag_part(input: Any, name: str | None = None, k: int = 0) -> Any:
 def _diag_part_shape(x: Any, k: int) -> TensorShape:
     if x.shape.rank is None:
         return shapes.UNKNOWN
+    if x.shape.rank < 2:
+        raise ValueError(f"Shape must be at least rank 2 but is rank {x.shape.rank}")
     rows, columns = x.shape[-2], x.shape[-1]
     known = rows is not None and columns is not None
     return x.shape[:-2].concatenate([min(rows + min(k, 0), columns - max(k, 0)) if known else None])

@@ -13,9 +13,10 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import errors, shapes
 from runtime.core.dtypes import NUMBER
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ops import assembling, elementwise, reduction, shaping
+from runtime.ops import assembling, creation, elementwise, reduction, shaping
 from runtime.ops.declare import OPS, declare
 from runtime.ops.dispatch import apply
+from runtime.ops.products import einstein_sum, product
 from runtime.ops.rows import matching, unbroadcast
 
 
@@ -81,7 +82,7 @@ def _matmul(a: np.ndarray, b: np.ndarray, transpose_a: bool = False, transpose_b
     x, y = a.T if transpose_a else a, b.T if transpose_b else b
     if x.shape[1] != y.shape[0]:
         raise _cannot(f"Matrix size-incompatible: In[0]: {dimension_text(a.shape)}, In[1]: {dimension_text(b.shape)}")
-    return x @ y
+    return product(x, y)
 
 
 def _matmul_shape(a: Any, b: Any, transpose_a: bool = False, transpose_b: bool = False) -> TensorShape:
@@ -127,7 +128,7 @@ def _batch_matmul(a: np.ndarray, b: np.ndarray, adj_x: bool = False, adj_y: bool
     x, y = _adjoint(a) if adj_x else a, _adjoint(b) if adj_y else b
     if x.shape[-1] != y.shape[-2]:
         raise _cannot(f"Matrix size-incompatible: In[0]: {dimension_text(a.shape)}, In[1]: {dimension_text(b.shape)}")
-    return np.matmul(x, y)
+    return product(x, y)
 
 
 def _batch_matmul_shape(a: Any, b: Any, adj_x: bool = False, adj_y: bool = False) -> TensorShape:
@@ -237,9 +238,7 @@ def _explicit(equation: str, tensors: Sequence[Any]) -> str:
 
 def _einsum(*operands: np.ndarray, equation: str) -> Any:
     try:
-        return np.asarray(np.einsum(equation, *operands, optimize=len(operands) > 2)).astype(
-            operands[0].dtype, copy=False
-        )
+        return einstein_sum(equation, operands)
     except ValueError as error:
         raise _cannot(f"{error} (equation {equation!r})") from None
 
@@ -283,7 +282,7 @@ def _einsum_cotangent(labels: str, x: Any, right: str, g: Any, others: Sequence[
     if "..." in labels + available:
         raise NotImplementedError("the gradient of einsum over '...' of a tensor of unknown rank is not covered")
     if len(set(labels)) != len(labels):
-        raise NotImplementedError(f"the gradient of einsum with a label twice in one operand ({labels}) is not covered")
+        return _diagonal_cotangent(labels, x, right, g, others, available)
     # What was summed over in this operand alone comes back as a broadcast.
     lost = [c for c in labels if c not in available]
     target = "".join(c for c in labels if c not in lost)
@@ -293,6 +292,18 @@ def _einsum_cotangent(labels: str, x: Any, right: str, g: Any, others: Sequence[
     if lost:
         value = assembling.broadcast_to(value, broadcast_shape(x, value))
     return unbroadcast(x, value, value, None)[0]
+
+
+def _diagonal_cotangent(labels: str, x: Any, right: str, g: Any, others: Any, available: str) -> Any:
+    """The cotangent of an operand that has a label twice: that of its diagonal, spread out."""
+    twice = next(c for i, c in enumerate(labels) if c in labels[:i])
+    first, second = labels.index(twice), labels.rindex(twice)
+    new = next(c for c in string.ascii_letters if c not in labels + available)
+    diagonal = einsum(f"{labels}->{labels[:second] + labels[second + 1 :]}", x)
+    inner = _einsum_cotangent(labels[:second] + labels[second + 1 :], diagonal, right, g, others)
+    eye = creation.eye(shaping.sizes(x)[first], dtype=x.dtype)
+    spread = f"{labels[:second]}{new}{labels[second + 1 :]}"
+    return einsum(f"{labels[:second] + labels[second + 1 :]},{twice}{new}->{spread}", inner, eye)
 
 
 def broadcast_shape(x: Any, y: Any) -> Any:

@@ -14,7 +14,7 @@ from runtime.core.dtypes import FLOATING, REAL
 from runtime.ops import elementwise, indexing, linear_algebra, logic, randomness, reduction, shaping
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
-from runtime.ops.inference import same
+from runtime.ops.inference import broadcast, same
 from runtime.ops.rows import unary
 
 _relu = unary("Relu", lambda x: np.maximum(x, x.dtype.type(0)), REAL,
@@ -28,7 +28,7 @@ _elu = unary(
     lambda x, y: logic.where(y < 0, y + 1, shaping.ones_like(y)),
     "`x` if positive, else `exp(x) - 1`.",
 )
-_softplus = unary("Softplus", lambda x: np.logaddexp(x, np.zeros_like(x)), FLOATING,
+_softplus = unary("Softplus", lambda x: np.maximum(x, x.dtype.type(0)) + np.log1p(np.exp(-np.abs(x))), FLOATING,
                   lambda x, y: elementwise.sigmoid(x), "`log(1 + exp(x))`.")  # fmt: skip
 _softsign = unary("Softsign", lambda x: x / (1 + np.abs(x)), FLOATING,
                   lambda x, y: 1 / elementwise.square(1 + elementwise.abs(x)), "`x / (1 + abs(x))`.")  # fmt: skip
@@ -89,6 +89,8 @@ def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> An
 def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Any:
     """`x` times the normal distribution function of `x`, or its approximation by tanh."""
     x = convert_to_tensor(features)
+    if not x.dtype.is_floating:
+        raise ValueError(f"`features.dtype` must be a floating point tensor. Received: features.dtype={x.dtype}")
     if approximate:
         return 0.5 * x * (1 + elementwise.tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)))
     return 0.5 * x * (1 + elementwise.erf(x / 1.4142135623730951))
@@ -110,14 +112,28 @@ def _shifted(x: np.ndarray) -> np.ndarray:
     return x - np.max(x, -1, keepdims=True, initial=-np.inf)
 
 
+def _in_float32(kernel: Any) -> Any:
+    """`kernel`, which computes on half-precision numbers in float32."""
+
+    def wide(x: np.ndarray) -> np.ndarray:
+        return kernel(x.astype(np.float32)).astype(x.dtype) if x.dtype.itemsize == 2 else kernel(x)
+
+    return wide
+
+
+@_in_float32
 def _softmax(x: np.ndarray) -> np.ndarray:
-    exps = np.exp(_shifted(x))
-    return exps / np.sum(exps, -1, keepdims=True)
+    exps = _shifted(x)
+    np.exp(exps, out=exps)
+    exps /= np.sum(exps, -1, keepdims=True)
+    return exps
 
 
+@_in_float32
 def _log_softmax(x: np.ndarray) -> np.ndarray:
     shifted = _shifted(x)
-    return shifted - np.log(np.sum(np.exp(shifted), -1, keepdims=True))
+    shifted -= np.log(np.sum(np.exp(shifted), -1, keepdims=True))
+    return shifted
 
 
 def _softmax_gradient(node: Any, g: Any) -> list[Any]:
@@ -151,6 +167,12 @@ def log_softmax(logits: Any, axis: int | None = None, name: str | None = None) -
 
 def _along(op: Any, logits: Any, axis: int | None, name: str | None) -> Any:
     x = convert_to_tensor(logits)
+    if x.shape.rank == 0:
+        raise errors.InvalidArgumentError(None, None, f"logits must have >= 1 dimension, got 0 [Op:{op.name}]")
+    if x.shape.rank is not None and axis is not None and not -x.shape.rank <= axis < x.shape.rank:
+        raise errors.InvalidArgumentError(
+            None, None, f"`axis` = {axis} not in range [{-x.shape.rank}, {x.shape.rank}) [Op:{op.name}]"
+        )
     if axis is None or axis == -1 or (x.shape.rank is not None and axis == x.shape.rank - 1):
         return apply(op, (x,), NO_ATTRS, name)
     order = list(range(x.ndim))
@@ -165,20 +187,30 @@ def _cross_entropy(features: np.ndarray, labels: np.ndarray) -> tuple[Any, Any]:
     ) - labels
 
 
+def _is_zero(cotangent: Any) -> bool:
+    """Whether a cotangent of a graph is zero whatever it depends on, as that of an output which nothing uses is."""
+    node = getattr(cotangent, "node", None)
+    if node is None:
+        return False
+    return node.type == "ZerosLike" or (node.type == "Const" and not node.attrs["value"].any())
+
+
 def _cross_entropy_gradient(node: Any, g: Any, g_backprop: Any = None) -> list[Any]:
-    logits = node.inputs[0]
+    logits, labels = node.inputs
     weight = shaping.expand_dims(g, -1)
-    result = weight * node.outputs[1]
-    if g_backprop is not None:
+    to_logits, to_labels = weight * node.outputs[1], -weight * log_softmax(logits)
+    if g_backprop is not None and not _is_zero(g_backprop):
         p = softmax(logits)
-        inner = reduction.reduce_sum(g_backprop * p, -1, keepdims=True)
-        result += (g_backprop - inner) * p
-    return [result, -weight * log_softmax(logits)]
+        inner = g_backprop - reduction.reduce_sum(g_backprop * p, -1, keepdims=True)
+        to_logits += inner * p * reduction.reduce_sum(labels, -1, keepdims=True)
+        to_labels -= inner
+    return [to_logits, to_labels]
 
 
 _CROSS_ENTROPY = declare(
     "SoftmaxCrossEntropyWithLogits", "features: T, labels: T -> T, T", _cross_entropy,
-    shapes=lambda x, labels: [x.shape[:-1], x.shape], gradient=_cross_entropy_gradient, T=FLOATING,
+    shapes=lambda x, labels: [broadcast(x, labels)[:-1], broadcast(x, labels)], gradient=_cross_entropy_gradient,
+    T=FLOATING,
 )  # fmt: skip
 
 
@@ -220,7 +252,7 @@ def _sparse_cross_entropy(features: np.ndarray, labels: np.ndarray) -> tuple[Any
 
 def _sparse_cross_entropy_gradient(node: Any, g: Any, g_backprop: Any = None) -> list[Any]:
     result = shaping.expand_dims(g, -1) * node.outputs[1]
-    if g_backprop is not None:
+    if g_backprop is not None and not _is_zero(g_backprop):
         p = softmax(node.inputs[0])
         result += (g_backprop - reduction.reduce_sum(g_backprop * p, -1, keepdims=True)) * p
     return [result, None]
@@ -245,6 +277,16 @@ def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str
         InvalidArgumentError: if a label is not the number of a class.
     """
     logits, labels = convert_to_tensor(logits), convert_to_tensor(labels, dtype_hint=dtypes.int32)
+    if None not in (labels.shape.rank, logits.shape.rank) and labels.shape.rank != logits.shape.rank - 1:
+        raise ValueError(
+            f"`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: labels.shape={labels.shape} of rank "
+            f"{labels.shape.rank} and logits.shape={logits.shape} of rank {logits.shape.rank}"
+        )
+    if logits.shape.rank is not None and not labels.shape.is_compatible_with(logits.shape[:-1]):
+        raise ValueError(
+            "`labels.shape` must equal `logits.shape` except for the last dimension. Received: labels.shape="
+            f"{labels.shape} and logits.shape={logits.shape}"
+        )
     if logits.shape.rank == 2:
         return apply(_SPARSE_CROSS_ENTROPY, (logits, labels), NO_ATTRS, name)[0]
     flat = shaping.reshape(logits, [-1, shaping.shape(logits)[-1]])
@@ -327,6 +369,8 @@ def clip_by_global_norm(
     t_list: Any, clip_norm: Any, use_norm: Any = None, name: str | None = None
 ) -> tuple[list[Any], Any]:
     """Several tensors scaled down so that their norm together is at most `clip_norm`, and what it was."""
+    if not isinstance(t_list, (list, tuple)):
+        raise TypeError(f"`t_list` should be a sequence of tensors. Received {type(t_list)}.")
     total = global_norm(t_list) if use_norm is None else convert_to_tensor(use_norm)
     scale = clip_norm / elementwise.maximum(total, clip_norm)
     return [None if t is None else elementwise.multiply(t, scale) for t in t_list], total
@@ -335,7 +379,12 @@ def clip_by_global_norm(
 def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None) -> tuple[Any, Any]:
     """The mean and the variance of `x` over `axes`."""
     x = convert_to_tensor(x)
-    return reduction.reduce_mean(x, axes, keepdims), reduction.reduce_variance(x, axes, keepdims)
+    if x.dtype in (dtypes.float16, dtypes.bfloat16):  # whose sums would lose too much
+        mean, variance = moments(shaping.cast(x, dtypes.float32), axes, shift, keepdims)
+        return shaping.cast(mean, x.dtype), shaping.cast(variance, x.dtype)
+    mean = reduction.reduce_mean(x, axes, True)
+    variance = reduction.reduce_mean(elementwise.squared_difference(x, mean), axes, keepdims, "variance")
+    return reduction.reduce_mean(x, axes, keepdims, "mean"), variance
 
 
 def zero_fraction(value: Any, name: str | None = None) -> Any:
@@ -365,15 +414,27 @@ def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: int | None = None,
     if isinstance(rate, (int, float)) and rate == 0:
         return x
     noise = randomness.uniform(shaping.shape(x) if noise_shape is None else noise_shape, dtype=x.dtype, seed=seed)
-    kept = shaping.cast(noise >= rate, x.dtype)
-    return elementwise.multiply(x / (1 - rate), kept, name)
+    return logic.where(noise >= rate, x / (1 - rate), shaping.zeros_like(x), name)
 
 
 def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | None = None) -> Any:
     """`value + bias`, with `bias` along the last dimension (or the second, for `NC...` formats)."""
     value = convert_to_tensor(value)
     bias = convert_to_tensor(bias, value.dtype)
-    if data_format is not None and data_format.startswith("NC"):
+    first = data_format is not None and data_format.startswith("NC")
+    if bias.shape.rank not in (1, None):
+        raise ValueError(f"Shape must be rank 1 but is rank {bias.shape.rank}: biases are a vector")
+    if value.shape.rank is not None:
+        if value.shape.rank < 2:
+            raise ValueError(f"Shape must be at least rank 2 but is rank {value.shape.rank}: input must have channels")
+        channels, count = value.shape[1 if first else -1], bias.shape.num_elements()
+        if None not in (channels, count) and channels != count:
+            raise errors.InvalidArgumentError(
+                None, None,
+                "Must provide as many biases as the last dimension of the input tensor: "
+                f"[{count}] vs. {value.shape.as_list()}",
+            )  # fmt: skip
+    if first:
         bias = shaping.reshape(bias, [1, -1] + [1] * (value.ndim - 2))
     return elementwise.add(value, bias, name or "BiasAdd")
 

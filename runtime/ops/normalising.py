@@ -7,7 +7,7 @@ from typing import Any
 
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.ops import assembling, elementwise, logic, neural, reduction, shaping
+from runtime.ops import assembling, elementwise, logic, neural, padding, reduction, shaping
 
 
 def batch_normalization(
@@ -46,7 +46,7 @@ def local_response_normalization(
         name: of the node.
     """
     x = convert_to_tensor(input)
-    squares = assembling.pad(x * x, [[0, 0]] * (x.ndim - 1) + [[depth_radius, depth_radius]])
+    squares = padding.pad(x * x, [[0, 0]] * (x.ndim - 1) + [[depth_radius, depth_radius]])
     depth = shaping.sizes(x)[-1]
     total = elementwise.add_n([squares[..., i : i + depth] for i in range(2 * depth_radius + 1)])
     return elementwise.divide(x, (bias + alpha * total) ** beta, name)

@@ -72,11 +72,26 @@ def _invert(self: Any) -> Any:
     return logic.logical_not(self) if self.dtype is dtypes.bool else logic.invert(self)
 
 
+def _lenient(function: Callable[..., Any]) -> Callable[..., Any]:
+    """An operator, for which a Python value that cannot have the dtype of the tensor beside it keeps its own."""
+
+    def operator(x: Any, y: Any, name: str | None = None) -> Any:
+        if type(x) is not EagerTensor or type(y) is not EagerTensor:
+            x, y = matching(x, y, True)
+        return function(x, y, name)
+
+    return operator
+
+
+def _times(x: Any, y: Any, name: str | None = None) -> Any:
+    return logic.logical_and(x, y, name) if x.dtype is dtypes.bool else elementwise.multiply(x, y, name)
+
+
 #: Operator, the operation, the name of its node.
 BINARY: list[tuple[str, Callable[..., Any], str]] = [
     ("add", elementwise.add, "add"),
-    ("sub", elementwise.subtract, "sub"),
-    ("mul", elementwise.multiply, "mul"),
+    ("sub", _lenient(elementwise.subtract), "sub"),
+    ("mul", _lenient(_times), "mul"),
     ("truediv", elementwise.truediv, "truediv"),
     ("floordiv", elementwise.floordiv, "floordiv"),
     ("mod", elementwise.floormod, "mod"),

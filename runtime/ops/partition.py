@@ -12,7 +12,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, shapes
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.ops import assembling, creation, elementwise, indexing, logic, reduction, shaping
+from runtime.ops import creation, elementwise, indexing, logic, padding, reduction, shaping
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import same
@@ -318,7 +318,7 @@ def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None
     x = convert_to_tensor(input)
     block, pads = _numbers(block_shape), _numbers(paddings)
     count = len(block)
-    x = assembling.pad(x, [[0, 0], *pads, *[[0, 0]] * (x.ndim - count - 1)])
+    x = padding.pad(x, [[0, 0], *pads, *[[0, 0]] * (x.ndim - count - 1)])
     sizes = shaping.sizes(x)
     batch, spatial, rest = sizes[0], sizes[1 : count + 1], sizes[count + 1 :]
     split = [part for size, b in zip(spatial, block, strict=True) for part in (size // b, b)]

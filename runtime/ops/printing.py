@@ -139,10 +139,17 @@ def _destination(stream: Any) -> Any:
     if isinstance(stream, str):
         if stream.startswith("file://") or stream in ("stdout", "stderr"):
             return stream
-        raise ValueError(f"Unsupported output stream, logging level, or file: {stream}")
+        raise _unsupported(stream)
     if callable(getattr(stream, "write", None)) or callable(stream):
         return stream
-    raise ValueError(f"Unsupported output stream, logging level, or file: {stream}")
+    raise _unsupported(stream)
+
+
+def _unsupported(stream: Any) -> ValueError:
+    return ValueError(
+        f"Unsupported output stream, logging level, or file.{stream}. Supported streams are sys.stdout, sys.stderr, "
+        "tf.logging.info, tf.logging.warning, tf.logging.error. File needs to be in the form of 'file://<filepath>'."
+    )
 
 
 def _print_kernel(text: Any, output_stream: Any, end: str) -> tuple[()]:
@@ -194,6 +201,9 @@ def _rows(array: np.ndarray, edge: int, depth: int) -> str:
     return "[" + gap.join("..." if i is None else _rows(array[i], edge, depth + 1) for i in kept) + "]"
 
 
+_ESCAPES = str.maketrans({"\n": "\\n", "\t": "\\t", "\r": "\\r", '"': '\\"', "'": "\\'", "\\": "\\\\"})
+
+
 def element_text(value: Any) -> str:
     """One element as TensorFlow's kernels write it: strings quoted, booleans as 0 and 1, floats as short as they can.
 
@@ -201,7 +211,7 @@ def element_text(value: Any) -> str:
     ('0.1', '0.30000000000000004', '"a"')
     """
     if isinstance(value, bytes):
-        return '"' + value.decode("utf-8", "replace") + '"'
+        return '"' + value.decode("utf-8", "replace").translate(_ESCAPES) + '"'
     if isinstance(value, (bool, np.bool_)):
         return "1" if value else "0"
     if isinstance(value, np.integer):

@@ -15,7 +15,6 @@ from runtime.ops.assembling import (
     broadcast_to,
     concat,
     meshgrid,
-    pad,
     repeat,
     reverse,
     roll,
@@ -77,14 +76,8 @@ from runtime.ops.indexing import (
     gather,
     gather_nd,
     newaxis,
-    scatter_nd,
     slice,
     strided_slice,
-    tensor_scatter_nd_add,
-    tensor_scatter_nd_max,
-    tensor_scatter_nd_min,
-    tensor_scatter_nd_sub,
-    tensor_scatter_nd_update,
 )  # fmt: skip
 from runtime.ops.linear_algebra import (
     norm,
@@ -112,6 +105,9 @@ from runtime.ops.neural import (
     clip_by_value,
     global_norm,
 )  # fmt: skip
+from runtime.ops.padding import (
+    pad,
+)  # fmt: skip
 from runtime.ops.partition import (
     batch_to_space,
     dynamic_partition,
@@ -138,6 +134,14 @@ from runtime.ops.reduction import (
     reduce_min,
     reduce_prod,
     reduce_sum,
+)  # fmt: skip
+from runtime.ops.scattering import (
+    scatter_nd,
+    tensor_scatter_nd_add,
+    tensor_scatter_nd_max,
+    tensor_scatter_nd_min,
+    tensor_scatter_nd_sub,
+    tensor_scatter_nd_update,
 )  # fmt: skip
 from runtime.ops.sequencing import (
     control_dependencies,
@@ -168,6 +172,7 @@ from runtime.ops.shaping import (
     transpose,
     zeros_like,
 )  # fmt: skip
+from runtime.ops.solving import eig, eigvals
 from runtime.ops.solving import sqrtm as matrix_square_root
 from runtime.ops.sorting import (
     argsort,
@@ -227,6 +232,8 @@ __all__ = [
     "divide",
     "dynamic_partition",
     "dynamic_stitch",
+    "eig",
+    "eigvals",
     "einsum",
     "ensure_shape",
     "equal",

@@ -1,4 +1,4 @@
-"""Random numbers: reproducible from a seed, though not the bits that TensorFlow makes of it.
+"""Random numbers: reproducible from a seed, and TensorFlow's bit for bit where `runtime.ops.philox` makes them.
 
 A stateful operation draws from a `Stream`. In a graph each node has its own, so that a function goes on where its last
 call ended; in eager code the stream belongs to the pair of seeds. `set_seed` starts all eager streams over. With a
@@ -8,7 +8,12 @@ same numbers of the same seed, always.
 
 from __future__ import annotations
 
+import functools
+import operator
+import os
+import random
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -23,8 +28,21 @@ from runtime.ops import shaping
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import same
+from runtime.ops.philox import (
+    RESERVED,
+    Philox,
+    categories,
+    full_integers,
+    integers,
+    normals,
+    permutation,
+    reserved_for_categories,
+    truncated_normals,
+    uniforms,
+)
 from runtime.ops.rows import no_gradient
 from runtime.static_value import constant_shape
+from runtime.tensor import is_tensor
 
 INDEX = (dtypes.int32, dtypes.int64)
 
@@ -43,28 +61,33 @@ class Stream:
         self.seed = seed
         self.op_seed = op_seed
         self._lock = threading.Lock()
-        entropy = None if seed is None and op_seed is None else [_unsigned(seed or 0), _unsigned(op_seed or 0)]
-        self._generator = np.random.Generator(np.random.Philox(np.random.SeedSequence(entropy)))
+        if seed is None and op_seed is None:
+            self._generator = Philox(int.from_bytes(os.urandom(8), "little"))
+        else:
+            # A seed of the operation alone goes with one that TensorFlow has for this.
+            self._generator = Philox.of_seeds(_DEFAULT_SEED if seed is None else seed, op_seed or 0)
 
-    def draw(self, sample: Callable[[np.random.Generator], Any]) -> Any:
-        """What `sample` makes of the generator."""
+    def draw(self, sample: Callable[[Philox], Any], reserve: Callable[[int], int] = RESERVED.__mul__) -> Any:
+        """What `sample` makes of the generator, which then moves on as many blocks as `reserve` says for the size."""
         with self._lock:
-            return sample(self._generator)
+            generator = Philox(self._generator.key, self._generator.counter)
+            result = sample(generator)
+            self._generator.skip(reserve(np.size(result)))
+        return result
 
     def __repr__(self) -> str:
         return f"Stream({self.seed}, {self.op_seed})"
 
 
-def _unsigned(seed: int) -> int:
-    return int(seed) & 0xFFFFFFFFFFFFFFFF
+_DEFAULT_SEED = 87654321
 
 
 class _Eager(threading.local):
     """The eager streams, and what seeds they get."""
 
     def __init__(self) -> None:
-        self.streams: dict[tuple[int | None, int | None], Stream] = {}
-        self.count = 0
+        self.streams: dict[Any, Stream] = {}
+        self.seeds = random.Random()
 
 
 _eager = _Eager()
@@ -82,60 +105,67 @@ def set_seed(seed: int) -> None:
     True
     """
     global _global_seed
-    _global_seed = int(seed)
+    _global_seed = _integer(seed)
     _eager.streams.clear()
-    _eager.count = 0
+    _eager.seeds = random.Random(_global_seed)
 
 
-def _stream(seed: int | None) -> Stream:
-    """The stream that an operation with this seed draws from."""
-    graph = current_graph()
-    if graph is not None:
-        if seed is None and _global_seed is not None:
-            seed = len(graph.nodes)
-        return Stream(_global_seed, seed)
-    if seed is None and _global_seed is not None:
-        _eager.count += 1
-        seed = -_eager.count
-    stream = _eager.streams.get((_global_seed, seed))
+def _integer(seed: Any) -> int:
+    try:
+        return operator.index(seed.numpy() if is_tensor(seed) else seed)
+    except TypeError:
+        raise TypeError(f"a seed of random numbers is an integer, not {seed!r}") from None
+
+
+def _stream(seed: int | None, kind: str = "") -> Stream:
+    """The stream that an operation with this seed draws from; eager operations of one `kind` and seed share one."""
+    pair = seed_pair(seed)
+    if current_graph() is not None:
+        return Stream(*pair)
+    if pair == (None, None):
+        pair = (None, _eager.seeds.getrandbits(63))
+        return Stream(*pair)
+    stream = _eager.streams.get((kind, pair))
     if stream is None:
-        stream = _eager.streams[_global_seed, seed] = Stream(_global_seed, seed)
+        stream = Stream(*pair)
+        if seed is not None:
+            # One without a seed of its own gets another each time: nobody comes back to its stream.
+            _eager.streams[kind, pair] = stream
     return stream
+
+
+_drawing: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
+
+
+def seed_pair(seed: int | None) -> tuple[int | None, int | None]:
+    """The seed of the program, and that of an operation with this seed: if there is none, the next of the program's.
+
+    In a graph that is how many operations drew random numbers before it.
+    """
+    graph = current_graph()
+    seed = None if seed is None else _integer(seed)
+    if seed is None and _global_seed is not None:
+        if graph is not None:
+            seed = _drawing.get(graph, 0)
+            _drawing[graph] = seed + 1
+        else:
+            seed = _eager.seeds.randint(0, 2**31 - 1)
+    return _global_seed, seed
 
 
 # -- sampling, given a generator -------------------------------------------------------------------------------------
 
 
-def _uniform_floats(generator: np.random.Generator, shape: tuple[int, ...], dtype: DType) -> np.ndarray:
-    wide = np.float64 if dtype is dtypes.float64 else np.float32
-    numbers = generator.random(shape, wide)
-    if dtype in (dtypes.float16, dtypes.bfloat16):
-        # Rounding must not reach 1.
-        numbers = np.floor(numbers * 256) / 256
-    return np.asarray(numbers).astype(dtype.dtype)
-
-
-def _normals(generator: np.random.Generator, shape: tuple[int, ...], dtype: DType) -> np.ndarray:
-    wide = np.float64 if dtype is dtypes.float64 else np.float32
-    return np.asarray(generator.standard_normal(shape, wide)).astype(dtype.dtype)
-
-
-def _truncated_normals(generator: np.random.Generator, shape: tuple[int, ...], dtype: DType) -> np.ndarray:
-    numbers = np.asarray(_normals(generator, shape, dtype))
-    outside = np.abs(numbers) > 2
-    while outside.any():
-        numbers[outside] = _normals(generator, (int(outside.sum()),), dtype)
-        outside = np.abs(numbers) > 2
-    return numbers
-
-
-def _integers(generator: np.random.Generator, shape: tuple[int, ...], low: Any, high: Any) -> np.ndarray:
-    if low >= high:
-        raise errors.InvalidArgumentError(None, None, f"Need minval < maxval, got {low} >= {high}")
-    return np.asarray(generator.integers(low, high, shape, dtype=low.dtype))
+def _integers(generator: Philox, shape: tuple[int, ...], low: Any, high: Any) -> np.ndarray:
+    if low == high == np.iinfo(low.dtype).min:  # what stands for all integers
+        return full_integers(generator, shape, dtypes.from_numpy(low.dtype))
+    return integers(generator, shape, low, high)
 
 
 def _sizes(shape: np.ndarray) -> tuple[int, ...]:
+    for size in shape.tolist():
+        if size < 0:
+            raise errors.InvalidArgumentError(None, None, f"Dimension {size} must be >= 0")
     return tuple(shape.tolist())
 
 
@@ -153,17 +183,26 @@ def _from_stream(op_name: str, signature: str, sample: Callable[..., Any], **var
     return declare(op_name, signature, kernel, shapes=_given, effects=Effect.RANDOM, gradient=no_gradient, **variables)
 
 
-_UNIFORM = _from_stream("RandomUniform", "shape: T -> dtype", _uniform_floats, T=INDEX)
+_UNIFORM = _from_stream("RandomUniform", "shape: T -> dtype", uniforms, T=INDEX)
 _UNIFORM_INT = _from_stream(
     "RandomUniformInt", "shape: T, minval: Tout, maxval: Tout -> Tout",
     lambda g, shape, low, high: _integers(g, shape, np.asarray(low)[()], np.asarray(high)[()]),
     T=INDEX, Tout=(dtypes.int32, dtypes.int64),
 )  # fmt: skip
-_NORMAL = _from_stream("RandomStandardNormal", "shape: T -> dtype", _normals, T=INDEX)
-_TRUNCATED = _from_stream("TruncatedNormal", "shape: T -> dtype", _truncated_normals, T=INDEX)
+_NORMAL = _from_stream("RandomStandardNormal", "shape: T -> dtype", normals, T=INDEX)
+_TRUNCATED = _from_stream("TruncatedNormal", "shape: T -> dtype", truncated_normals, T=INDEX)
+
+
+def _shuffle(value: np.ndarray, stream: Stream) -> np.ndarray:
+    if value.ndim == 0:
+        return value
+    order = stream.draw(lambda g: permutation(g, len(value)), lambda size: (size + 2) // 4)
+    return np.asarray(value[order])
+
+
 _SHUFFLE = declare(
-    "RandomShuffle", "value: T -> T", lambda value, stream: stream.draw(lambda g: g.permutation(value, 0)), shapes=same,
-    effects=Effect.RANDOM,
+    "RandomShuffle", "value: T -> T", _shuffle, shapes=same,
+    effects=Effect.RANDOM, gradient=no_gradient,
 )  # fmt: skip
 
 
@@ -197,10 +236,11 @@ def uniform(
         if maxval is None:
             raise ValueError(f"Must specify maxval for integer dtype {dtype!r}")
         bounds = convert_to_tensor(minval, dtype), convert_to_tensor(maxval, dtype)
-        return apply(_UNIFORM_INT, (shape, *bounds), {"stream": _stream(seed)}, name or "random_uniform")
-    numbers = apply(
-        _UNIFORM, (shape,), {"stream": _stream(seed), "dtype": dtype}, name or "random_uniform/RandomUniform"
-    )
+        return apply(
+            _UNIFORM_INT, (shape, *bounds), {"stream": _stream(seed, "RandomUniformInt")}, name or "random_uniform"
+        )
+    attrs = {"stream": _stream(seed, f"RandomUniform {dtype.name}"), "dtype": dtype}
+    numbers = apply(_UNIFORM, (shape,), attrs, name or "random_uniform/RandomUniform")
     return _scaled_uniform(numbers, minval, 1 if maxval is None else maxval)
 
 
@@ -246,13 +286,14 @@ def truncated_normal(
 def _gaussian(op: Any, shape: Any, mean: Any, stddev: Any, dtype: Any, seed: int | None, name: str | None) -> Any:
     dtype = dtypes.as_dtype(dtype)
     shape = shaping.shape_tensor(shape.as_list() if isinstance(shape, TensorShape) else shape)
-    numbers = apply(op, (shape,), {"stream": _stream(seed), "dtype": dtype}, name)
+    attrs = {"stream": _stream(seed, f"{op.name} {dtype.name}"), "dtype": dtype}
+    numbers = apply(op, (shape,), attrs, name)
     return numbers * convert_to_tensor(stddev, dtype) + convert_to_tensor(mean, dtype)
 
 
 def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Any:
     """`value` with its rows in random order."""
-    return apply(_SHUFFLE, (convert_to_tensor(value),), {"stream": _stream(seed)}, name)
+    return apply(_SHUFFLE, (convert_to_tensor(value),), {"stream": _stream(seed, "RandomShuffle")}, name)
 
 
 def categorical(
@@ -266,9 +307,8 @@ def categorical(
 
 
 def _multinomial(logits: np.ndarray, count: np.ndarray, stream: Stream, output_dtype: DType) -> np.ndarray:
-    scores = logits[:, None, :].astype(np.float64)
-    noise = stream.draw(lambda g: g.gumbel(size=(len(logits), int(count.item()), logits.shape[1])))
-    return np.argmax(scores + noise, -1).astype(output_dtype.dtype)
+    reserve = functools.partial(reserved_for_categories, batch=len(logits))
+    return stream.draw(lambda g: categories(g, logits, int(count.item())), reserve).astype(output_dtype.dtype)
 
 
 _MULTINOMIAL = declare(
@@ -291,17 +331,47 @@ def _from_seed(op_name: str, sample: Callable[..., Any]) -> Any:
     )
 
 
-def _seeded(seed: np.ndarray) -> np.random.Generator:
-    return np.random.Generator(np.random.Philox(np.random.SeedSequence([_unsigned(int(s)) for s in seed.ravel()])))
+class GeneratorState:
+    """The state of a `Generator`, which takes the place of the seed of a stateless operation.
+
+    Args:
+        tensor: a counter of two integers, and a key.
+    """
+
+    def __init__(self, tensor: Any):
+        self.tensor = tensor
 
 
-_STATELESS_UNIFORM = _from_seed("StatelessRandomUniform", _uniform_floats)
-_STATELESS_NORMAL = _from_seed("StatelessRandomNormal", _normals)
-_STATELESS_TRUNCATED = _from_seed("StatelessTruncatedNormal", _truncated_normals)
+def seed_tensor(seed: Any) -> Any:
+    """The seed of a stateless operation as a tensor.
+
+    Raises:
+        InvalidArgumentError: if there are not two integers.
+    """
+    if isinstance(seed, GeneratorState):
+        return seed.tensor
+    tensor = convert_to_tensor(seed)
+    if not tensor.shape.is_compatible_with([2]):
+        dims = ",".join("?" if size is None else str(size) for size in tensor.shape)
+        raise errors.InvalidArgumentError(None, None, f"seed must have shape [2], not [{dims}]")
+    return tensor
+
+
+def _seeded(seed: np.ndarray) -> Philox:
+    """The generator of a seed of two integers; three are the state of a `Generator`: its counter and its key."""
+    numbers = [int(x) for x in seed.ravel()]
+    if len(numbers) == 3:
+        return Philox(numbers[2], (numbers[0] & 0xFFFFFFFFFFFFFFFF) | (numbers[1] & 0xFFFFFFFFFFFFFFFF) << 64)
+    return Philox.scrambled(*numbers)
+
+
+_STATELESS_UNIFORM = _from_seed("StatelessRandomUniform", uniforms)
+_STATELESS_NORMAL = _from_seed("StatelessRandomNormal", normals)
+_STATELESS_TRUNCATED = _from_seed("StatelessTruncatedNormal", truncated_normals)
 _STATELESS_UNIFORM_INT = declare(
     "StatelessRandomUniformInt", "shape: T, seed: Tseed, minval: dtype, maxval: dtype -> dtype",
     lambda shape, seed, low, high: _integers(_seeded(seed), _sizes(shape), low[()], high[()]), shapes=_given,
-    gradient=no_gradient, T=INDEX, Tseed=INDEX, dtype=(dtypes.int32, dtypes.int64),
+    gradient=no_gradient, T=INDEX, Tseed=INDEX, dtype=(dtypes.int32, dtypes.int64, dtypes.uint32, dtypes.uint64),
 )  # fmt: skip
 
 
@@ -314,10 +384,15 @@ def stateless_uniform(
     >>> bool((stateless_uniform([2], [1, 2]).numpy() == stateless_uniform([2], [1, 2]).numpy()).all())
     True
     """
-    dtype, shape, seed = dtypes.as_dtype(dtype), shaping.shape_tensor(shape), convert_to_tensor(seed)
+    dtype, shape, seed = dtypes.as_dtype(dtype), shaping.shape_tensor(shape), seed_tensor(seed)
     if dtype.is_integer:
-        if maxval is None:
-            raise ValueError(f"Must specify maxval for integer dtype {dtype!r}")
+        if (minval is None) != (maxval is None):
+            raise ValueError(
+                f"For integer `dtype` argument {dtype!r}, argument `minval` and `maxval` must be both None or not "
+                f"None. Got `minval`={minval} and `maxval`={maxval}."
+            )
+        if minval is None:
+            minval = maxval = dtype.min
         bounds = convert_to_tensor(minval, dtype), convert_to_tensor(maxval, dtype)
         return apply(_STATELESS_UNIFORM_INT, (shape, seed, *bounds), name=name)
     return _scaled_uniform(
@@ -343,5 +418,5 @@ def stateless_truncated_normal(
 
 def _stateless_gaussian(op: Any, shape: Any, seed: Any, mean: Any, stddev: Any, dtype: Any, name: str | None) -> Any:
     dtype = dtypes.as_dtype(dtype)
-    numbers = apply(op, (shaping.shape_tensor(shape), convert_to_tensor(seed)), {"dtype": dtype}, name)
+    numbers = apply(op, (shaping.shape_tensor(shape), seed_tensor(seed)), {"dtype": dtype}, name)
     return numbers * convert_to_tensor(stddev, dtype) + convert_to_tensor(mean, dtype)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -11,11 +12,12 @@ from runtime.conversion import convert_to_tensor, literal
 from runtime.core import dtypes, errors, shapes
 from runtime.core.dtypes import NUMBER, REAL, DType
 from runtime.core.shapes import TensorShape
-from runtime.ops import assembling, creation, elementwise, indexing, logic, shaping
+from runtime.ops import assembling, creation, elementwise, indexing, logic, scattering, shaping
+from runtime.ops.accumulation import accumulate
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import normal_axis, reduction, same
-from runtime.ops.rows import no_gradient
+from runtime.ops.rows import elementwise_types, no_gradient, public
 from runtime.static_value import constant_int, constant_value
 
 INDEX = (dtypes.int32, dtypes.int64)
@@ -29,7 +31,7 @@ def _axes(axes: np.ndarray, rank: int) -> tuple[int, ...]:
     """The axes of a reduction as numpy takes them, once they are checked."""
     found = []
     for axis in axes.ravel().tolist():
-        if not -rank <= axis < rank and not (rank == 0 and axis in (0, -1)):
+        if not -rank <= axis < rank:
             raise _cannot(f"Invalid reduction dimension ({axis} for input with {rank} dimension(s)")
         if rank:
             found.append(axis % rank)
@@ -63,16 +65,17 @@ def _reduction(
     )  # fmt: skip
 
     def function(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+        if type(input_tensor) in elementwise_types:
+            return input_tensor.__tf_reduce__(function, axis, keepdims)
         x = convert_to_tensor(input_tensor, dtype)
         return apply(op, (x, _axis_tensor(x, axis)), {"keep_dims": bool(keepdims)}, name)
 
-    function.__doc__ = (
-        f"{doc}\n\nArgs:\n    input_tensor: a tensor.\n"
+    return public(
+        function, f"reduce_{op_name.lower()}", f"{doc}\n\nArgs:\n    input_tensor: a tensor.\n"
         "    axis: the dimension, or dimensions, to reduce; all by default.\n"
         "    keepdims: whether reduced dimensions stay, with size 1.\n    name: of the node.\n\n"
-        "Returns:\n    A tensor of the same dtype.\n"
-    )
-    return function
+        "Returns:\n    A tensor of the same dtype.\n",
+    )  # fmt: skip
 
 
 def _axis_tensor(x: Any, axis: Any) -> Any:
@@ -94,6 +97,8 @@ def _sum(x: np.ndarray, axes: tuple[int, ...], keep: bool) -> Any:
 
 def _mean(x: np.ndarray, axes: tuple[int, ...], keep: bool) -> Any:
     count = int(np.prod([x.shape[a] for a in axes])) if axes else 1
+    if not count and x.dtype.kind == "c":
+        return np.sum(x, axes, keepdims=keep)  # of nothing, zero
     total = np.sum(x, axes, dtype=_accumulator(x), keepdims=keep)
     if x.dtype.kind in "iu":
         # As in C, towards zero; of nothing, zero.
@@ -134,7 +139,7 @@ def _spread(node: Any, value: Any) -> Any:
     ones = shaping.ones_like(axes)
     rank = shaping.rank(x)
     where = shaping.expand_dims((shaping.cast(axes, dtypes.int32) + rank) % rank, 1)
-    return shaping.reshape(value, indexing.tensor_scatter_nd_update(sizes, where, shaping.cast(ones, dtypes.int32)))
+    return shaping.reshape(value, scattering.tensor_scatter_nd_update(sizes, where, shaping.cast(ones, dtypes.int32)))
 
 
 def _sum_gradient(node: Any, g: Any) -> list[Any]:
@@ -226,7 +231,11 @@ def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 def reduce_euclidean_norm(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
     """The square root of the sum of squares."""
-    return elementwise.sqrt(reduce_sum(elementwise.square(convert_to_tensor(input_tensor)), axis, keepdims), name)
+    x = convert_to_tensor(input_tensor)
+    if x.dtype.is_integer:
+        wide = shaping.cast(x, dtypes.float64)
+        return shaping.cast(elementwise.sqrt(reduce_sum(wide * wide, axis, keepdims)), x.dtype, name)
+    return elementwise.sqrt(reduce_sum(x * elementwise.conj(x), axis, keepdims), name)
 
 
 def count_nonzero(
@@ -259,8 +268,7 @@ def _cumulative(op_name: str, ufunc: Any, gradient: Any, doc: str) -> Callable[.
         attrs = {"exclusive": bool(exclusive), "reverse": bool(reverse)}
         return apply(op, (convert_to_tensor(x), convert_to_tensor(axis, dtype_hint=dtypes.int32)), attrs, name)
 
-    function.__doc__ = doc
-    return function
+    return public(function, op_name.lower(), doc)
 
 
 def _cumsum_gradient(node: Any, g: Any) -> list[Any]:
@@ -305,8 +313,7 @@ def _arg(op_name: str, find: Callable[..., Any], doc: str) -> Callable[..., Any]
         operands = (convert_to_tensor(input), convert_to_tensor(0 if axis is None else axis, dtype_hint=dtypes.int32))
         return apply(op, operands, {"output_type": dtypes.as_dtype(output_type)}, name)
 
-    function.__doc__ = doc
-    return function
+    return public(function, op_name.lower(), doc)
 
 
 argmax = _arg("ArgMax", np.argmax, "The position of the largest element along a dimension, the first of several.")
@@ -316,17 +323,25 @@ argmin = _arg("ArgMin", np.argmin, "The position of the smallest element along a
 # -- segments --------------------------------------------------------------------------------------------------------
 
 
-def _segment(op_name: str, ufunc: Any, doc: str, gradient: Any = None, initial: Any = 0) -> Callable[..., Any]:
+def _segment(
+    op_name: str, ufunc: Any, doc: str, gradient: Any = None, initial: Any = 0, allowed: Iterable[DType] = NUMBER
+) -> Callable[..., Any]:
     """Declares a reduction over segments whose number is given, and returns its public function."""
 
     def kernel(data: np.ndarray, ids: np.ndarray, num: np.ndarray) -> np.ndarray:
+        if data.shape[: ids.ndim] != ids.shape:
+            raise _cannot(f"data.shape = {list(data.shape)} does not start with segment_ids.shape = {list(ids.shape)}")
+        if num.item() < 0:
+            raise _cannot(f"Input num_segments == {num.item()} must not be negative.")
+        inner = data.shape[ids.ndim :]
         start = initial(data.dtype) if callable(initial) else initial
-        result = np.full((int(num.item()), *data.shape[ids.ndim :]), start, data.dtype)
-        flat, where = data.reshape(-1, *data.shape[ids.ndim :]), ids.reshape(-1)
+        result = np.full((int(num.item()), *inner), start, data.dtype)
+        flat, where = data.reshape(ids.size, *inner), ids.reshape(-1)
         if (where >= len(result)).any():
-            raise _cannot(f"segment_ids = {int(where.max())} is out of range [0, {len(result)})")
+            first = int(np.flatnonzero(where >= len(result))[0])
+            raise _cannot(f"segment_ids[{first}] = {int(where[first])} is out of range [0, {len(result)})")
         kept = where >= 0
-        ufunc.at(result, where[kept], flat[kept])
+        accumulate(ufunc, result, *((where, flat) if kept.all() else (where[kept], flat[kept])))
         return result
 
     def shape(data: Any, ids: Any, num: Any) -> TensorShape:
@@ -335,14 +350,13 @@ def _segment(op_name: str, ufunc: Any, doc: str, gradient: Any = None, initial: 
         return TensorShape([constant_int(num), *data.shape.as_list()[ids.shape.rank :]])
 
     op = declare(op_name, "data: T, segment_ids: Tindices, num_segments: Tnum -> T", kernel, shapes=shape,
-                 gradient=gradient, T=NUMBER, Tindices=INDEX, Tnum=INDEX)  # fmt: skip
+                 gradient=gradient, T=allowed, Tindices=INDEX, Tnum=INDEX)  # fmt: skip
 
     def function(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
         operands = (convert_to_tensor(data), convert_to_tensor(segment_ids), convert_to_tensor(num_segments))
         return apply(op, operands, NO_ATTRS, name)
 
-    function.__doc__ = doc
-    return function
+    return public(function, re.sub(r"(?<=[a-z])([A-Z])", r"_\1", op_name).lower(), doc)
 
 
 def _lowest(dtype: np.dtype) -> Any:
@@ -353,13 +367,69 @@ def _highest(dtype: np.dtype) -> Any:
     return dtypes.from_numpy(dtype).max
 
 
+def _of_its_segment(values: Any, node: Any) -> Any:
+    """For each row of the data the row of `values` that belongs to its segment; zeros for negative segment ids."""
+    data, ids = node.inputs[:2]
+    rows = indexing.gather(values, elementwise.maximum(ids, 0))
+    # Beside the dimensions of a row those of the ids are the first.
+    inner = shaping.rank(data) - shaping.rank(ids)
+    sizes = assembling.concat([shaping.shape(ids), creation.ones([inner], dtypes.int32)], 0)
+    return logic.where(shaping.reshape(ids >= 0, sizes), rows, shaping.zeros_like(rows))
+
+
+def _segment_count(node: Any) -> Any:
+    return shaping.shape(node.outputs[0])[0]
+
+
+def _for_data(gradient: Callable[..., Any]) -> Callable[..., list[Any]]:
+    """A gradient with respect to the data alone."""
+    return lambda node, g: [gradient(node, g), *[None] * (len(node.inputs) - 1)]
+
+
+@_for_data
+def _segment_extreme_gradient(node: Any, g: Any) -> Any:
+    """The cotangent of a segment goes to the elements that equal its extreme, in equal shares."""
+    data, ids = node.inputs[:2]
+    chosen = shaping.cast(logic.equal(data, _of_its_segment(node.outputs[0], node)), g.dtype)
+    shares = elementwise.divide_no_nan(g, unsorted_segment_sum(chosen, ids, _segment_count(node)))
+    return chosen * _of_its_segment(shares, node)
+
+
+@_for_data
+def _segment_product_gradient(node: Any, g: Any) -> Any:
+    """The product of the others of the segment; an element that is 0 takes it from the elements that are not."""
+    data, ids = node.inputs[:2]
+    count = _segment_count(node)
+    zero = logic.equal(data, shaping.zeros_like(data))
+    zeros = unsorted_segment_sum(shaping.cast(zero, dtypes.int32), ids, count)
+    nonzero = logic.where(zero, shaping.ones_like(data), data)
+    product = _of_its_segment(unsorted_segment_prod(nonzero, ids, count), node)
+    zeros_beside = _of_its_segment(zeros, node) - shaping.cast(zero, dtypes.int32)
+    others = logic.where(logic.equal(zeros_beside, 0), product / nonzero, shaping.zeros_like(product))
+    return elementwise.conj(others) * _of_its_segment(g, node)
+
+
+@_for_data
+def _segment_mean_gradient(node: Any, g: Any) -> Any:
+    ids = node.inputs[1]
+    counts = unsorted_segment_sum(creation.ones(shaping.shape(ids), g.dtype), ids, _segment_count(node))
+    sizes = assembling.concat([shaping.shape(counts), creation.ones([shaping.rank(g) - 1], dtypes.int32)], 0)
+    return _of_its_segment(g / elementwise.maximum(shaping.reshape(counts, sizes), 1), node)
+
+
 unsorted_segment_sum = _segment(
     "UnsortedSegmentSum", np.add, "The sums of the rows of `data` that have the same segment id.",
-    lambda node, g: [indexing.gather(g, node.inputs[1]), None, None],
+    _for_data(lambda node, g: _of_its_segment(g, node)),
 )  # fmt: skip
-unsorted_segment_prod = _segment("UnsortedSegmentProd", np.multiply, "The products of rows by segment id.", initial=1)
-unsorted_segment_max = _segment("UnsortedSegmentMax", np.maximum, "The maxima of rows by segment id.", initial=_lowest)
-unsorted_segment_min = _segment("UnsortedSegmentMin", np.minimum, "The minima of rows by segment id.", initial=_highest)
+unsorted_segment_prod = _segment(
+    "UnsortedSegmentProd", np.multiply, "The products of rows by segment id.", _segment_product_gradient, initial=1
+)
+unsorted_segment_max = _segment(
+    "UnsortedSegmentMax", np.maximum, "The maxima of rows by segment id.", _segment_extreme_gradient, _lowest, REAL
+)
+unsorted_segment_min = _segment(
+    "UnsortedSegmentMin", np.minimum, "The minima of rows by segment id.", _segment_extreme_gradient, _highest, REAL
+)
 
 
 def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
@@ -372,17 +442,76 @@ def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: 
     )
 
 
-def _sorted_segments(unsorted: Callable[..., Any], doc: str) -> Callable[..., Any]:
+def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+    """The sums of rows by segment id, divided by the square root of their number."""
+    data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
+    counts = unsorted_segment_sum(creation.ones(shaping.shape(segment_ids), data.dtype), segment_ids, num_segments)
+    counts = shaping.reshape(counts, [-1] + [1] * (data.ndim - segment_ids.ndim))
+    total = unsorted_segment_sum(data, segment_ids, num_segments)
+    return elementwise.divide(total, elementwise.sqrt(elementwise.maximum(counts, 1)), name)
+
+
+def _sorted_segment(
+    op_name: str, ufunc: Any, doc: str, gradient: Any, initial: Any = 0, allowed: Iterable[DType] = NUMBER
+) -> Callable[..., Any]:
+    """Declares a reduction over segments of rows that lie together, and returns its public function."""
+
+    def kernel(data: np.ndarray, ids: np.ndarray) -> np.ndarray:
+        if ids.ndim != 1:
+            raise _cannot("segment_ids should be a vector.")
+        if data.ndim < 1:
+            raise _cannot("input must be at least rank 1")
+        if len(ids) != len(data):
+            raise _cannot("segment_ids should be the same size as dimension 0 of input.")
+        if (np.diff(ids) < 0).any():
+            raise _cannot("segment ids are not increasing")
+        count = int(ids[-1]) + 1 if len(ids) else 0
+        if len(ids) and ids[0] < 0:
+            raise _cannot(
+                f"Segment id {ids[0]} out of range [0, {count}), possibly because 'segment_ids' input is not sorted."
+            )
+        start = initial(data.dtype) if callable(initial) else initial
+        result = np.full((count, *data.shape[1:]), start, data.dtype)
+        accumulate(ufunc or np.add, result, ids, data)
+        counts = np.bincount(ids, minlength=count)
+        if callable(initial):
+            result[counts == 0] = 0
+        if ufunc is None:
+            result = _means(result, np.maximum(counts, 1).reshape([-1] + [1] * (data.ndim - 1)))
+        return result
+
+    op = declare(
+        op_name, "data: T, segment_ids: Tindices -> T", kernel, gradient=gradient, T=allowed, Tindices=INDEX,
+        shapes=lambda data, ids: shapes.UNKNOWN if data.shape.rank is None else TensorShape([None, *data.shape[1:]]),
+    )  # fmt: skip
+
     def function(data: Any, segment_ids: Any, name: str | None = None) -> Any:
-        segment_ids = convert_to_tensor(segment_ids)
-        return unsorted(data, segment_ids, reduce_max(segment_ids) + 1, name)
+        operands = (convert_to_tensor(data), convert_to_tensor(segment_ids, dtype_hint=dtypes.int32))
+        return apply(op, operands, NO_ATTRS, name)
 
-    function.__doc__ = doc
-    return function
+    return public(function, re.sub(r"(?<=[a-z])([A-Z])", r"_\1", op_name).lower(), doc)
 
 
-segment_sum = _sorted_segments(unsorted_segment_sum, "The sums of rows by sorted segment id.")
-segment_prod = _sorted_segments(unsorted_segment_prod, "The products of rows by sorted segment id.")
-segment_max = _sorted_segments(unsorted_segment_max, "The maxima of rows by sorted segment id.")
-segment_min = _sorted_segments(unsorted_segment_min, "The minima of rows by sorted segment id.")
-segment_mean = _sorted_segments(unsorted_segment_mean, "The means of rows by sorted segment id.")
+def _means(totals: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    if totals.dtype.kind in "iu":
+        return np.trunc(totals / counts).astype(totals.dtype)
+    return (totals / counts).astype(totals.dtype)
+
+
+segment_sum = _sorted_segment(
+    "SegmentSum", np.add, "The sums of rows by sorted segment id.", _for_data(lambda node, g: _of_its_segment(g, node))
+)
+segment_prod = _sorted_segment(
+    "SegmentProd", np.multiply, "The products of rows by sorted segment id.", _segment_product_gradient, 1
+)
+segment_max = _sorted_segment(
+    "SegmentMax", np.maximum, "The maxima of rows by sorted segment id; 0 for an id that does not occur.",
+    _segment_extreme_gradient, _lowest, REAL,
+)  # fmt: skip
+segment_min = _sorted_segment(
+    "SegmentMin", np.minimum, "The minima of rows by sorted segment id; 0 for an id that does not occur.",
+    _segment_extreme_gradient, _highest, REAL,
+)  # fmt: skip
+segment_mean = _sorted_segment(
+    "SegmentMean", None, "The means of rows by sorted segment id.", _segment_mean_gradient
+)  # fmt: skip

@@ -9,6 +9,7 @@ are written with operations of every family. This module comes before all of the
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -22,6 +23,22 @@ from runtime.ops.declare import OPS, declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import broadcast, same
 from runtime.tensor import EagerTensor, Tensor, WeakTensor, is_tensor
+
+#: Types, such as ragged tensors, that apply elementwise functions to what they consist of: they have a method
+#: `__tf_elementwise__(function, *operands)`. They add themselves when they are loaded.
+elementwise_types: set[type] = set()
+
+
+def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that works on each element of its first argument, made to take `elementwise_types` there as well."""
+
+    @functools.wraps(function)
+    def wrapper(x: Any, *args: Any, **kwargs: Any) -> Any:
+        if type(x) in elementwise_types:
+            return x.__tf_elementwise__(lambda values: function(values, *args, **kwargs), x)
+        return function(x, *args, **kwargs)
+
+    return wrapper
 
 
 def unary(
@@ -42,6 +59,8 @@ def unary(
 
     def function(x: Any, name: str | None = None) -> Any:
         if not isinstance(x, Tensor):
+            if type(x) in elementwise_types:
+                return x.__tf_elementwise__(function, x)
             x = convert_to_tensor(x, name="x")
         return apply(op, (x,), NO_ATTRS, name or label)
 
@@ -79,6 +98,9 @@ def binary(
 
     def function(x: Any, y: Any, name: str | None = None) -> Any:
         if type(x) is not EagerTensor or type(y) is not EagerTensor:
+            if elementwise_types and (type(x) in elementwise_types or type(y) in elementwise_types):
+                own = x if type(x) in elementwise_types else y
+                return own.__tf_elementwise__(function, x, y)
             x, y = matching(x, y, lenient)
         return apply(op, (x, y), NO_ATTRS, name or label)
 

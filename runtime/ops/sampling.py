@@ -19,7 +19,8 @@ from runtime.ops import assembling, elementwise, randomness, shaping
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import same
-from runtime.ops.randomness import INDEX, Stream, _seeded, _sizes, _stream
+from runtime.ops.philox import categories, full_integers, permutation
+from runtime.ops.randomness import INDEX, Stream, _seeded, _sizes, _stream, seed_tensor
 from runtime.ops.rows import no_gradient
 from runtime.static_value import constant_shape
 
@@ -34,11 +35,11 @@ _SAMPLERS: dict[str, Callable[..., Any]] = {
 def _kernels(sample: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     def stateful(shape: np.ndarray, *parameters: np.ndarray, stream: Stream, dtype: DType) -> np.ndarray:
         wide = [p.astype(np.float64) for p in parameters]
-        return np.asarray(stream.draw(lambda g: sample(g, _sizes(shape), *wide))).astype(dtype.dtype)
+        return np.asarray(stream.draw(lambda g: sample(g.numpy(), _sizes(shape), *wide))).astype(dtype.dtype)
 
     def stateless(shape: np.ndarray, seed: np.ndarray, *parameters: np.ndarray, dtype: DType) -> np.ndarray:
         wide = [p.astype(np.float64) for p in parameters]
-        return np.asarray(sample(_seeded(seed), _sizes(shape), *wide)).astype(dtype.dtype)
+        return np.asarray(sample(_seeded(seed).numpy(), _sizes(shape), *wide)).astype(dtype.dtype)
 
     return stateful, stateless
 
@@ -104,7 +105,7 @@ def stateless_gamma(
 ) -> Any:
     """Random numbers of gamma distributions whose parameters broadcast to `shape`, of a seed of two integers."""
     dtype = dtypes.as_dtype(dtype)
-    operands = (shaping.shape_tensor(shape), convert_to_tensor(seed), convert_to_tensor(alpha, dtype))
+    operands = (shaping.shape_tensor(shape), seed_tensor(seed), convert_to_tensor(alpha, dtype))
     numbers = apply(_STATELESS_GAMMA, operands, {"dtype": dtype}, name)
     return numbers if beta is None else numbers / convert_to_tensor(beta, dtype)
 
@@ -112,7 +113,7 @@ def stateless_gamma(
 def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = dtypes.int32, name: str | None = None) -> Any:
     """Random numbers of Poisson distributions whose rates broadcast to `shape`, of a seed of two integers."""
     lam = convert_to_tensor(lam, dtype_hint=dtypes.float32)
-    operands = (shaping.shape_tensor(shape), convert_to_tensor(seed), lam)
+    operands = (shaping.shape_tensor(shape), seed_tensor(seed), lam)
     return apply(_STATELESS_POISSON, operands, {"dtype": dtypes.as_dtype(dtype)}, name)
 
 
@@ -121,13 +122,12 @@ def stateless_binomial(
 ) -> Any:
     """Random numbers of binomial distributions whose parameters broadcast to `shape`, of a seed of two integers."""
     probs = convert_to_tensor(probs, dtype_hint=dtypes.float32)
-    operands = (shaping.shape_tensor(shape), convert_to_tensor(seed), shaping.cast(counts, probs.dtype), probs)
+    operands = (shaping.shape_tensor(shape), seed_tensor(seed), shaping.cast(counts, probs.dtype), probs)
     return apply(_STATELESS_BINOMIAL, operands, {"dtype": dtypes.as_dtype(output_dtype)}, name)
 
 
 def _stateless_multinomial(logits: np.ndarray, count: np.ndarray, seed: np.ndarray, output_dtype: DType) -> np.ndarray:
-    noise = _seeded(seed).gumbel(size=(len(logits), int(count.item()), logits.shape[1]))
-    return np.argmax(logits[:, None, :] + noise, -1).astype(output_dtype.dtype)
+    return categories(_seeded(seed), logits, int(count.item())).astype(output_dtype.dtype)
 
 
 _STATELESS_MULTINOMIAL = declare(
@@ -141,31 +141,28 @@ def stateless_categorical(
     logits: Any, num_samples: Any, seed: Any, dtype: Any = dtypes.int64, name: str | None = None
 ) -> Any:
     """Samples of categories for each row of `logits`, of a seed of two integers."""
-    operands = (convert_to_tensor(logits), convert_to_tensor(num_samples, dtypes.int32), convert_to_tensor(seed))
+    operands = (convert_to_tensor(logits), convert_to_tensor(num_samples, dtypes.int32), seed_tensor(seed))
     return apply(_STATELESS_MULTINOMIAL, operands, {"output_dtype": dtypes.as_dtype(dtype)}, name)
 
 
 _STATELESS_SHUFFLE = declare(
-    "StatelessShuffle", "value: T, seed: Tseed -> T", lambda value, seed: _seeded(seed).permutation(value, 0),
+    "StatelessShuffle", "value: T, seed: Tseed -> T",
+    lambda value, seed: value if value.ndim == 0 else value[permutation(_seeded(seed), len(value))],
     shapes=same, gradient=no_gradient, Tseed=INDEX,
 )  # fmt: skip
 
 
 def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str | None = None) -> Any:
     """`value` with its rows in an order that a seed of two integers decides."""
-    return apply(_STATELESS_SHUFFLE, (convert_to_tensor(value), convert_to_tensor(seed)), name=name)
+    return apply(_STATELESS_SHUFFLE, (convert_to_tensor(value), seed_tensor(seed)), name=name)
 
 
-def _whole_range(generator: np.random.Generator, shape: tuple[int, ...], dtype: DType) -> np.ndarray:
-    return np.asarray(generator.integers(dtype.min, dtype.max, shape, dtype.dtype, endpoint=True))
-
-
-_FULL_INT = randomness._from_seed("StatelessRandomUniformFullInt", _whole_range)
+_FULL_INT = randomness._from_seed("StatelessRandomUniformFullInt", full_integers)
 
 
 def stateless_uniform_full_int(shape: Any, seed: Any, dtype: Any = dtypes.int64, name: str | None = None) -> Any:
     """Integers that are equally likely over all of their dtype."""
-    operands = (shaping.shape_tensor(shape), convert_to_tensor(seed))
+    operands = (shaping.shape_tensor(shape), seed_tensor(seed))
     return apply(_FULL_INT, operands, {"dtype": dtypes.as_dtype(dtype)}, name)
 
 
@@ -175,15 +172,14 @@ def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Any:
     >>> bool((fold_in([1, 2], 3).numpy() == fold_in([1, 2], 3).numpy()).all())
     True
     """
-    seed = convert_to_tensor(seed)
+    seed = seed_tensor(seed)
     data = shaping.cast(convert_to_tensor(data), seed.dtype)
-    mixed = assembling.stack([stateless_uniform_full_int([], seed, seed.dtype), data])
-    return stateless_uniform_full_int([2], mixed, seed.dtype)
+    return assembling.stack([stateless_uniform_full_int([], seed, seed.dtype), data])
 
 
 def split(seed: Any, num: Any = 2, alg: Any = "auto_select") -> Any:
     """`num` new seeds, as rows, of one seed."""
-    seed = convert_to_tensor(seed)
+    seed = seed_tensor(seed)
     return stateless_uniform_full_int(assembling.stack([convert_to_tensor(num), 2]), seed, seed.dtype)
 
 

@@ -15,7 +15,7 @@ from runtime.ops import elementwise
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import normal_axis, same, scalar
-from runtime.ops.rows import no_gradient
+from runtime.ops.rows import elementwise_types, no_gradient
 from runtime.static_value import constant_int, constant_shape, constant_value
 from runtime.tensor import Tensor
 
@@ -123,7 +123,14 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
     array([ 1, -1], dtype=int32)
     """
     dtype = dtypes.as_dtype(dtype)
+    if type(x) in elementwise_types:
+        return x.__tf_elementwise__(lambda values: cast(values, dtype), x)
     x = convert_to_tensor(x, name="x")
+    if x.dtype is not dtype and dtypes.string in (x.dtype, dtype):
+        instead = "tf.strings.to_number" if x.dtype is dtypes.string else "tf.strings.as_string"
+        raise errors.UnimplementedError(
+            None, None, f"Cast {x.dtype.name} to {dtype.name} is not supported: use {instead} [Op:Cast]"
+        )
     return x if x.dtype is dtype else apply(_CAST, (x,), {"DstT": dtype}, name)
 
 
@@ -151,11 +158,41 @@ _CAST = declare("Cast", "x: SrcT -> DstT", _cast, shapes=same, gradient=_cast_gr
 
 
 def bitcast(input: Any, type: Any, name: str | None = None) -> Any:
-    """The bits of `input` taken as elements of another dtype of the same size."""
+    """The bits of `input` taken as elements of another dtype.
+
+    If that is smaller, there is a new last dimension for the parts; if it is larger, the last dimension goes.
+
+    >>> bitcast(1.0, dtypes.int32).numpy()
+    np.int32(1065353216)
+    """
     return apply(_BITCAST, (convert_to_tensor(input),), {"type": dtypes.as_dtype(type)}, name)
 
 
-_BITCAST = declare("Bitcast", "input: T -> type", lambda x, type: x.view(type.dtype), shapes=same, gradient=no_gradient)
+def _bitcast(x: np.ndarray, type: DType) -> np.ndarray:
+    old, new = x.dtype.itemsize, type.dtype.itemsize
+    flat = np.ascontiguousarray(x)
+    if old == new:
+        return flat.view(type.dtype).reshape(x.shape)
+    if old > new:
+        return flat.reshape(*x.shape, 1).view(type.dtype)
+    if not x.ndim or x.shape[-1] * old != new:
+        raise errors.InvalidArgumentError(
+            None, None, f"Cannot bitcast from {dtypes.from_numpy(x.dtype).name} to {type.name}: shape {list(x.shape)}"
+        )
+    return flat.view(type.dtype).reshape(x.shape[:-1])
+
+
+def _bitcast_shape(x: Any, type: DType) -> TensorShape:
+    old, new = x.dtype.dtype.itemsize, type.dtype.itemsize
+    if x.shape.rank is None or old == new:
+        return x.shape
+    return x.shape.concatenate([old // new]) if old > new else x.shape[:-1]
+
+
+_BITCAST = declare(
+    "Bitcast", "input: T -> type", _bitcast, shapes=_bitcast_shape, gradient=no_gradient,
+    T=dtypes.NUMBER | {dtypes.bool},
+)  # fmt: skip
 
 
 def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
@@ -412,10 +449,23 @@ def invert_permutation(x: Any, name: str | None = None) -> Any:
     return apply(_INVERT_PERMUTATION, (convert_to_tensor(x),), NO_ATTRS, name)
 
 
+def _inverse_permutation(x: np.ndarray) -> np.ndarray:
+    if x.ndim != 1:
+        raise errors.InvalidArgumentError(None, None, f"invert_permutation expects a 1D vector, got shape {x.shape}")
+    result = np.full(len(x), -1, x.dtype)
+    for i, place in enumerate(x.tolist()):
+        if not 0 <= place < len(x):
+            raise errors.InvalidArgumentError(None, None, f"{place} is not between 0 and {len(x)}")
+        if result[place] != -1:
+            raise errors.InvalidArgumentError(None, None, f"{place} is duplicated in the input.")
+        result[place] = i
+    return result
+
+
 _INVERT_PERMUTATION = declare(
     "InvertPermutation",
     "x: T -> T",
-    lambda x: np.argsort(x).astype(x.dtype),
+    _inverse_permutation,
     shapes=same,
     T=INDEX,
     gradient=no_gradient,

@@ -206,8 +206,20 @@ def _complex_of(dtype: dtypes.DType) -> dtypes.DType:
 
 _EIG = declare(
     "Eig", "input: T -> Tout, Tout", lambda x, Tout: tuple(a.astype(Tout.dtype) for a in np.linalg.eig(x)),
-    T=SOLVABLE, shapes=lambda x, Tout: [x.shape[:-1], _square(x)],
+    T=SOLVABLE, shapes=lambda x, Tout: [x.shape[:-1], _square(x)], gradient=lambda *given: _eig_gradient(*given),
 )  # fmt: skip
+
+
+def _eig_gradient(node: Any, dvalues: Any, dvectors: Any) -> list[Any]:
+    """Boeddeker et al. 2017, section 4.7, for vectors of length 1; those of equal eigenvalues count as constant."""
+    x, (values, v) = node.inputs[0], node.outputs
+    turned = matrix.matmul(v, dvectors, adjoint_a=True)
+    along = shaping.cast(elementwise.real(linear_algebra.diag_part(turned)), v.dtype)
+    across = turned - matrix.matmul(v, v, adjoint_a=True) * shaping.expand_dims(along, -2)
+    gaps = shaping.expand_dims(values, -2) - shaping.expand_dims(values, -1)
+    inner = across * elementwise.conj(elementwise.reciprocal_no_nan(gaps)) + linear_algebra.diag(dvalues)
+    whole = linear_algebra.solve(v, matrix.matmul(inner, v, adjoint_b=True), adjoint=True)
+    return [whole if x.dtype.is_complex else elementwise.real(whole)]
 
 
 def eig(tensor: Any, name: str | None = None) -> tuple[Any, Any]:

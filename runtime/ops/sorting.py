@@ -10,7 +10,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, shapes
 from runtime.core.dtypes import REAL, DType
 from runtime.core.shapes import TensorShape
-from runtime.ops import creation, elementwise, indexing, logic, reduction, shaping
+from runtime.ops import checking, creation, elementwise, indexing, logic, reduction, scattering, shaping
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import same
@@ -57,6 +57,8 @@ def _descending(direction: str) -> bool:
 
 
 def _argsort(x: np.ndarray, axis: int, descending: bool) -> np.ndarray:
+    if not -x.ndim <= axis < x.ndim:
+        raise errors.InvalidArgumentError(None, None, f"axis {axis} of a tensor of rank {x.ndim} cannot be sorted")
     if not descending:
         return np.argsort(x, axis, kind="stable").astype(np.int32)
     # Equal elements keep their order in both directions.
@@ -93,12 +95,32 @@ def _top_k(x: np.ndarray, k: np.ndarray, sorted: bool, index_type: DType) -> tup
         raise errors.InvalidArgumentError(
             None, None, f"input must have at least k columns. Had {x.shape[-1] if x.ndim else 0}, needed {count}"
         )
-    order = _argsort(x, -1, True)[..., :count]
+    order = _argsort(x, -1, True)[..., :count] if 4 * count > x.shape[-1] else _few_largest(x, count)
     return np.take_along_axis(x, order, -1), order.astype(index_type.dtype)
 
 
+def _few_largest(x: np.ndarray, count: int) -> np.ndarray:
+    """The positions of the `count` largest elements of each row, without sorting all of it."""
+    if not count:
+        return np.zeros((*x.shape[:-1], 0), np.int64)
+    kept = np.argpartition(x, -count, axis=-1)[..., -count:]
+    # Of equal elements the first ones count, which a partition does not promise for the smallest that is kept.
+    least = np.take_along_axis(x, kept, -1).min(-1, keepdims=True)
+    if not ((x >= least).sum(-1) == count).all():
+        return _argsort(x, -1, True)[..., :count]
+    kept.sort(axis=-1)
+    order = _argsort(np.take_along_axis(x, kept, -1), -1, True)
+    return np.take_along_axis(kept, order, -1)
+
+
 def _top_k_shape(x: Any, k: Any, **attrs: Any) -> list[TensorShape]:
-    found = shapes.UNKNOWN if x.shape.rank is None else x.shape[:-1].concatenate([constant_int(k)])
+    count = constant_int(k)
+    if x.shape.rank is not None:
+        if not x.shape.rank:
+            raise ValueError("Shape must be at least rank 1 but is rank 0")
+        if None not in (count, x.shape[-1]) and x.shape[-1] < count:
+            raise ValueError(f"input must have last dimension >= k = {count} but is {x.shape[-1]}")
+    found = shapes.UNKNOWN if x.shape.rank is None else x.shape[:-1].concatenate([count])
     return [found, found]
 
 
@@ -108,7 +130,7 @@ def _top_k_gradient(node: Any, g: Any, g_indices: Any = None) -> list[Any]:
     flat = shaping.reshape(indices, [-1, shaping.shape(indices)[-1]])
     rows = shaping.expand_dims(creation.range(shaping.shape(flat)[0]), 1) * width
     where = shaping.reshape(rows + shaping.cast(flat, dtypes.int32), [-1, 1])
-    spread = indexing.scatter_nd(where, shaping.reshape(g, [-1]), shaping.reshape(shaping.size(x), [1]))
+    spread = scattering.scatter_nd(where, shaping.reshape(g, [-1]), shaping.reshape(shaping.size(x), [1]))
     return [shaping.reshape(spread, shaping.shape(x)), None]
 
 
@@ -188,14 +210,28 @@ _SEARCHSORTED = declare(
 
 def bincount(
     arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = dtypes.int32,
-    name: str | None = None,
+    name: str | None = None, axis: int | None = None, binary_output: bool = False,
 ) -> Any:  # fmt: skip
     """How often each integer occurs, or the sum of the weights at its places.
+
+    Args:
+        arr: integers, none of them negative.
+        weights: in the shape of `arr`.
+        minlength, maxlength: the least and the greatest number of bins.
+        dtype: of the counts.
+        name: of the node.
+        axis: None or 0 to count all together, -1 to count each row of a matrix by itself.
+        binary_output: whether there is 1 for whatever occurs, however often.
+
+    Raises:
+        InvalidArgumentError: if a number is negative.
 
     >>> bincount([1, 1, 2]).numpy()
     array([0, 2, 1], dtype=int32)
     """
-    values = shaping.reshape(shaping.cast(convert_to_tensor(arr), dtypes.int32), [-1])
+    given = shaping.cast(convert_to_tensor(arr), dtypes.int32)
+    values = shaping.reshape(given, [-1])
+    checking.Assert(reduction.reduce_all(values >= 0), _NEGATIVE)
     nonempty = shaping.cast(shaping.size(values) > 0, dtypes.int32)
     size = elementwise.maximum(reduction.reduce_max(values) + 1, 0) * nonempty
     if minlength is not None:
@@ -208,7 +244,22 @@ def bincount(
         if weights is None
         else shaping.reshape(weights, [-1])
     )
-    return reduction.unsorted_segment_sum(counted, values, size, name)
+    if binary_output:
+        counted = creation.ones(shaping.shape(values), dtypes.as_dtype(dtype))
+    count = reduction.unsorted_segment_max if binary_output else reduction.unsorted_segment_sum
+    if axis not in (-1, 1) or given.shape.rank != 2:
+        found = count(counted, values, size)
+    else:
+        rows = creation.range(shaping.shape(given)[0])
+        place = shaping.reshape(shaping.expand_dims(rows, 1) * size, [-1, 1])
+        where = shaping.reshape(shaping.reshape(values, shaping.shape(given)) + place, [-1])
+        where = logic.where(values < 0, values, where)
+        flat = count(counted, where, shaping.shape(given)[0] * size)
+        found = shaping.reshape(flat, [shaping.shape(given)[0], size])
+    return elementwise.maximum(found, 0) if binary_output else shaping.identity(found, name)
+
+
+_NEGATIVE = ["Input arr must be non-negative!"]
 
 
 def confusion_matrix(

@@ -1,4 +1,4 @@
-"""Special functions, computed element by element from the series and continued fractions of the literature.
+"""Special functions, from the series and continued fractions of the literature (`runtime.ops.special_kernels`).
 
 References are to Abramowitz and Stegun, Handbook of Mathematical Functions (AS), and to NIST's DLMF.
 """
@@ -7,7 +7,6 @@ References are to Abramowitz and Stegun, Handbook of Mathematical Functions (AS)
 # mypy: disable-error-code="has-type"
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +16,7 @@ import numpy as np
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import FLOATING
-from runtime.ops import elementwise, logic, reduction, shaping
+from runtime.ops import assembling, creation, elementwise, logic, reduction, scattering, shaping, special_kernels
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import broadcast
@@ -40,47 +39,12 @@ def _elementwise(function: Callable[..., float], count: int) -> Callable[..., An
 
 # -- zeta and its like -----------------------------------------------------------------------------------------------
 
-#: Bernoulli numbers B2, B4, ... over (2k)!: the terms of the formula of Euler and Maclaurin.
-_BERNOULLI = [
-    1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510, 43867 / 798, -174611 / 330,
-]  # fmt: skip
-
-
-def _zeta(x: float, q: float) -> float:
-    """Hurwitz's zeta function, DLMF 25.11.5: a few terms of the sum, and the rest by Euler and Maclaurin."""
-    if x == 1:
-        return math.inf
-    if x < 1 or (q <= 0 and x != math.floor(x)):
-        return math.nan
-    if q <= 0 and q == math.floor(q):
-        return math.inf
-    start = 12
-    total = math.fsum((q + k) ** -x for k in range(start))
-    end = q + start
-    total += end ** (1 - x) / (x - 1) + 0.5 * end**-x
-    term = x * end ** (-x - 1)
-    for k, bernoulli in enumerate(_BERNOULLI, 1):
-        total += bernoulli * term / math.factorial(2 * k)
-        term *= (x + 2 * k - 1) * (x + 2 * k) / (end * end)
-    return total
-
-
-def _polygamma(n: float, x: float) -> float:
-    """AS 6.4.10; the digamma function for n = 0."""
-    if n != math.floor(n) or n < 0:
-        return math.nan
-    if n == 0:
-        return elementwise._digamma(x)
-    sign = -1.0 if n % 2 == 0 else 1.0
-    return sign * math.gamma(n + 1) * _zeta(n + 1, x)
-
-
 zeta = binary(
-    "Zeta", _elementwise(_zeta, 2), FLOATING, lambda x, q, z, g: (None, -g * x * zeta(x + 1, q)),
+    "Zeta", special_kernels.zeta, FLOATING, lambda x, q, z, g: (None, -g * x * zeta(x + 1, q)),
     "Hurwitz's zeta function: the sum of `(y + k) ** -x` over `k >= 0`.",
 )  # fmt: skip
 polygamma = binary(
-    "Polygamma", _elementwise(_polygamma, 2), FLOATING, lambda n, x, z, g: (None, g * polygamma(n + 1, x)),
+    "Polygamma", special_kernels.polygamma, FLOATING, lambda n, x, z, g: (None, g * polygamma(n + 1, x)),
     "The derivative of order `x` of `digamma`, at `y`.",
 )  # fmt: skip
 
@@ -88,65 +52,47 @@ polygamma = binary(
 # -- incomplete gamma and beta functions -----------------------------------------------------------------------------
 
 
-def _lower_series(a: float, x: float) -> float:
-    """The regularised lower incomplete gamma function for `x < a + 1`, AS 6.5.29."""
-    term = total = 1 / a
-    n = a
-    for _ in range(10000):
-        n += 1
-        term *= x / n
-        total += term
-        if abs(term) < abs(total) * _PRECISE:
-            break
-    return total * math.exp(-x + a * math.log(x) - math.lgamma(a))
-
-
-def _upper_fraction(a: float, x: float) -> float:
-    """The regularised upper one for `x >= a + 1`: the continued fraction AS 6.5.31, by the method of Lentz."""
-    b = x + 1 - a
-    c, d = 1 / _TINY, 1 / b
-    result = d
-    for i in range(1, 10000):
-        factor = -i * (i - a)
-        b += 2
-        d = 1 / (factor * d + b or _TINY)
-        c = b + factor / c or _TINY
-        result *= d * c
-        if abs(d * c - 1) < _PRECISE * 4:
-            break
-    return math.exp(-x + a * math.log(x) - math.lgamma(a)) * result
-
-
-def _igamma(a: float, x: float) -> float:
-    if math.isnan(a) or math.isnan(x) or x < 0 or a < 0 or (a == 0 and x == 0):
-        return math.nan
-    if x == 0:
-        return 0.0
-    if a == 0 or math.isinf(x):
-        return 1.0
-    return _lower_series(a, x) if x < a + 1 else 1 - _upper_fraction(a, x)
-
-
-def _igammac(a: float, x: float) -> float:
-    if math.isnan(a) or math.isnan(x) or x < 0 or a < 0 or (a == 0 and x == 0):
-        return math.nan
-    if x == 0:
-        return 1.0
-    if a == 0 or math.isinf(x):
-        return 0.0
-    return 1 - _lower_series(a, x) if x < a + 1 else _upper_fraction(a, x)
-
-
 def _gamma_density(a: Any, x: Any) -> Any:
     return elementwise.exp(-x + (a - 1) * elementwise.log(x) - elementwise.lgamma(a))
 
 
+def _digamma(x: float) -> float:
+    return float(special_kernels.digamma_of(np.array([x]))[0])
+
+
+def _igamma_grad_a(a: float, x: float) -> float:
+    """The derivative of the series AS 6.5.29 by `a`, term by term: that of `x ** (a + n) / gamma(a + n + 1)`."""
+    if not (a > 0 and x > 0) or math.isinf(x) or math.isinf(a):
+        return 0.0 if a > 0 and x >= 0 else math.nan
+    logarithm = math.log(x)
+    term = math.exp(-x + a * logarithm - math.lgamma(a + 1))
+    slope = logarithm - _digamma(a + 1)
+    total, n = 0.0, a
+    for _ in range(10000):
+        total += term * slope
+        n += 1
+        term *= x / n
+        slope -= 1 / n
+        if n > x and abs(term * slope) <= abs(total) * _PRECISE:
+            break
+    return total
+
+
+_IGAMMA_BY_A = declare("IgammaGradA", "a: T, x: T -> T", _elementwise(_igamma_grad_a, 2), shapes=broadcast, T=FLOATING)
+
+
+def _igamma_by_a(a: Any, x: Any) -> Any:
+    return apply(_IGAMMA_BY_A, (a, x))
+
+
 igamma = binary(
-    "Igamma", _elementwise(_igamma, 2), FLOATING, lambda a, x, z, g: (None, g * _gamma_density(a, x)),
+    "Igamma", special_kernels.igamma, FLOATING,
+    lambda a, x, z, g: (g * _igamma_by_a(a, x), g * _gamma_density(a, x)),
     "The regularised lower incomplete gamma function of `x`, at `y`.",
 )  # fmt: skip
 igammac = binary(
-    "Igammac", _elementwise(_igammac, 2), FLOATING, lambda a, x, z, g: (None, -g * _gamma_density(a, x)),
+    "Igammac", special_kernels.igammac, FLOATING,
+    lambda a, x, z, g: (-g * _igamma_by_a(a, x), -g * _gamma_density(a, x)),
     "The regularised upper incomplete gamma function: `1 - igamma(x, y)`.",
 )  # fmt: skip
 
@@ -219,35 +165,12 @@ def lbeta(x: Any, name: str | None = None) -> Any:
 # -- the normal distribution -----------------------------------------------------------------------------------------
 
 
-@functools.cache
-def _normal() -> Any:
-    from statistics import NormalDist  # takes long to import, for two functions
-
-    return NormalDist()
-
-
-def _ndtri(p: float) -> float:
-    if 0 < p < 1:
-        return _normal().inv_cdf(p)
-    return -math.inf if p == 0 else math.inf if p == 1 else math.nan
-
-
-def _erfinv(x: float) -> float:
-    if not -1 < x < 1:
-        return math.copysign(math.inf, x) if abs(x) == 1 else math.nan
-    # Near 0 the quantile would be taken of a number near 1/2, and lose digits: Newton's method puts them back.
-    y = _ndtri((x + 1) / 2) / math.sqrt(2)
-    for _ in range(2):
-        y -= (math.erf(y) - x) * math.exp(y * y) * math.sqrt(math.pi) / 2
-    return y
-
-
 ndtri = unary(
-    "Ndtri", _elementwise(_ndtri, 1), FLOATING,
+    "Ndtri", special_kernels.ndtri, FLOATING,
     lambda x, y: math.sqrt(2 * math.pi) * elementwise.exp(y * y / 2), "The quantile of the normal distribution.",
 )  # fmt: skip
 erfinv = unary(
-    "Erfinv", _elementwise(_erfinv, 1), FLOATING,
+    "Erfinv", special_kernels.erfinv, FLOATING,
     lambda x, y: math.sqrt(math.pi) / 2 * elementwise.exp(y * y), "The inverse of `erf`.",
 )  # fmt: skip
 
@@ -261,47 +184,22 @@ def erfcinv(x: Any, name: str | None = None) -> Any:
 # -- Bessel functions ------------------------------------------------------------------------------------------------
 
 
-def _bessel(order: int, x: float) -> float:
-    """`exp(-abs(x))` times the modified Bessel function: its integral, DLMF 10.32.3, by the trapezoidal rule.
-
-    The integrand is periodic and smooth, for which the rule converges faster than any power of the step.
-    """
-    size = abs(x)
-    count = 32 + int(4 * math.sqrt(size) * 4)
-    step = math.pi / count
-    total = 0.5 * (1 + (-1) ** order * math.exp(-2 * size))
-    for i in range(1, count):
-        total += math.exp(size * (math.cos(i * step) - 1)) * math.cos(order * i * step)
-    value = total / count
-    return -value if order % 2 and x < 0 else value
-
-
-def _grown(order: int) -> Callable[[float], float]:
-    def function(x: float) -> float:
-        try:
-            return _bessel(order, x) * math.exp(abs(x))
-        except OverflowError:
-            return math.inf
-
-    return function
-
-
 bessel_i0 = unary(
-    "BesselI0", _elementwise(_grown(0), 1), FLOATING, lambda x, y: bessel_i1(x),
+    "BesselI0", special_kernels.bessel(0), FLOATING, lambda x, y: bessel_i1(x),
     "The modified Bessel function of order 0.",
 )  # fmt: skip
 bessel_i1 = unary(
-    "BesselI1", _elementwise(_grown(1), 1), FLOATING,
+    "BesselI1", special_kernels.bessel(1), FLOATING,
     lambda x, y: logic.where(logic.equal(x, 0), 0.5 * shaping.ones_like(x),
                              bessel_i0(x) - elementwise.divide_no_nan(y, x)),
     "The modified Bessel function of order 1.",
 )  # fmt: skip
 bessel_i0e = unary(
-    "BesselI0e", _elementwise(lambda x: _bessel(0, x), 1), FLOATING,
+    "BesselI0e", special_kernels.scaled_bessel(0), FLOATING,
     lambda x, y: bessel_i1e(x) - elementwise.sign(x) * y, "`exp(-abs(x)) * bessel_i0(x)`.",
 )  # fmt: skip
 bessel_i1e = unary(
-    "BesselI1e", _elementwise(lambda x: _bessel(1, x), 1), FLOATING,
+    "BesselI1e", special_kernels.scaled_bessel(1), FLOATING,
     lambda x, y: logic.where(logic.equal(x, 0), 0.5 * shaping.ones_like(x),
                              bessel_i0e(x) - y * (elementwise.sign(x) + elementwise.reciprocal_no_nan(x))),
     "`exp(-abs(x)) * bessel_i1(x)`.",
@@ -326,18 +224,26 @@ def _cumulative_logsumexp(x: np.ndarray, axis: np.ndarray, exclusive: bool, reve
 
 
 def _cumulative_logsumexp_gradient(node: Any, g: Any) -> list[Any]:
-    x, axis = node.inputs
-    options = node.attrs["exclusive"], not node.attrs["reverse"]
-    # Positive and negative cotangents apart: each has a logarithm.
-    y = node.outputs[0]
-    zero = shaping.zeros_like(g)
-
-    def part(g: Any) -> Any:
-        safe = logic.where(g > 0, g, shaping.ones_like(g))
-        logs = logic.where(g > 0, elementwise.log(safe) - y, shaping.zeros_like(g) + g.dtype.min)
-        return elementwise.exp(cumulative_logsumexp(logs, axis, *options) + x)
-
-    return [part(elementwise.maximum(g, zero)) - part(elementwise.maximum(-g, zero)), None]
+    """Element `i` is part of result `j` with the weight `exp(x[i] - y[j])`, which is never more than 1."""
+    x, y, axis = node.inputs[0], node.outputs[0], node.inputs[1]
+    size = shaping.shape(x)[axis]
+    i, j = creation.range(size)[:, None], creation.range(size)
+    i, j = (j, i) if node.attrs["reverse"] else (i, j)
+    part = logic.less(i, j) if node.attrs["exclusive"] else logic.less_equal(i, j)
+    rank = shaping.rank(x)
+    last = creation.range(rank)
+    # Swapping the axis with the last one is its own inverse.
+    swapped = scattering.tensor_scatter_nd_update(
+        last,
+        shaping.reshape(assembling.stack([axis % rank, rank - 1]), [2, 1]),
+        assembling.stack([rank - 1, axis % rank]),
+    )
+    x, y, g = (shaping.transpose(v, swapped) for v in (x, y, g))
+    logs = shaping.expand_dims(x, -1) - shaping.expand_dims(y, -2)
+    weights = logic.where(
+        part, elementwise.exp(logic.where(part, logs, shaping.zeros_like(logs))), shaping.zeros_like(logs)
+    )
+    return [shaping.transpose(reduction.reduce_sum(weights * shaping.expand_dims(g, -2), -1), swapped), None]
 
 
 _CUMULATIVE_LOGSUMEXP = declare(
@@ -376,6 +282,21 @@ def is_strictly_increasing(x: Any, name: str | None = None) -> Any:
     """
     flat = shaping.reshape(convert_to_tensor(x), [-1])
     return reduction.reduce_all(logic.less(flat[:-1], flat[1:]), name=name)
+
+
+def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
+    """The polynomial with these coefficients, highest power first, at `x`.
+
+    >>> polyval([1., 0., 2.], 3.).numpy()
+    np.float32(11.0)
+    """
+    if not isinstance(coeffs, list):
+        raise ValueError(f"Argument coeffs must be list type. Received type {type(coeffs)}.")
+    x = convert_to_tensor(x)
+    total = shaping.zeros_like(x)
+    for c in coeffs:
+        total = convert_to_tensor(c, dtype_hint=x.dtype) + total * x
+    return shaping.identity(total, name)
 
 
 def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name: str | None = None) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,20 +11,26 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape, broadcast_shapes
-from runtime.ops import reduction
+from runtime.ops import patterns, reduction
 from runtime.ops.declare import declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import broadcast, same
 from runtime.ops.inference import reduction as reduced_shape
-from runtime.ops.rows import no_gradient
+from runtime.ops.rows import elementwise, no_gradient
+from runtime.tensor import is_tensor
 
 
 def _strings(x: Any) -> Any:
-    return convert_to_tensor(x, dtypes.string)
+    # What is a tensor already is for the operation to complain about.
+    return convert_to_tensor(x) if is_tensor(x) else convert_to_tensor(x, dtypes.string)
 
 
 def _each(function: Callable[..., Any], *arrays: np.ndarray, dtype: Any = object) -> np.ndarray:
     """The array of what `function` makes of each element, of arrays that broadcast."""
+    if len(arrays) == 1:
+        made = np.empty(np.size(arrays[0]), dtype)
+        made[:] = list(map(function, np.ravel(arrays[0])))
+        return made.reshape(np.shape(arrays[0]))
     views = np.broadcast_arrays(*arrays)
     result = np.empty(views[0].shape, dtype)
     flat = result.reshape(-1)
@@ -61,17 +66,11 @@ _LENGTH = _elementwise(
     "int32",
     np.int32,
 )
-_REPLACE = _elementwise(
-    "RegexReplace",
-    lambda s, pattern, rewrite, replace_global: re.sub(
-        pattern.encode(), re.sub(r"\\(\d)", r"\\g<\1>", rewrite).encode(), s, count=0 if replace_global else 1
-    ),
-)
-_FULL_MATCH = _elementwise(
-    "RegexFullMatch", lambda s, pattern: re.fullmatch(pattern.encode(), s, re.DOTALL) is not None, "bool", bool
-)
+_REPLACE = _elementwise("RegexReplace", patterns.replaced)
+_FULL_MATCH = _elementwise("RegexFullMatch", patterns.matches_fully, "bool", bool)
 
 
+@elementwise
 def upper(input: Any, encoding: str = "", name: str | None = None) -> Any:
     """`input` in upper case.
 
@@ -81,31 +80,44 @@ def upper(input: Any, encoding: str = "", name: str | None = None) -> Any:
     return apply(_UPPER, (_strings(input),), {"encoding": encoding}, name)
 
 
+@elementwise
 def lower(input: Any, encoding: str = "", name: str | None = None) -> Any:
     """`input` in lower case."""
     return apply(_LOWER, (_strings(input),), {"encoding": encoding}, name)
 
 
+@elementwise
 def strip(input: Any, name: str | None = None) -> Any:
     """`input` without white space at either end."""
     return apply(_STRIP, (_strings(input),), NO_ATTRS, name)
 
 
+@elementwise
 def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
     """The number of bytes, or of characters if `unit` is `UTF8_CHAR`.
 
     >>> length('é').numpy(), length('é', unit='UTF8_CHAR').numpy()
     (np.int32(2), np.int32(1))
     """
-    return apply(_LENGTH, (_strings(input),), {"unit": unit}, name)
+    return apply(_LENGTH, (_strings(input),), {"unit": _unit(unit)}, name)
 
 
+def _unit(unit: str) -> str:
+    if unit not in ("BYTE", "UTF8_CHAR"):
+        raise errors.InvalidArgumentError(
+            None, None, f'Value for attr \'unit\' of "{unit}" is not in the list of allowed values: "BYTE", "UTF8_CHAR"'
+        )
+    return unit
+
+
+@elementwise
 def regex_replace(input: Any, pattern: str, rewrite: str, replace_global: bool = True, name: str | None = None) -> Any:
     """`input` with what matches `pattern` replaced by `rewrite`, in which `\\1` stands for a group."""
     attrs = {"pattern": pattern, "rewrite": rewrite, "replace_global": bool(replace_global)}
     return apply(_REPLACE, (_strings(input),), attrs, name)
 
 
+@elementwise
 def regex_full_match(input: Any, pattern: str, name: str | None = None) -> Any:
     """Whether all of `input` matches `pattern`."""
     return apply(_FULL_MATCH, (_strings(input),), {"pattern": pattern}, name)
@@ -163,6 +175,7 @@ _REDUCE_JOIN = declare(
 )
 
 
+@elementwise
 def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None = None) -> Any:
     """The part of each string that begins at `pos` and has length `len`.
 
@@ -174,7 +187,7 @@ def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None 
         convert_to_tensor(pos, dtype_hint=dtypes.int32),
         convert_to_tensor(len, dtype_hint=dtypes.int32),
     )
-    return apply(_SUBSTR, operands, {"unit": unit}, name)
+    return apply(_SUBSTR, operands, {"unit": _unit(unit)}, name)
 
 
 def _substr(x: np.ndarray, pos: np.ndarray, count: np.ndarray, unit: str) -> np.ndarray:
@@ -195,6 +208,7 @@ _SUBSTR = declare("Substr", "input: string, pos: T, len: T -> string", _substr, 
                   T=(dtypes.int32, dtypes.int64))  # fmt: skip
 
 
+@elementwise
 def as_string(
     input: Any, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = "",
     name: str | None = None,
@@ -245,6 +259,7 @@ _AS_STRING = declare(
 )
 
 
+@elementwise
 def to_number(input: Any, out_type: Any = dtypes.float32, name: str | None = None) -> Any:
     """The numbers that strings write.
 
@@ -272,59 +287,3 @@ def _to_number(x: np.ndarray, out_type: DType) -> np.ndarray:
 _TO_NUMBER = declare(
     "StringToNumber", "string_tensor: string -> out_type", _to_number, shapes=same, gradient=no_gradient
 )
-
-
-def bytes_split(input: Any, name: str | None = None) -> Any:
-    """The bytes of a string, as strings of one byte each. The input must be a scalar: there are no ragged tensors."""
-    return apply(_SPLIT, (_scalar(input, "bytes_split"),), {"separator": None, "maxsplit": -1}, name)
-
-
-def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
-    """The parts of a scalar string between separators, or white space.
-
-    >>> split('a b  c').numpy()
-    array([b'a', b'b', b'c'], dtype=object)
-    """
-    return apply(_SPLIT, (_scalar(input, "split"),), {"separator": sep or "", "maxsplit": maxsplit}, name)
-
-
-def _scalar(value: Any, what: str) -> Any:
-    x = _strings(value)
-    if x.shape.rank not in (0, None):
-        raise NotImplementedError(
-            f"strings.{what} of a vector makes a ragged tensor, which is not covered: split each string"
-        )
-    return x
-
-
-def _item(x: Any) -> bytes:
-    """The string of a scalar; a kernel gets what another kernel returned, which may be the string itself."""
-    item: Any = x[()] if isinstance(x, np.ndarray) else x
-    return item
-
-
-def _split(x: Any, separator: str | None, maxsplit: int) -> np.ndarray:
-    item = _item(x)
-    if separator is None:
-        parts = [item[i : i + 1] for i in range(len(item))]
-    else:
-        parts = item.split(separator.encode() or None, maxsplit)
-    result = np.empty(len(parts), object)
-    result[:] = parts
-    return result
-
-
-_SPLIT = declare("StringSplitScalar", "input: string -> string", _split, shapes=lambda *a, **k: TensorShape([None]),
-                 gradient=no_gradient)  # fmt: skip
-
-
-def unicode_decode(input: Any, input_encoding: str = "UTF-8", name: str | None = None) -> Any:
-    """The code points of a string. The input must be a scalar: there are no ragged tensors."""
-    return apply(_DECODE, (_scalar(input, "unicode_decode"),), {"input_encoding": input_encoding}, name)
-
-
-_DECODE = declare(
-    "UnicodeDecodeScalar", "input: string -> int32",
-    lambda x, input_encoding: np.array([ord(c) for c in _item(x).decode(input_encoding)], np.int32),
-    shapes=lambda *a, **k: TensorShape([None]), gradient=no_gradient,
-)  # fmt: skip

@@ -190,7 +190,7 @@ class _Writer:
 
     def items(self, depth: int = 1) -> str:
         first, second = self.number(depth - 1, False), self.number(depth - 1, False)
-        return self.pick("xs", f"range({first})", f"({first}, {second})", f"list(xs)[:{first}]", "d")
+        return self.pick("xs", f"range(min({first}, 20))", f"({first}, {second})", f"list(xs)[:{first}]", "d")
 
     # Statements
 

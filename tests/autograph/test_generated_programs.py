@@ -56,7 +56,7 @@ def _report(source: str, arguments: Any, expected: Any, got: Any) -> str:
 
 
 @settings(max_examples=300)
-@given(programs(), inputs())
+@given(programs(size=16), inputs())
 def test_converted_programs_do_what_the_originals_do(source, arguments):
     check_program(source, arguments)
 

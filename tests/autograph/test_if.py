@@ -304,3 +304,25 @@ def test_a_plain_condition_within_a_staged_one_stays_plain(system):
         return y
 
     assert_all_staged_same(system, mixed, [1.0, -1.0])
+
+
+def test_a_variable_that_only_functions_defined_in_the_branch_read_needs_no_value_in_the_other(system):
+    def run(x):
+        total = x
+        if x > 2:
+            shift = x + 1
+
+            def move(value):
+                return value + shift
+
+            total = move(total)
+        if x > 0:
+            for i in range(3):
+
+                def scaled():
+                    return x * i
+
+                total = total + scaled()
+        return total
+
+    assert_all_staged_same(system, run, [-1.0, 1.0, 5.0])

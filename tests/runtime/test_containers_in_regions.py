@@ -179,3 +179,24 @@ def test_a_list_of_outside_that_a_called_function_appends_to_is_refused():
 
     with pytest.raises(autograph.StagingError, match=r"0 after the other \[AG021\]"):
         f(tf.constant(1))
+
+
+def early_return_around_a_loop_that_may_return(n, enough=0):
+    table = {"n": n}
+    if n > 3:
+        if n > 5:
+            return table, n
+    i = 0
+    while i < n:
+        i += 1
+        if enough > 2:  # never: a Python number
+            return table, n
+    return table, i
+
+
+@pytest.mark.parametrize("value", [1, 4, 6])
+def test_what_is_returned_shares_no_containers_with_variables(value: int) -> None:
+    n = tf.constant(value)
+    expected = early_return_around_a_loop_that_may_return(n)
+    found = tf.function(early_return_around_a_loop_that_may_return)(n)
+    assert (int(found[0]["n"]), int(found[1])) == (int(expected[0]["n"]), int(expected[1]))

@@ -74,3 +74,47 @@ def test_what_is_not_a_function_is_refused() -> None:
 def test_a_promise_of_another_dtype_is_refused() -> None:
     with pytest.raises(TypeError, match="returns float32 where int32 is expected"):
         map_fn(lambda x: tf.cast(x, tf.float32), tf.constant([1]))
+
+
+def test_an_empty_tensor_is_mapped_to_what_the_function_would_return() -> None:
+    assert vectorized_map(lambda x: tf.reduce_sum(x), tf.zeros([0, 3])).shape == [0]
+    with pytest.raises(tf.errors.OutOfRangeError, match="Tried to read from index 0 but array size is: 0"):
+        scan(lambda total, x: total + x, tf.zeros([0]))
+
+
+GRADIENTS: list[tuple[str, Callable[[Any], Any]]] = [
+    ("map_fn", lambda x: map_fn(lambda row: tf.sin(row) * row, x)),
+    ("vectorized_map", lambda x: vectorized_map(lambda row: tf.reduce_prod(row), x)),
+    ("scan", lambda x: scan(lambda total, row: total * row + 1.0, x)),
+    ("scan from the end", lambda x: scan(lambda total, row: total * row, x, tf.ones([2], tf.float64), reverse=True)),
+    ("foldl", lambda x: foldl(lambda total, row: tf.tanh(total + row), x)),
+    ("foldr", lambda x: foldr(lambda total, row: tf.tanh(total * row), x)),
+]
+
+
+@pytest.mark.parametrize(("name", "function"), GRADIENTS, ids=[name for name, _ in GRADIENTS])
+def test_gradients_are_those_of_differences_eagerly_and_staged(name: str, function: Callable[[Any], Any]) -> None:
+    start = np.array([[0.3, -0.7], [0.9, 0.4], [-0.2, 1.1]])
+
+    def total(x: Any) -> Any:
+        return tf.reduce_sum(tf.square(function(x)))
+
+    expected = np.zeros_like(start)
+    for place in np.ndindex(*start.shape):
+        step = np.zeros_like(start)
+        step[place] = 1e-6
+        expected[place] = (total(tf.constant(start + step)) - total(tf.constant(start - step))).numpy() / 2e-6
+    for run in (total, tf.function(total)):
+        x = tf.constant(start)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = run(x)
+        np.testing.assert_allclose(tape.gradient(y, x), expected, rtol=1e-6, atol=1e-8)
+
+
+def test_results_are_kept_in_a_list_that_no_iteration_copies() -> None:
+    graph = tf.function(lambda x: scan(lambda total, row: total + row, x)).get_concrete_function(tf.zeros([5])).graph
+    (loop,) = [node for node in graph.nodes if node.type.endswith("While")]
+    written = [node.type for node in loop.regions[1].nodes]
+    assert "TensorListSetItem" in written
+    assert "TensorScatterUpdate" not in written

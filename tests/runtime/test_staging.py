@@ -238,3 +238,8 @@ def test_builtins_of_sequences():
     assert [bool(tf.function(f)(x > 1)) for f in (lambda x: any(x), lambda x: all(x))] == [True, False]
     assert tf.function(lambda x: reversed(x))(x).numpy().tolist() == [2, 1, 3]
     assert int(tf.function(lambda x: len(x)).get_concrete_function(tf.TensorSpec([None], "int32"))(x)) == 3
+
+
+def test_not_of_a_tensor_of_truth_values_is_taken_element_by_element():
+    """As in TensorFlow 2.21; eagerly, Python asks for one truth value, and there is none."""
+    assert tf.function(lambda x: not x)(tf.constant([True, False])).numpy().tolist() == [False, True]

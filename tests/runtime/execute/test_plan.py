@@ -113,3 +113,60 @@ def test_a_branch_that_is_not_taken_does_not_run():
         return tf.cond(x > 0, lambda: v.assign_add(1).read_value(), lambda: v.assign_sub(1).read_value())
 
     assert [int(function(tf.constant(k))) for k in (1, 1, -1)] == [1, 2, 1]
+
+
+def nested_conditionals(depth):
+    def f(x):
+        def inner(x, level):
+            return tf.cond(x > -1.0, lambda: inner(x + 1.0, level - 1) if level else x, lambda: x - 1.0)
+
+        return inner(x, depth)
+
+    return tf.function(f, autograph=False)
+
+
+def test_conditionals_nest_deeper_than_python_indents():
+    assert float(nested_conditionals(50)(tf.constant(0.0))) == 50.0
+
+
+def test_loops_nest_deeper_than_pythons():
+    def f(x):
+        def inner(x, level):
+            return tf.while_loop(
+                lambda x: x < 10.0 * level, lambda x: inner(x + 1.0, level - 1) if level > 1 else x + 1.0, [x]
+            )[0]
+
+        return inner(x, 25)
+
+    assert float(tf.function(f, autograph=False)(tf.constant(0.0))) == 250.0
+
+
+def test_an_error_deep_inside_names_the_node_and_the_users_line():
+    def f(x):
+        def inner(x, level):
+            if not level:
+                tf.debugging.assert_less(x, 10.0)
+                return x
+            return tf.cond(x > -1.0, lambda: inner(x + 1.0, level - 1), lambda: x)
+
+        return inner(x, 30)
+
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"node AssertLess.*\n(.*\n)*.*tf.debugging.assert_less"):
+        tf.function(f, autograph=False)(tf.constant(0.0))
+
+
+def test_functions_that_call_functions_are_looked_at_once():
+    function = tf.function(lambda x: x + 1.0)
+    for _ in range(60):
+        function = tf.function(lambda x, inner=function: inner(x) + 1.0, autograph=False)
+    assert float(function(tf.constant(0.0))) == 61.0
+
+
+def test_a_failing_assertion_shows_its_data():
+    @tf.function
+    def f(x):
+        tf.debugging.Assert(x > 0, ["x is", x, tf.range(9)])
+        return x
+
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"^assertion failed: \[x is\] \[-1\] \[0 1 2...\]"):
+        f(tf.constant(-1))

@@ -100,3 +100,20 @@ def test_captured_variables_are_listed():
     concrete = tf.function(lambda x: x + v, autograph=False).get_concrete_function(tf.constant(1.0))
     assert [w is v for w in concrete.variables] == [True]
     assert concrete.trainable_variables == ()
+
+
+def test_specs_name_the_inputs_and_calls_may_use_these_names():
+    function = tf.function(lambda a, b: a - b)
+    concrete = function.get_concrete_function(tf.TensorSpec([], tf.int32, "x1"), tf.TensorSpec([], tf.int32, "x2"))
+    assert [x.name for x in concrete.inputs] == ["x1:0", "x2:0"]
+    assert concrete.structured_input_signature == (
+        (tf.TensorSpec([], tf.int32, "x1"), tf.TensorSpec([], tf.int32, "x2")), {},
+    )  # fmt: skip
+    five, three = tf.constant(5), tf.constant(3)
+    results = [concrete(five, three), concrete(x1=five, x2=three), concrete(five, x2=three), concrete(a=five, b=three)]
+    assert [int(x) for x in results] == [2, 2, 2, 2]
+    # As in TensorFlow 2.21: a trace with names serves calls that have none, another name is another trace.
+    function(five, three)
+    assert function.experimental_get_tracing_count() == 1
+    function.get_concrete_function(tf.TensorSpec([], tf.int32, "y1"), tf.TensorSpec([], tf.int32, "x2"))
+    assert function.experimental_get_tracing_count() == 2

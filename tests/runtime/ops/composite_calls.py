@@ -11,7 +11,21 @@ IMAGES = _numbers(2, 5, 6, 4)
 KERNEL = _numbers(3, 2, 4, 2, seed=1)
 VOLUMES = _numbers(1, 4, 3, 4, 2)
 ROWS = _numbers(2, 7, 3)
+FIVE = _numbers(5, low=0.2, high=2.5)
+TALL = _numbers(4, 2)
 PAIR = np.array([0, 1, 0, 2, 1, 1], np.int32)
+
+
+def _parts(*tensors):
+    """Real and imaginary parts, as one vector."""
+    return tf.concat([tf.reshape(part(x), [-1]) for x in tensors for part in (tf.math.real, tf.math.imag)], 0)
+
+
+def _projectors(u, v):
+    """What does not depend on the signs of singular vectors: the projector on each, and of pairs."""
+    first, both = u[..., :, 0], u[..., :1] * tf.math.conj(v[..., :1, 0])[..., None, :]
+    return _parts(first[..., :, None] * tf.math.conj(first)[..., None, :], both)
+
 
 SMOOTH: list[Call] = [
     *[Call(f"math.{n}", getattr(tf.math, n), (X,)) for n in ("bessel_i0", "bessel_i0e", "bessel_i1", "bessel_i1e")],
@@ -115,6 +129,47 @@ SMOOTH: list[Call] = [
     Call("linalg.tensor_diag_part", tf.linalg.tensor_diag_part, (SQUARE,)),
     Call("linalg.tridiagonal_solve", tf.linalg.tridiagonal_solve, (SQUARE + 2, ROW)),
     Call("linalg.tridiagonal_matmul", tf.linalg.tridiagonal_matmul, (SQUARE, _numbers(3, 2))),
+    *[
+        Call(f"{name}, negative ids", lambda x, name=name: getattr(tf.math, name)(x, [0, 1, -1, 0, 1], 2), (FIVE,))
+        for name in ("unsorted_segment_sum", "unsorted_segment_prod", "unsorted_segment_max", "unsorted_segment_min")
+    ],
+    Call(
+        "unsorted_segment_max, matrix of ids",
+        lambda x: tf.math.unsorted_segment_max(x, [[0, 1, 0], [1, 1, 2]], 3),
+        (_numbers(2, 3, 2),),
+    ),
+    Call(
+        "unsorted_segment_prod with zeros",
+        lambda x: tf.math.unsorted_segment_prod(x, [0, 0, 0, 1, 1], 2),
+        (np.array([0.0, 2.0, 3.0, 0.0, 0.0]),),
+    ),
+    Call("pad, symmetric", lambda x: tf.pad(x, [[1, 1], [0, 2]], "SYMMETRIC"), (X,)),
+    Call("pad, reflected", lambda x: tf.pad(x, [[1, 1], [0, 2]], "REFLECT"), (X,)),
+    Call("tensor_scatter_nd_max", lambda x, u: tf.tensor_scatter_nd_max(x, [[0], [2], [2]], u), (FIVE, ROW)),
+    Call("tensor_scatter_nd_min", lambda x, u: tf.tensor_scatter_nd_min(x, [[0], [2], [2]], u), (FIVE, ROW)),
+    Call("complex abs", lambda x, y: tf.abs(tf.complex(x, y)), (X, Y)),
+    Call("digamma", tf.math.digamma, (POSITIVE,)),
+    Call("igamma of both", tf.math.igamma, (POSITIVE, ROW)),
+    Call("igammac of both", tf.math.igammac, (POSITIVE, ROW)),
+    Call("einsum ii->", lambda x: tf.einsum("ii->", x), (SQUARE,)),
+    Call("einsum iij,j->i", lambda x, y: tf.einsum("iij,j->i", x, y), (_numbers(2, 2, 3), ROW)),
+    Call("linalg.qr", lambda x: tf.concat(tf.linalg.qr(x), 0), (SQUARE,)),
+    Call("linalg.qr, tall", lambda x: tf.concat(tf.linalg.qr(x), 0), (TALL,)),
+    Call("linalg.qr, wide", lambda x: tf.concat(tf.linalg.qr(x), 1), (X,)),
+    Call("linalg.qr, complex", lambda x, y: _parts(*tf.linalg.qr(tf.complex(x, y))), (SQUARE, _numbers(3, 3, seed=7))),
+    Call("linalg.svd", lambda x: tf.linalg.svd(x)[0], (X,)),
+    *[
+        Call(f"linalg.svd, vectors of {shape}", lambda x: _projectors(*tf.linalg.svd(x)[1:]), (x,))
+        for shape, x in (("square", SQUARE), ("tall", TALL), ("wide", X), ("batch", _numbers(2, 3, 4)))
+    ],
+    Call(
+        "linalg.svd, complex",
+        lambda x, y: _projectors(*tf.linalg.svd(tf.complex(x, y))[1:]),
+        (TALL, _numbers(4, 2, seed=9)),
+    ),
+    Call("linalg.pinv", tf.linalg.pinv, (X,)),
+    Call("linalg.eig", lambda x: _parts(tf.linalg.eig(x)[0]), (SQUARE,)),
+    Call("linalg.eig, vectors", lambda x: tf.abs(tf.linalg.eig(x)[1]), (SQUARE,)),
     Call("linalg.global_norm", lambda x, y: tf.linalg.global_norm([x, y]), (X, Y)),
 ]
 
@@ -129,7 +184,6 @@ ROUGH: list[Call] = [
     Call("linalg.lu", lambda x: tf.linalg.lu(x)[0], (SQUARE,)),
     Call("linalg.lu_reconstruct", lambda x: tf.linalg.lu_reconstruct(*tf.linalg.lu(x)), (SQUARE,)),
     Call("linalg.lu_solve", lambda x: tf.linalg.lu_solve(*tf.linalg.lu(x), tf.ones([3, 1], tf.float64)), (SQUARE,)),
-    Call("linalg.eig", lambda x: tf.linalg.eig(x)[0], (SQUARE,)),
     Call("linalg.eigvals", tf.linalg.eigvals, (SQUARE,)),
     Call("linalg.matrix_rank", tf.linalg.matrix_rank, (SQUARE,)),
     Call("linalg.logm", tf.linalg.logm, (DEFINITE.astype(np.complex128),)),

@@ -25,11 +25,13 @@ def gradients_by_rule(function: Callable[..., Any], *arrays: np.ndarray) -> list
         result = function(*inputs)
     finally:
         dispatch.recorders = saved
-    cotangents: dict[int, Any] = {id(result): tf.constant(_weights(result.shape.as_list()), result.dtype)}
+    cotangents: dict[int, Any] = {id(result): tf.constant(weights(result.shape.as_list()), result.dtype)}
     for node in reversed(tape):
         given = [cotangents.get(id(y)) for y in node.outputs]
         if all(g is None for g in given):
             continue
+        # As differentiation does: zeros for outputs that nothing depends on.
+        given = [tf.zeros_like(y) if g is None else g for g, y in zip(given, node.outputs, strict=True)]
         assert node.op.gradient is not None, f"{node.op.name} has no gradient"
         for x, g in zip(node.inputs, node.op.gradient(node, *given), strict=True):
             if g is not None:
@@ -45,7 +47,7 @@ def gradients_by_differences(function: Callable[..., Any], *arrays: np.ndarray) 
 
     def total(*changed: np.ndarray) -> float:
         result = function(*map(tf.constant, changed)).numpy()
-        return float(np.sum(result * _weights(np.shape(result))))
+        return float(np.sum(result * weights(np.shape(result))))
 
     step = 1e-6
     result = []
@@ -62,6 +64,6 @@ def gradients_by_differences(function: Callable[..., Any], *arrays: np.ndarray) 
     return result
 
 
-def _weights(shape: Any) -> np.ndarray:
+def weights(shape: Any) -> np.ndarray:
     """Different for each element, so that one cannot stand for another."""
     return np.cos(np.arange(int(np.prod(shape)), dtype=np.float64)).reshape(shape) + 1.5

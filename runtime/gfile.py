@@ -1,0 +1,180 @@
+"""`tf.io.gfile`: the file system, with TensorFlow's names and errors."""
+
+from __future__ import annotations
+
+import glob as patterns
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any
+
+from runtime.core import errors
+from runtime.core.coverage import not_covered
+
+__all__ = [
+    "GFile", "copy", "exists", "glob", "isdir", "join", "listdir", "makedirs", "mkdir", "remove", "rename", "rmtree",
+    "stat", "walk",
+]  # fmt: skip
+
+
+@contextmanager
+def reported(path: str) -> Iterator[None]:
+    """Raises TensorFlow's errors for those of Python."""
+    kinds: list[tuple[type[OSError], type[errors.OpError], str]] = [
+        (FileNotFoundError, errors.NotFoundError, "No such file or directory"),
+        (FileExistsError, errors.AlreadyExistsError, "file already exists"),
+        (PermissionError, errors.PermissionDeniedError, "Permission denied"),
+        (OSError, errors.FailedPreconditionError, ""),
+    ]
+    try:
+        yield
+    except OSError as error:
+        for kind, made, text in kinds:
+            if isinstance(error, kind):
+                raise made(None, None, f"{path}; {text or error.strerror}") from None
+        raise
+
+
+def _path(path: Any) -> str:
+    if hasattr(path, "numpy"):
+        path = path.numpy()
+    return os.fsdecode(path)
+
+
+class GFile:
+    """A file, as `open` gives it: `with GFile(name, "w") as f: f.write("text")`."""
+
+    def __init__(self, name: Any, mode: str = "r"):
+        self.name = _path(name)
+        self.mode = mode
+        self._file: IO[Any] | None = None
+
+    def _open(self) -> IO[Any]:
+        if self._file is None:
+            with reported(self.name):
+                self._file = open(self.name, self.mode)  # noqa: SIM115 - `close` closes it
+        return self._file
+
+    def __enter__(self) -> GFile:
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._open())
+
+    def read(self, n: int = -1) -> Any:
+        return self._open().read(n)
+
+    def readline(self) -> Any:
+        return self._open().readline()
+
+    def readlines(self) -> list[Any]:
+        return self._open().readlines()
+
+    def write(self, file_content: Any) -> None:
+        self._open().write(file_content)
+
+    def seek(self, offset: int, whence: int = 0) -> None:
+        self._open().seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._open().tell()
+
+    def size(self) -> int:
+        return stat(self.name).st_size
+
+    def flush(self) -> None:
+        if self._file is not None:
+            self._file.flush()
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def exists(path: Any) -> bool:
+    """Whether there is a file or directory."""
+    return os.path.exists(_path(path))
+
+
+def isdir(path: Any) -> bool:
+    """Whether there is a directory."""
+    return os.path.isdir(_path(path))
+
+
+def glob(pattern: Any) -> list[str]:
+    """The files that match a pattern, or one of several, in order."""
+    given = pattern if isinstance(pattern, (list, tuple)) else [pattern]
+    return sorted(found for one in given for found in patterns.glob(_path(one)))
+
+
+def listdir(path: Any) -> list[str]:
+    """What is in a directory."""
+    with reported(_path(path)):
+        return os.listdir(_path(path))
+
+
+def makedirs(path: Any) -> None:
+    """Makes a directory, and those it is in."""
+    with reported(_path(path)):
+        os.makedirs(_path(path), exist_ok=True)
+
+
+def mkdir(path: Any) -> None:
+    """Makes a directory."""
+    with reported(_path(path)):
+        os.mkdir(_path(path))
+
+
+def remove(path: Any) -> None:
+    """Removes a file."""
+    with reported(_path(path)):
+        os.remove(_path(path))
+
+
+def rmtree(path: Any) -> None:
+    """Removes a directory and all that is in it."""
+    with reported(_path(path)):
+        shutil.rmtree(_path(path))
+
+
+def _check_new(path: str, overwrite: bool) -> None:
+    if os.path.exists(path) and not overwrite:
+        raise errors.AlreadyExistsError(None, None, f"{path}; file already exists")
+
+
+def copy(src: Any, dst: Any, overwrite: bool = False) -> None:
+    """Copies a file."""
+    _check_new(_path(dst), overwrite)
+    with reported(_path(src)):
+        shutil.copyfile(_path(src), _path(dst))
+
+
+def rename(src: Any, dst: Any, overwrite: bool = False) -> None:
+    """Renames a file or directory."""
+    _check_new(_path(dst), overwrite)
+    with reported(_path(src)):
+        os.replace(_path(src), _path(dst))
+
+
+def join(path: Any, *paths: Any) -> str:
+    """Parts of a path, put together."""
+    return os.path.join(_path(path), *map(_path, paths))
+
+
+def stat(path: Any) -> os.stat_result:
+    """What the file system says of a file."""
+    with reported(_path(path)):
+        return os.stat(_path(path))
+
+
+def walk(top: Any, topdown: bool = True) -> Iterator[tuple[str, list[str], list[str]]]:
+    """The directories below one, each with the names of its directories and files."""
+    yield from os.walk(_path(top), topdown)
+
+
+__getattr__ = not_covered("tf.io.gfile", __all__)
