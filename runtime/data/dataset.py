@@ -1,0 +1,212 @@
+"""`Dataset`: a potentially long sequence of elements, described as a pipeline that runs when it is looped over.
+
+A dataset is a variant tensor with the spec of its elements. The tensor holds a source (`runtime.data.source`), or is a
+value of a graph: datasets are made, passed about and looped over in functions as everywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograph.staging import Composite, register_composite
+from runtime.composites import spec_composites
+from runtime.core import nest
+from runtime.core.specs import TensorSpec
+from runtime.data import ops, structure
+from runtime.data.constructors import Constructors
+from runtime.data.functional import Functional
+from runtime.data.iterator import Elements, IteratorBase, OwnedIterator, not_converted
+from runtime.data.options import Options
+from runtime.data.source import INFINITE, UNKNOWN
+from runtime.data.spec import DatasetSpec
+from runtime.data.structure import VARIANT, LeafType
+from runtime.data.transformations import Transformations
+from runtime.graph.graph import current_graph
+from runtime.iteration import Iteration, StagedIterable
+from runtime.ops import public as tf
+from runtime.tensor import EagerTensor
+
+
+class Dataset(Constructors, Transformations, Functional, StagedIterable):
+    """A sequence of elements: structures of tensors. Made by `range`, `from_tensor_slices` and their like.
+
+    >>> import runtime as tf
+    >>> dataset = tf.data.Dataset.range(6).filter(lambda x: x % 2 == 0).map(lambda x: x * 10).batch(2)
+    >>> dataset
+    <_BatchDataset element_spec=TensorSpec(shape=(None,), dtype=tf.int64, name=None)>
+    >>> for x in dataset:
+    ...     print(x)
+    tf.Tensor([ 0 20], shape=(2,), dtype=int64)
+    tf.Tensor([40], shape=(1,), dtype=int64)
+
+    In a function, a `for` over a dataset becomes a loop of the graph, which does not grow with the data:
+
+        @tf.function
+        def total(numbers):
+            result = tf.constant(0, tf.int64)
+            for x in numbers:
+                result += x
+            return result
+    """
+
+    def __init__(self, variant_tensor: Any, element_spec: Any, kind: str = "_VariantDataset"):
+        self._variant = variant_tensor
+        self._element_spec = element_spec
+        self._kind = kind
+        self._options: Options | None = None
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of an element: a structure of `TensorSpec`s, and `DatasetSpec`s for datasets in it."""
+        return self._element_spec
+
+    @property
+    def _variant_tensor(self) -> Any:
+        return self._variant
+
+    @property
+    def _type_spec(self) -> DatasetSpec:
+        return DatasetSpec(self._element_spec)
+
+    # -- looping over it ---------------------------------------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[Any]:
+        if current_graph() is not None:
+            raise not_converted(self)
+        return OwnedIterator(self)
+
+    def as_numpy_iterator(self) -> NumpyIterator:
+        """An iterator over the elements with numpy values in place of tensors.
+
+        Raises:
+            RuntimeError: in a function that is being traced.
+
+        >>> import runtime as tf
+        >>> list(tf.data.Dataset.from_tensor_slices(([1, 2], ['a', 'b'])).as_numpy_iterator())
+        [(np.int32(1), b'a'), (np.int32(2), b'b')]
+        """
+        if current_graph() is not None:
+            raise RuntimeError("`tf.data.Dataset.as_numpy_iterator()` is only supported in eager mode.")
+        return NumpyIterator(self)
+
+    def __is_staged__(self) -> bool:
+        return current_graph() is not None
+
+    def __staged_iteration__(self) -> Iteration:
+        return Elements(OwnedIterator(self))
+
+    def __staged_iterator__(self) -> IteratorBase:
+        return OwnedIterator(self)
+
+    def __staged_len__(self) -> Any:
+        count = self.cardinality()
+        tf.Assert(count != INFINITE, ["dataset length is infinite"])
+        tf.Assert(count != UNKNOWN, ["dataset length is unknown"])
+        return count
+
+    def __len__(self) -> int:
+        if current_graph() is not None:
+            raise TypeError(
+                "`tf.data.Dataset` only supports `len` in eager mode. Use `tf.data.Dataset.cardinality()` instead."
+            )
+        count = int(self.cardinality())
+        if count == INFINITE:
+            raise TypeError("The dataset is infinite.")
+        if count == UNKNOWN:
+            raise TypeError("The dataset length is unknown.")
+        return count
+
+    def __bool__(self) -> bool:
+        return True
+
+    # -- options -----------------------------------------------------------------------------------------------------
+
+    def options(self) -> Options:
+        """The options that `with_options` gave it."""
+        return self._options or Options()
+
+    def with_options(self, options: Options, name: str | None = None) -> Dataset:
+        """The same elements with options, which are accepted, and do not change what is computed.
+
+        Args:
+            options: added to those it has.
+            name: of the node.
+        """
+        dataset: Dataset = self._like("_OptionsDataset", ops.OPTIONS, name=name)
+        dataset._options = self.options().merge(options)
+        return dataset
+
+    def __getattr__(self, name: str) -> Any:
+        instead = _INSTEAD.get(name)
+        hint = f": this part of TensorFlow is not covered; use {instead}" if instead is not None else ""
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute {name!r}{hint}")
+
+    def __repr__(self) -> str:
+        return f"<{self._kind} element_spec={self._element_spec!r}>"
+
+    __str__ = __repr__
+
+
+#: What to use in place of methods that are not covered.
+_INSTEAD = {
+    "ragged_batch": "padded_batch",
+    "save": "cache(filename)",
+    "snapshot": "cache(filename)",
+    "sparse_batch": "padded_batch",
+}
+
+
+class NumpyIterator:
+    """The elements of a dataset as numpy values; see `Dataset.as_numpy_iterator`."""
+
+    def __init__(self, dataset: Dataset):
+        for leaf in nest.flatten(dataset.element_spec):
+            if not isinstance(leaf, TensorSpec):
+                raise TypeError(f"as_numpy_iterator() is not supported for datasets that produce values of type {leaf}")
+        self._iterator = OwnedIterator(dataset)
+
+    def __iter__(self) -> NumpyIterator:
+        return self
+
+    def __next__(self) -> Any:
+        return nest.map_structure(_as_numpy, next(self._iterator))
+
+    def __repr__(self) -> str:
+        return f"NumpyIterator(iterator={self._iterator!r})"
+
+
+def _as_numpy(tensor: EagerTensor) -> Any:
+    array = tensor._array
+    if array.ndim == 0:
+        return array[()]
+    view: np.ndarray = array.view()
+    view.flags.writeable = False
+    return view
+
+
+# -- how datasets are passed about -----------------------------------------------------------------------------------
+
+
+def _rebuilt(like: Any, components: Sequence[Any]) -> Dataset:
+    return Dataset(components[0], like.element_spec)
+
+
+def _joined(one: DatasetSpec, other: DatasetSpec) -> DatasetSpec | None:
+    try:
+        return DatasetSpec(structure.joined(one.element_spec, other.element_spec))
+    except TypeError:
+        return None
+
+
+register_composite(Dataset, Composite(lambda dataset: [dataset._variant], _rebuilt, lambda dataset: dataset._type_spec))
+spec_composites[DatasetSpec] = Composite(lambda spec: [VARIANT], _rebuilt, lambda spec: spec)
+
+_DATASET = LeafType(
+    lambda dataset: dataset._type_spec, lambda dataset: [dataset._variant], lambda spec: [VARIANT],
+    lambda spec, parts: Dataset(parts[0], spec.element_spec), _joined,
+)  # fmt: skip
+structure.LEAVES[Dataset] = _DATASET
+structure.SPECS[DatasetSpec] = _DATASET
