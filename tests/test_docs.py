@@ -49,8 +49,9 @@ def _run(program: str, folder: Path) -> str:
     return printed.getvalue().replace(f"{folder}/", "")
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/conversion.md"])
-def test_programs_print_what_the_page_shows(page: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("page", ["README.md", "docs/conversion.md", "docs/saved_model.md", "docs/summaries.md"])
+def test_programs_print_what_the_page_shows(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     for program in _programs((_ROOT / page).read_text()):
         assert _run(program.text, tmp_path) == (program.printed or "")
 

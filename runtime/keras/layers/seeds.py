@@ -1,0 +1,67 @@
+"""Seeds of what layers draw at random: a number per layer, and a count of its draws.
+
+The count is a variable, so that it goes on from call to call in functions too. Two layers with the same seed draw the
+same numbers, and the numbers are those of Keras.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runtime import initializers
+from runtime.core import dtypes
+from runtime.graph.graph import init_scope
+from runtime.ops import public as tf
+from runtime.ops import randomness
+from runtime.tracking import Trackable
+from runtime.variable import Variable
+
+
+class SeedGenerator(Trackable):
+    """A source of seeds, a new one each time.
+
+    Args:
+        seed: an integer that decides them all; by default it is drawn when the first one is asked for.
+        name: accepted for compatibility.
+    """
+
+    def __init__(self, seed: int | None = None, name: str | None = None, **kwargs: Any):
+        if seed is not None and not isinstance(seed, int):
+            raise ValueError(f"Argument `seed` must be an integer. Received: seed={seed}")
+        self._initial_seed = seed if seed is not None else initializers.default_seed()
+        self._state: Variable | None = None
+
+    @property
+    def state(self) -> Variable:
+        """The seed, and how many draws there were."""
+        if self._state is None:
+            with init_scope():
+                seed = self._initial_seed if self._initial_seed is not None else initializers.drawn_seed()
+                start = tf.constant([seed, 0], dtypes.int64)
+                self._state = Variable(start, trainable=False, name="seed_generator_state")
+        return self._state
+
+    def next(self, ordered: bool = True) -> Any:
+        """A seed of two integers for a stateless operation."""
+        state = self.state
+        seed = state.value()
+        state.assign_add([0, 1], read_value=False)
+        return seed
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments it was made with."""
+        return {"seed": self._initial_seed}
+
+
+def dropped(x: Any, rate: Any, noise_shape: Any, seeds: SeedGenerator) -> Any:
+    """`x` with a fraction of elements set to 0 at random, and the others scaled up.
+
+    Args:
+        x: a tensor of floating-point numbers.
+        rate: the fraction, below 1.
+        noise_shape: what is dropped together; by default everything is dropped for itself.
+        seeds: where the seed comes from.
+    """
+    shape = tf.shape(x) if noise_shape is None else noise_shape
+    kept = randomness.stateless_uniform(shape, seeds.next(), dtype=x.dtype) >= rate
+    return tf.where(kept, x * (1.0 / (1.0 - rate)), tf.zeros([], x.dtype))

@@ -1,0 +1,178 @@
+"""The nodes between the inputs and the outputs of a functional model, and how they are run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from runtime.core import nest
+from runtime.keras.layers.calling import Masks, mask_of, set_mask
+from runtime.keras.symbolic import KerasTensor, Node
+from runtime.ops import public as tf
+
+
+class Network:
+    """A graph of calls of layers.
+
+    Args:
+        inputs: a structure of KerasTensors.
+        outputs: a structure of KerasTensors that depend on them.
+        name: of the model, for errors.
+
+    Attributes:
+        nodes: in an order in which they can be run.
+        operations: layers and other operations, each once, inputs first.
+
+    Raises:
+        ValueError: if an output depends on an input that is not given.
+    """
+
+    def __init__(self, inputs: Any, outputs: Any, name: str):
+        self.name = name
+        self.inputs_structure = inputs
+        self.outputs_structure = outputs
+        self.inputs: list[KerasTensor] = nest.flatten(inputs)
+        self.outputs: list[KerasTensor] = nest.flatten(outputs)
+        for kind, tensors in (("inputs", self.inputs), ("outputs", self.outputs)):
+            for x in tensors:
+                if not isinstance(x, KerasTensor):
+                    raise ValueError(
+                        f"All `{kind}` values must be KerasTensors. Received: {kind}={tensors} including invalid "
+                        f"value {x} of type {type(x)}"
+                    )
+        ordered = self._ordered()
+        #: Those that compute something, as opposed to where values enter.
+        self.nodes = [node for node in ordered if node.inputs]
+        seen: dict[int, Any] = {}
+        for x in self.inputs:
+            if x.node is not None and not x.node.inputs and not any(node is x.node for node in ordered):
+                seen.setdefault(id(x.node.operation), x.node.operation)
+        for node in ordered:
+            seen.setdefault(id(node.operation), node.operation)
+        self.operations = list(seen.values())
+
+    def _ordered(self) -> list[Node]:
+        """The nodes that the outputs depend on, those farthest from the outputs first."""
+        given = {id(x) for x in self.inputs}
+        found: dict[int, tuple[int, Node]] = {}  # by identity: the order in which nodes are met
+        order: list[Node] = []  # each after those that it depends on
+        done: set[int] = set()
+        for output in self.outputs:
+            waiting: list[tuple[KerasTensor, bool]] = [(output, False)]
+            while waiting:
+                tensor, is_ready = waiting.pop()
+                node = tensor.node
+                is_input = id(tensor) in given
+                if is_input and (node is None or node.inputs):
+                    continue  # a value of another model that enters this one
+                if node is None or (not node.inputs and not is_input):
+                    raise ValueError(
+                        f"`inputs` not connected to `outputs`: {tensor!r} is needed, and is neither an input nor made "
+                        f"of inputs. Add it to `inputs` of the model '{self.name}'."
+                    )
+                if id(node) in done:
+                    continue
+                found.setdefault(id(node), (len(found), node))
+                if is_ready or is_input:
+                    done.add(id(node))
+                    order.append(node)
+                else:
+                    waiting.append((tensor, True))
+                    waiting.extend((x, False) for x in reversed(node.inputs))
+        depths: dict[int, int] = {}
+        for node in reversed(order):
+            own = depths.setdefault(id(node), 0)
+            for x in node.inputs:
+                if x.node is not None and id(x.node) in found:
+                    depths[id(x.node)] = max(depths.get(id(x.node), 0), own + 1)
+        return sorted(order, key=lambda node: (-depths[id(node)], found[id(node)][0]))
+
+    def run(self, values: list[Any]) -> Any:
+        """The outputs for values of the inputs, in the structure of the outputs."""
+        known = {id(x): value for x, value in zip(self.inputs, values, strict=True)}
+
+        def value(x: Any) -> Any:
+            return known[id(x)] if isinstance(x, KerasTensor) else x
+
+        for node in self.nodes:
+            if len(node.args) == 1 and not node.kwargs and isinstance(node.args[0], KerasTensor):
+                results = node.operation(known[id(node.args[0])])
+            else:
+                args, kwargs = nest.map_structure(value, (node.args, node.kwargs))
+                results = node.operation(*args, **kwargs)
+            if isinstance(node.outputs, KerasTensor):
+                known[id(node.outputs)] = results
+            else:
+                flat = zip(nest.flatten(node.outputs), nest.flatten(results), strict=True)
+                known.update((id(x), result) for x, result in flat)
+        return nest.map_structure(value, self.outputs_structure)
+
+    def flattened(self, inputs: Any) -> list[Any]:
+        """What is given for each input, in order.
+
+        Args:
+            inputs: a value, a list in the order of the inputs, or a dictionary by their names or by the keys that the
+                model was made with.
+
+        Raises:
+            ValueError: if the structure or the shapes do not fit.
+        """
+        if isinstance(inputs, Mapping) and not isinstance(self.inputs_structure, Mapping):
+            names = [_input_name(x) for x in self.inputs]
+            missing = [n for n in names if n not in inputs]
+            if missing:
+                raise ValueError(
+                    f'Missing data for input "{missing[0]}". You passed a data dictionary with keys {list(inputs)}. '
+                    f"Expected the following keys: {names}"
+                )
+            values = [inputs[n] for n in names]
+        elif isinstance(inputs, Mapping):
+            missing = [k for k in self.inputs_structure if k not in inputs]
+            if missing:
+                raise ValueError(
+                    f'Missing data for input "{missing[0]}". You passed a data dictionary with keys {list(inputs)}. '
+                    f"Expected the following keys: {list(self.inputs_structure)}"
+                )
+            values = nest.flatten({k: inputs[k] for k in self.inputs_structure})
+        elif len(self.inputs) == 1 and not nest.is_nested(inputs):
+            values = [inputs]
+        else:
+            values = nest.flatten(inputs)
+        if len(values) != len(self.inputs):
+            raise ValueError(
+                f'Layer "{self.name}" expects {len(self.inputs)} input(s), but it received {len(values)} input '
+                f"tensors. Inputs received: {values}"
+            )
+        return [_fitted(x, value, self.name) for x, value in zip(self.inputs, values, strict=True)]
+
+
+def _input_name(x: KerasTensor) -> str:
+    return x._keras_history[0].name if x._keras_history is not None else x.name
+
+
+def _fitted(x: KerasTensor, value: Any, name: str) -> Any:
+    """`value` in the dtype of the input, with an axis of size 1 more or less if that makes it fit."""
+    if value is None:
+        return None
+    mask = mask_of(value) if Masks.exist else None
+    if value.dtype.name != x.dtype:
+        value = tf.cast(value, x.dtype)
+    rank = value.shape.rank
+    if rank is not None and x.shape is not None and rank != len(x.shape):
+        if rank == len(x.shape) + 1 and value.shape[-1] == 1:
+            value = tf.squeeze(value, [-1])
+        elif rank == len(x.shape) - 1 and x.shape[-1] == 1:
+            value = tf.expand_dims(value, -1)
+    shape = value.shape
+    wanted = x.shape
+    if shape.rank is not None and (
+        shape.rank != len(wanted)
+        or any(a is not None and b is not None and a != b for a, b in zip(wanted[1:], shape[1:], strict=True))
+    ):
+        raise ValueError(
+            f'Input {0} of layer "{name}" is incompatible with the layer: expected shape={wanted}, '
+            f"found shape={tuple(shape)}"
+        )
+    if mask is not None:
+        set_mask(value, mask)
+    return value

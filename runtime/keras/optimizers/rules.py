@@ -1,0 +1,265 @@
+"""The arithmetic of optimizers: one row for each, from a gradient and the state of a variable to its new value.
+
+A rule is a numpy function `rule(p, g, slots, h)` of a part of the variable, of the gradient and of the slots. It
+returns the new value of the part, and writes the new values of the slots into them. `h` has the learning rate and
+whatever the rule makes of the numbers of its optimizer once for each step.
+
+An update runs its rule over large variables part by part, so that what a rule computes on the way stays in the
+processor's cache. It is one operation of the graph, named as TensorFlow names its own.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from runtime.core import errors
+from runtime.core.shapes import dimension_text
+from runtime.ops.declare import Effect, Op, declare
+from runtime.ops.inference import nothing
+from runtime.ops.rows import no_gradient
+
+#: How many elements a rule is given at once: 64 kilobytes of float32.
+PART = 16384
+
+Slots = Sequence[np.ndarray]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How one optimizer updates a variable.
+
+    Attributes:
+        op: the operation.
+        slots: the names of what is kept for each variable, given the optimizer's numbers.
+    """
+
+    op: Op
+    slots: Callable[[Any], Sequence[str]]
+
+
+def _unshared(storage: Any) -> np.ndarray:
+    """The array of a slot, to be written to: the storage's own if nothing else refers to it, else a copy."""
+    # Three references: the storage's, this variable, and the argument of getrefcount.
+    array = storage.array
+    if sys.getrefcount(array) > 3 or not array.flags.writeable or not array.flags.c_contiguous:
+        storage.array = array = array.copy()
+    return array
+
+
+def _update(rule: Callable[..., Any], numbers: Callable[[Any, list[np.ndarray]], None]) -> Callable[..., tuple[()]]:
+    """The kernel that applies `rule`; `numbers(h, states)` adds to `h` what it needs once per step."""
+
+    def kernel(var: Any, grad: Any, lr: Any, step: Any, *slots: Any, **attrs: Any) -> tuple[()]:
+        value, grad = var.array, np.asarray(grad)
+        if value is None:
+            raise errors.FailedPreconditionError(None, None, f"Could not find variable {var.name}.")
+        if value.shape != grad.shape:
+            raise errors.InvalidArgumentError(
+                None, None,
+                f"the gradient of '{var.name}' has shape {dimension_text(grad.shape)}, the variable "
+                f"{dimension_text(value.shape)}",
+            )  # fmt: skip
+        # Numbers of half precision hold neither 0.999 nor small steps: they are computed with in single precision.
+        half = value.dtype.itemsize < 4
+        kind = np.float32 if half else value.dtype.type
+        states = [slot.array.astype(kind) if half else _unshared(slot) for slot in slots]
+        held = list(states)
+        h = SimpleNamespace(**attrs, lr=kind(lr), step=kind(step + 1), kind=kind)
+        numbers(h, states)
+        wide, g = value.astype(kind, copy=False), grad.astype(kind, copy=False)
+        new = rule(wide, g, states, h) if value.size <= PART else _by_parts(rule, wide, g, states, h)
+        var.array = np.asarray(new, value.dtype)
+        if half:
+            for slot, state in zip(slots, held, strict=True):
+                slot.array = state.astype(slot.array.dtype)
+        return ()
+
+    return kernel
+
+
+def _by_parts(rule: Callable[..., Any], p: np.ndarray, g: np.ndarray, states: list[np.ndarray], h: Any) -> np.ndarray:
+    new = np.empty(p.shape, p.dtype)
+    flat, p, g = new.reshape(-1), p.reshape(-1), g.reshape(-1)
+    flat_states = [s.reshape(-1) for s in states]
+    for start in range(0, flat.size, PART):
+        part = slice(start, start + PART)
+        flat[part] = rule(p[part], g[part], [s[part] for s in flat_states], h)
+    return new
+
+
+def _rule(
+    name: str,
+    function: Callable[..., Any],
+    slots: Callable[[Any], Sequence[str]],
+    numbers: Callable[[Any, list[np.ndarray]], None],
+) -> Rule:
+    op = declare(
+        f"ResourceApply{name}",
+        "var: resource, grad: T, lr: float32|float64|float16|bfloat16, step: int64, slots: N * resource ->",
+        _update(function, numbers),
+        shapes=nothing,
+        gradient=no_gradient,
+        effects=Effect.READ | Effect.WRITE,
+    )
+    return Rule(op, slots)
+
+
+def _nothing(h: Any, states: list[np.ndarray]) -> None:
+    """For rules that need the learning rate alone."""
+
+
+# -- gradient descent ------------------------------------------------------------------------------------------------
+
+
+def _descent(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    return p - h.lr * g
+
+
+def _momentum(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    (m,) = slots
+    step = h.lr * g
+    m *= h.kind(h.momentum)
+    m -= step
+    return p + h.kind(h.momentum) * m - step if h.nesterov else p + m
+
+
+# -- Adam and its family: Kingma and Ba, https://arxiv.org/abs/1412.6980 ---------------------------------------------
+
+
+def _bias_corrections(h: Any, states: list[np.ndarray]) -> None:
+    h.beta_1, h.beta_2 = h.kind(h.beta_1), h.kind(h.beta_2)
+    h.alpha = h.lr * np.sqrt(h.kind(1) - h.beta_2**h.step) / (h.kind(1) - h.beta_1**h.step)
+
+
+def _moments(g: np.ndarray, slots: Slots, h: Any) -> None:
+    m, v = slots[:2]
+    m += (g - m) * (h.kind(1) - h.beta_1)
+    v += (np.square(g) - v) * (h.kind(1) - h.beta_2)
+
+
+def _adam(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    _moments(g, slots, h)
+    m, v = slots[:2]
+    if h.amsgrad:
+        np.maximum(slots[2], v, out=slots[2])
+        v = slots[2]
+    scale = np.sqrt(v)
+    scale += h.kind(h.epsilon)
+    return p - m * h.alpha / scale
+
+
+def _infinity_norm(h: Any, states: list[np.ndarray]) -> None:
+    h.beta_1, h.beta_2 = h.kind(h.beta_1), h.kind(h.beta_2)
+    h.alpha = h.lr / (h.kind(1) - h.beta_1**h.step)
+
+
+def _adamax(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    m, u = slots
+    m += (g - m) * (h.kind(1) - h.beta_1)
+    np.maximum(h.beta_2 * u, np.abs(g), out=u)
+    return p - h.alpha * m / (u + h.kind(h.epsilon))
+
+
+# Dozat, "Incorporating Nesterov momentum into Adam", 2016. The last slot is the product of the momenta so far.
+def _nesterov_schedule(h: Any, states: list[np.ndarray]) -> None:
+    h.beta_1, h.beta_2 = h.kind(h.beta_1), h.kind(h.beta_2)
+    decay = h.kind(0.96)
+    h.now = h.beta_1 * (h.kind(1) - h.kind(0.5) * decay**h.step)
+    h.next = h.beta_1 * (h.kind(1) - h.kind(0.5) * decay ** (h.step + h.kind(1)))
+    h.correction = h.kind(1) - h.beta_2**h.step
+    h.product = h.kind(states.pop()[()])
+
+
+def _nadam(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    _moments(g, slots, h)
+    m, v = slots[:2]
+    m_hat = h.next * m / (h.kind(1) - h.product * h.next) + (h.kind(1) - h.now) * g / (h.kind(1) - h.product)
+    return p - h.lr * m_hat / (np.sqrt(v / h.correction) + h.kind(h.epsilon))
+
+
+# -- adaptive rates --------------------------------------------------------------------------------------------------
+
+
+def _rmsprop(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    velocity, *others = slots
+    rho, rest = h.kind(h.rho), h.kind(1) - h.kind(h.rho)
+    velocity *= rho
+    velocity += rest * np.square(g)
+    denominator = velocity + h.kind(h.epsilon)
+    if h.centered:
+        average = others.pop()
+        average *= rho
+        average += rest * g
+        denominator -= np.square(average)
+    step = h.lr * g / np.sqrt(denominator)
+    if h.momentum > 0:
+        (momentum,) = others
+        momentum *= h.kind(h.momentum)
+        momentum += step
+        step = momentum
+    return p - step
+
+
+def _adagrad(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    (accumulator,) = slots
+    accumulator += np.square(g)
+    return p - h.lr * g / np.sqrt(accumulator + h.kind(h.epsilon))
+
+
+def _adadelta(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    squares, deltas = slots
+    rho, rest, epsilon = h.kind(h.rho), h.kind(1) - h.kind(h.rho), h.kind(h.epsilon)
+    squares *= rho
+    squares += rest * np.square(g)
+    delta = -np.sqrt(deltas + epsilon) * g / np.sqrt(squares + epsilon)
+    deltas *= rho
+    deltas += rest * np.square(delta)
+    return p + h.lr * delta
+
+
+# McMahan et al., "Ad click prediction: a view from the trenches", 2013.
+def _ftrl(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    n, z = slots
+    kind = h.kind
+    shrunk = g + kind(2) * kind(h.l2_shrinkage_regularization_strength) * p
+    new = n + np.square(g)
+    power = kind(-h.learning_rate_power)
+    z += shrunk - (new**power - n**power) / h.lr * p
+    quadratic = new**power / h.lr + kind(2) * (kind(h.l2_regularization_strength) + kind(h.beta) / (kind(2) * h.lr))
+    l1 = kind(h.l1_regularization_strength)
+    n[...] = new
+    return (np.clip(z, -l1, l1) - z) / quadratic
+
+
+# Chen et al., "Symbolic discovery of optimization algorithms", https://arxiv.org/abs/2302.06675
+def _lion(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
+    (m,) = slots
+    beta_1, beta_2, one = h.kind(h.beta_1), h.kind(h.beta_2), h.kind(1)
+    step = h.lr * np.sign(m * beta_1 + g * (one - beta_1))
+    m *= beta_2
+    m += g * (one - beta_2)
+    return p - step
+
+
+DESCENT = _rule("GradientDescent", _descent, lambda o: [], _nothing)
+MOMENTUM = _rule("KerasMomentum", _momentum, lambda o: ["momentum"], _nothing)
+ADAM = _rule(
+    "Adam", _adam, lambda o: ["momentum", "velocity", *(["velocity_hat"] if o.amsgrad else [])], _bias_corrections
+)
+NADAM = _rule("Nadam", _nadam, lambda o: ["momentum", "velocity"], _nesterov_schedule)
+ADAMAX = _rule("AdaMax", _adamax, lambda o: ["momentum", "norm"], _infinity_norm)
+RMSPROP = _rule(
+    "RMSProp", _rmsprop,
+    lambda o: ["velocity", *(["momentum"] if o.momentum > 0 else []), *(["average_gradient"] if o.centered else [])],
+    _nothing,
+)  # fmt: skip
+ADAGRAD = _rule("Adagrad", _adagrad, lambda o: ["accumulator"], _nothing)
+ADADELTA = _rule("Adadelta", _adadelta, lambda o: ["accumulated_grad", "accumulated_delta_var"], _nothing)
+FTRL = _rule("Ftrl", _ftrl, lambda o: ["accumulator", "linear"], _nothing)
+LION = _rule("Lion", _lion, lambda o: ["momentum"], _nothing)

@@ -1,0 +1,251 @@
+"""Models as they are put together: what layers are called on before there is data.
+
+A `KerasTensor` stands for a value of a model: it has a shape and a dtype. Calling a layer on one records a `Node` (the
+layer, its arguments, its results), and a functional model is the nodes between its inputs and outputs. What a layer
+returns is found by tracing its call once, with placeholders, into a graph that is thrown away.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from runtime.core import dtypes, nest
+from runtime.core.shapes import TensorShape
+from runtime.core.specs import TensorSpec
+from runtime.graph.context import init_scope
+from runtime.graph.graph import Graph
+from runtime.keras.backend import snake_case, unique_name
+from runtime.tensor import SymbolicTensor, Tensor
+
+
+class KerasTensor:
+    """A value of a model that is being put together.
+
+    Args:
+        shape: with None for what is not known.
+        dtype: of its elements.
+        name: by default `keras_tensor`, with a number.
+
+    >>> KerasTensor((None, 3), name='x')
+    <KerasTensor shape=(None, 3), dtype=float32, sparse=False, ragged=False, name=x>
+    """
+
+    #: numpy leaves binary operators with a symbolic value on the right to that value.
+    __array_priority__ = 200
+
+    def __init__(self, shape: Any, dtype: Any = "float32", name: str | None = None, sparse: bool = False):
+        self.shape: Any = None if shape is None else tuple(shape)
+        self.dtype: str = dtypes.as_dtype(dtype).name
+        self.name = name or unique_name("keras_tensor")
+        self.sparse = sparse
+        self.node: Node | None = None
+        #: The layer, the number of its call, and the number of the result.
+        self._keras_history: tuple[Any, int, int] | None = None
+        #: Stands for the mask that comes with the value, if there is one.
+        self._keras_mask: KerasTensor | None = None
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    def __repr__(self) -> str:
+        return (
+            f"<KerasTensor shape={self.shape}, dtype={self.dtype}, sparse={self.sparse}, ragged=False, "
+            f"name={self.name}>"
+        )
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+        raise ValueError(
+            "A KerasTensor is symbolic: it's a placeholder for a shape an a dtype. It doesn't have any actual "
+            "numerical value. You cannot convert it to a TensorFlow tensor, or pass it to a TensorFlow function. Put "
+            "the function into a layer: `tf.keras.layers.Lambda(function)(x)`, or a `Layer` whose `call` uses it."
+        )
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        raise ValueError(
+            "A KerasTensor is symbolic: it's a placeholder for a shape an a dtype. It doesn't have any actual "
+            "numerical value. You cannot convert it to a NumPy array."
+        )
+
+    def __bool__(self) -> bool:
+        raise TypeError("A symbolic KerasTensor cannot be used as a boolean.")
+
+    def __int__(self) -> int:
+        raise ValueError("A KerasTensor is symbolic: it has no value that could be converted to an int.")
+
+    def __float__(self) -> float:
+        raise ValueError("A KerasTensor is symbolic: it has no value that could be converted to a float.")
+
+    def __iter__(self) -> Any:
+        raise NotImplementedError("Iterating over a symbolic KerasTensor is not supported.")
+
+    def __getitem__(self, key: Any) -> Any:
+        return Operation("get_item")(self, key)
+
+
+class Node:
+    """One call of a layer or operation on symbolic values.
+
+    Attributes:
+        operation: what was called.
+        args, kwargs: of the call; KerasTensors in them stand for values.
+        inputs: the KerasTensors among the arguments.
+        outputs: a structure of KerasTensors.
+    """
+
+    def __init__(self, operation: Any, args: tuple[Any, ...], kwargs: dict[str, Any], outputs: Any):
+        self.operation = operation
+        self.args = args
+        self.kwargs = kwargs
+        self.inputs = [x for x in nest.flatten((args, kwargs)) if isinstance(x, KerasTensor)]
+        self.outputs = outputs
+        index = len(operation._inbound_nodes)
+        operation._inbound_nodes.append(self)
+        for i, tensor in enumerate(nest.flatten(outputs)):
+            tensor.node = self
+            tensor._keras_history = (operation, index, i)
+
+    @property
+    def input_shapes(self) -> Any:
+        """The shapes of the inputs: one, or a list."""
+        shapes = [x.shape for x in self.inputs]
+        return shapes[0] if len(shapes) == 1 else shapes
+
+
+#: What is between symbolic values, by the names that Keras has for them.
+_OPERATORS: dict[str, Callable[..., Any]] = {
+    "add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "true_divide": operator.truediv,
+    "floor_divide": operator.floordiv, "mod": operator.mod, "power": operator.pow, "matmul": operator.matmul,
+    "logical_and": operator.and_, "logical_or": operator.or_, "logical_xor": operator.xor, "less": operator.lt,
+    "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge, "negative": operator.neg,
+    "absolute": abs, "logical_not": operator.invert, "get_item": operator.getitem,
+}  # fmt: skip
+
+
+class Operation:
+    """What an operator between symbolic values is in a model, where layers are layers.
+
+    Args:
+        operator_name: one of `_OPERATORS`.
+        name: by default that of the operator, with a number if it is taken.
+    """
+
+    def __init__(self, operator_name: str, name: str | None = None):
+        self._operator = operator_name
+        self._function = _OPERATORS[operator_name]
+        self.name = name or unique_name(snake_case(operator_name))
+        self._inbound_nodes: list[Node] = []
+        self._kind = "".join(part.capitalize() for part in operator_name.split("_"))
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments to make the same operation with."""
+        return {"operator_name": self._operator, "name": self.name}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Operation:
+        """The operation of a config."""
+        return cls(**config)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if any_symbolic(args, kwargs):
+            return record(self, self._function, args, kwargs)
+        return self._function(*args, **kwargs)
+
+
+def any_symbolic(args: Any, kwargs: Any) -> bool:
+    """Whether there is a KerasTensor among the arguments."""
+    return any(isinstance(x, KerasTensor) for x in nest.flatten((args, kwargs)))
+
+
+def record(operation: Any, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Calls `function` with placeholders, and makes the call a node of `operation`.
+
+    Args:
+        operation: a layer or an `Operation`.
+        function: what it does.
+        args, kwargs: with KerasTensors.
+
+    Returns:
+        The results, as KerasTensors.
+    """
+    outputs = inferred(function, args, kwargs)
+    given = {id(x) for x in nest.flatten((args, kwargs))}
+    # What is handed through is a value of its own from here on.
+    outputs = nest.map_structure(lambda x: _copy(x) if id(x) in given else x, outputs)
+    return Node(operation, args, kwargs, outputs).outputs
+
+
+def inferred(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The results of `function`, as KerasTensors, given arguments of which some are KerasTensors."""
+    graph = Graph("keras", None, is_function=True)
+    given: dict[int, KerasTensor] = {}
+
+    def placeholder(x: Any) -> Any:
+        if not isinstance(x, KerasTensor):
+            return x
+        tensor = _placeholder(graph, x)
+        if x._keras_mask is not None:
+            tensor._keras_mask = _placeholder(graph, x._keras_mask)
+        given[id(tensor)] = x
+        return tensor
+
+    with init_scope(), graph.as_default():
+        args, kwargs = nest.map_structure(placeholder, (args, kwargs))
+        results = function(*args, **kwargs)
+
+    def symbolic(x: Any) -> Any:
+        if not isinstance(x, Tensor) and hasattr(type(x), "__tf_tensor__"):
+            with graph.as_default():
+                x = x.__tf_tensor__(None, None)
+        if not isinstance(x, Tensor):
+            return x
+        if id(x) in given:
+            return given[id(x)]
+        made = KerasTensor(_tuple(x.shape), x.dtype)
+        mask = getattr(x, "_keras_mask", None)
+        if mask is not None:
+            made._keras_mask = KerasTensor(_tuple(mask.shape), mask.dtype, name=f"{made.name}_mask")
+        return made
+
+    return nest.map_structure(symbolic, results)
+
+
+def _placeholder(graph: Graph, x: KerasTensor) -> SymbolicTensor:
+    tensor = graph.placeholder(TensorSpec(TensorShape(x.shape), dtypes.as_dtype(x.dtype)), x.name)
+    graph.inputs.append(tensor)
+    return tensor
+
+
+def _copy(x: Any) -> Any:
+    if not isinstance(x, KerasTensor):
+        return x
+    copy = KerasTensor(x.shape, x.dtype)
+    copy._keras_mask = x._keras_mask
+    return copy
+
+
+def _tuple(shape: TensorShape) -> Any:
+    return None if shape.rank is None else tuple(shape.as_list())
+
+
+def _install_operators() -> None:
+    """Operators between symbolic values, and between them and tensors, arrays and numbers."""
+    for method, name in _BINARY.items():
+        setattr(KerasTensor, f"__{method}__", lambda self, other, n=name: Operation(n)(self, other))
+        setattr(KerasTensor, f"__r{method}__", lambda self, other, n=name: Operation(n)(other, self))
+    for method, name in _COMPARISONS.items():  # equality stays identity, as Keras has it
+        setattr(KerasTensor, f"__{method}__", lambda self, other, n=name: Operation(n)(self, other))
+    for method, name in _UNARY.items():
+        setattr(KerasTensor, f"__{method}__", lambda self, n=name: Operation(n)(self))
+
+
+_BINARY = {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "floordiv": "floor_divide",
+    "mod": "mod", "pow": "power", "matmul": "matmul", "and": "logical_and", "or": "logical_or", "xor": "logical_xor",
+}  # fmt: skip
+_COMPARISONS = {"lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
+_UNARY = {"neg": "negative", "abs": "absolute", "invert": "logical_not"}
+
+_install_operators()

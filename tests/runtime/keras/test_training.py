@@ -1,0 +1,339 @@
+"""Compiling, fitting, evaluating and predicting."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import runtime as tf
+
+keras = tf.keras
+X = np.random.RandomState(0).rand(10, 4).astype("float32")
+Y = X.sum(1, keepdims=True)
+
+
+def line_fit(**options: Any) -> Any:
+    """A compiled model with one dense layer."""
+    model = keras.Sequential([keras.layers.Input((4,)), keras.layers.Dense(1, kernel_initializer="zeros")])
+    model.compile(**{"optimizer": keras.optimizers.SGD(0.1), "loss": "mse", **options})
+    return model
+
+
+class Counting(keras.Model):
+    """Counts how often its training step is traced."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dense = keras.layers.Dense(1)
+        self.traces = 0
+
+    def call(self, x: Any) -> Any:
+        return self.dense(x)
+
+    def train_step(self, data: Any) -> Any:
+        object.__setattr__(self, "traces", self.traces + 1)
+        return super().train_step(data)
+
+
+def test_a_step_is_traced_once_per_shape_of_a_batch() -> None:
+    model = Counting()
+    model.compile("sgd", "mse")
+    model(X)
+    model.fit(X, Y, batch_size=4, epochs=5, verbose=0)
+    assert model.traces == 2  # batches of 4, and the last one of 2
+
+
+def test_a_step_that_makes_the_weights_is_traced_once_more() -> None:
+    model = Counting()
+    model.compile("sgd", "mse")
+    model.fit(X, Y, batch_size=5, epochs=3, verbose=0)
+    assert model.traces <= 2
+
+
+def test_fit_finds_the_line() -> None:
+    model = line_fit()
+    history = model.fit(X, Y, epochs=300, verbose=0)
+    assert history.history["loss"][-1] < 1e-2 < history.history["loss"][0]
+    assert history.epoch == list(range(300))
+    assert model.history is history
+
+
+def test_epochs_that_are_shuffled_follow_the_seed() -> None:
+    def losses() -> Any:
+        tf.random.set_seed(3)
+        return line_fit().fit(X, Y, batch_size=3, epochs=3, verbose=0).history["loss"]
+
+    assert losses() == losses()
+
+
+def batches() -> Any:
+    for start in range(0, 10, 5):
+        yield X[start : start + 5], Y[start : start + 5]
+
+
+class Numbered(keras.utils.PyDataset):
+    def __len__(self) -> int:
+        return 2
+
+    def __getitem__(self, i: int) -> Any:
+        return X[i * 5 : i * 5 + 5], Y[i * 5 : i * 5 + 5]
+
+
+SOURCES: dict[str, Any] = {
+    "arrays": lambda: {"x": X, "y": Y, "batch_size": 5},
+    "tensors": lambda: {"x": tf.constant(X), "y": tf.constant(Y), "batch_size": 5},
+    "doubles": lambda: {"x": X.astype("float64"), "y": Y.astype("float64"), "batch_size": 5},
+    "lists": lambda: {"x": X.tolist(), "y": Y.tolist(), "batch_size": 5},
+    "a dataset": lambda: {"x": tf.data.Dataset.from_tensor_slices((X, Y)).batch(5)},
+    "a generator": lambda: {"x": batches()},
+    "batches by number": lambda: {"x": Numbered()},
+}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_all_sources_of_the_same_batches_train_alike(source: str) -> None:
+    model = line_fit()
+    found = model.fit(**SOURCES[source](), shuffle=False, verbose=0).history["loss"]
+    expected = line_fit().fit(X, Y, batch_size=5, shuffle=False, verbose=0).history["loss"]
+    np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+def test_inputs_may_be_a_dictionary() -> None:
+    a, b = keras.Input((4,), name="a"), keras.Input((4,), name="b")
+    model = keras.Model({"a": a, "b": b}, keras.layers.Dense(1, kernel_initializer="ones")(a + b))
+    model.compile("sgd", "mse")
+    model.fit({"a": X, "b": X}, Y, verbose=0)
+    assert model.predict({"a": X, "b": X}, verbose=0).shape == (10, 1)
+
+
+def test_epochs_of_a_number_of_steps_go_on_where_the_last_one_ended() -> None:
+    seen: list[float] = []
+
+    class Model(keras.Model):
+        def train_step(self, data: Any) -> Any:
+            return {"first": tf.reduce_sum(data[0])}
+
+    model = Model()
+    model.compile("sgd")
+    dataset = tf.data.Dataset.range(6).batch(1)
+    model.fit(dataset, epochs=3, steps_per_epoch=2, verbose=0, callbacks=[
+        keras.callbacks.LambdaCallback(on_train_batch_end=lambda batch, logs: seen.append(logs["first"]))
+    ])  # fmt: skip
+    assert seen == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_generator_that_ends_early_ends_training_with_a_warning() -> None:
+    model = line_fit()
+    with pytest.warns(UserWarning, match="Your input ran out of data; interrupting training"):
+        history = model.fit(batches(), epochs=3, verbose=0)
+    assert history.epoch == [0]
+
+
+def test_control_flow_of_a_step_is_staged() -> None:
+    class Model(keras.Model):
+        def __init__(self) -> None:
+            super().__init__()
+            self.scale = tf.Variable(1.0)
+
+        def train_step(self, data: Any) -> Any:
+            total = tf.reduce_sum(data[0])
+            if total > 3.0:
+                self.scale.assign_add(10.0)
+            else:
+                self.scale.assign_add(1.0)
+            return {"scale": self.scale.value()}
+
+    model = Model()
+    model.compile("sgd")
+    assert model.fit(np.array([1.0, 2.0, 5.0]), batch_size=1, shuffle=False, verbose=0).history["scale"] == [13.0]
+
+
+def test_control_flow_of_losses_and_metrics_is_staged() -> None:
+    class Capped(keras.losses.Loss):
+        def call(self, y_true: Any, y_pred: Any) -> Any:
+            error = tf.reduce_mean(tf.abs(y_true - y_pred))
+            if error > 1.0:
+                error = tf.constant(1.0)
+            return error
+
+    class Batches(keras.metrics.Metric):
+        def __init__(self) -> None:
+            super().__init__(name="large")
+            self.count = self.add_weight(name="count", initializer="zeros")
+
+        def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
+            if tf.reduce_mean(y_true) > 1.0:
+                self.count.assign_add(1.0)
+
+        def result(self) -> Any:
+            return self.count.value()
+
+    model = line_fit(loss=Capped(), metrics=[Batches()])
+    found = model.evaluate(X, Y * [[1.0]] * 100, batch_size=5, verbose=0, return_dict=True)
+    assert found == {"large": 2.0, "loss": 1.0}
+
+
+def test_eager_steps_do_as_staged_ones() -> None:
+    found = [line_fit(run_eagerly=eager).fit(X, Y, shuffle=False, verbose=0).history["loss"] for eager in (True, False)]
+    np.testing.assert_allclose(*found, rtol=1e-6)
+
+
+def test_predictions_of_all_batches_are_joined() -> None:
+    model = line_fit()
+    np.testing.assert_allclose(model.predict(X, batch_size=3, verbose=0), model(X), rtol=1e-6)
+    assert keras.Sequential([keras.layers.Dense(2)]).predict(X, verbose=0).shape == (10, 2)
+
+
+def test_a_step_may_use_the_compiled_loss_and_metrics_as_older_programs_do() -> None:
+    class Model(keras.Model):
+        def __init__(self) -> None:
+            super().__init__()
+            self.dense = keras.layers.Dense(1, kernel_initializer="zeros")
+
+        def call(self, x: Any) -> Any:
+            return self.dense(x)
+
+        def train_step(self, data: Any) -> Any:
+            x, y = data
+            with tf.GradientTape() as tape:
+                y_pred = self(x, training=True)
+                loss = self.compiled_loss(y, y_pred, regularization_losses=self.losses)
+            self.optimizer.minimize(loss, self.trainable_variables, tape=tape)
+            self.compiled_metrics.update_state(y, y_pred)
+            return {m.name: m.result() for m in self.metrics}
+
+    model = Model()
+    model.compile("sgd", "mse", metrics=["mae"])
+    assert set(model.fit(X, Y, verbose=0).history) == {"loss", "mae"}
+
+
+# -- what is printed -------------------------------------------------------------------------------------------------
+
+
+def test_a_line_per_epoch(capsys: pytest.CaptureFixture[str]) -> None:
+    model = line_fit(metrics=["mae"])
+    model.fit(X, Y, batch_size=5, epochs=2, verbose=2, validation_data=(X, Y))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Epoch 1/2"
+    assert lines[1].startswith("2/2 - 0s - ")
+    assert [part.partition(":")[0] for part in lines[1].split(" - ")[3:]] == ["loss", "mae", "val_loss", "val_mae"]
+
+
+def test_the_bar_on_a_pipe_is_written_once(capsys: pytest.CaptureFixture[str]) -> None:
+    line_fit().fit(X, Y, batch_size=1, verbose=1)
+    out = capsys.readouterr().out
+    assert out.startswith("10/10 ━━━━━━━━━━━━━━━━━━━━ 0s ")
+    assert out.count("\n") == 1 and "\b" not in out and "\x1b" not in out and "\r" not in out
+    assert "/step - loss: " in out
+
+
+def test_the_bar_on_a_terminal_is_redrawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    bar = keras.utils.Progbar(4, interval=0)
+    bar.update(1, [("loss", 2.0)])
+    bar.update(4, [("loss", 1.0)])
+    first, last = capsys.readouterr().out.split("\r")[1:]
+    assert first.startswith("\x1b[1m1/4\x1b[0m \x1b[32m━━━━━\x1b[0m\x1b[37m━━━━━━━━━━━━━━━\x1b[0m \x1b[1m")
+    assert last.startswith("\x1b[1m4/4\x1b[0m \x1b[32m━━━━━━━━━━━━━━━━━━━━\x1b[0m\x1b[37m\x1b[0m \x1b[1m0s\x1b[0m ")
+    assert last.rstrip().endswith("loss: 1.2500") and last.endswith("\n")
+
+
+def test_silence_is_silent(capsys: pytest.CaptureFixture[str]) -> None:
+    model = line_fit()
+    model.fit(X, Y, verbose=0)
+    model.evaluate(X, Y, verbose=0)
+    model.predict(X, verbose=0)
+    assert capsys.readouterr() == ("", "")
+
+
+# -- errors ----------------------------------------------------------------------------------------------------------
+
+ERRORS: dict[str, tuple[Any, str]] = {
+    "not compiled": (
+        lambda: keras.Sequential([keras.layers.Dense(1)]).fit(X, Y),
+        "You must call `compile()` before using the model.",
+    ),
+    "no loss": (lambda: line_fit(loss=None).fit(X, Y), "No loss to compute. Provide a `loss` argument in `compile()`."),
+    "no targets": (lambda: line_fit().fit(X, verbose=0), "there are no targets: pass `y`, or a dataset of pairs"),
+    "unknown loss": (lambda: line_fit(loss="foo"), "Could not interpret loss identifier: foo"),
+    "unknown metric": (lambda: line_fit(metrics=["foo"]), "Could not interpret metric identifier: foo"),
+    "unknown optimizer": (lambda: line_fit(optimizer="foo"), "Could not interpret optimizer identifier: foo"),
+    "lengths": (
+        lambda: line_fit().fit(X, Y[:3]),
+        "Data cardinality is ambiguous. Make sure all arrays contain the same number of samples.'x' sizes: 10\n'y' sizes: 3",
+    ),
+    "not data": (lambda: line_fit().fit(3), "Unrecognized data type: x=3 (of type <class 'int'>)"),
+    "targets beside a generator": (
+        lambda: line_fit().fit(batches(), Y),
+        "When providing `x` as a generator, `y` should not be passed.",
+    ),
+    "targets beside a dataset": (
+        lambda: line_fit().fit(tf.data.Dataset.from_tensors((X, Y)), Y),
+        "When providing `x` as a tf.data.Dataset, `y` should not be passed. Instead, the targets should be included as "
+        "part of the tf.data.Dataset.",
+    ),
+    "splitting a dataset": (
+        lambda: line_fit().fit(tf.data.Dataset.from_tensors((X, Y)), validation_split=0.5),
+        "Argument `validation_split` is only supported for tensors or NumPy arrays.",
+    ),
+    "splitting off nothing": (
+        lambda: line_fit().fit(X, Y, validation_split=0.999),
+        "Training data contains 10 samples, which is not sufficient to split it",
+    ),
+    "two kinds of weights": (
+        lambda: line_fit().fit(X, Y, sample_weight=np.ones(10), class_weight={0: 1.0}, verbose=0),
+        "You cannot `class_weight` and `sample_weight` at the same time.",
+    ),
+    "losses for more outputs than there are": (
+        lambda: line_fit(loss=["mse", "mae"]).fit(X, Y, verbose=0),
+        "it should have as many entries as the model has outputs",
+    ),
+    "a loss for an output that is not there": (
+        lambda: line_fit(loss={"foo": "mse", "bar": "mae"}).fit(X, Y, verbose=0),
+        "key 'foo' does not correspond to any model output",
+    ),
+    "no batch": (lambda: line_fit().fit(iter(()), verbose=0), "not a single batch to train on: the data are empty"),
+    "no step": (lambda: line_fit().fit(X, Y, steps_per_epoch=0), "the number of steps must be at least 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_mistakes_are_named(name: str) -> None:
+    call, text = ERRORS[name]
+    with pytest.raises(ValueError) as caught:
+        call()
+    assert text in str(caught.value)
+
+
+def test_a_step_that_returns_no_numbers_is_named() -> None:
+    class Model(keras.Model):
+        def train_step(self, data: Any) -> Any:
+            return tf.reduce_sum(data[0])
+
+    model = Model()
+    model.compile("sgd")
+    with pytest.raises(ValueError, match="should return a dictionary of numbers by name"):
+        model.fit(X, verbose=0)
+
+
+def test_unknown_arguments_are_named() -> None:
+    with pytest.raises(TypeError, match=r"fit\(\) got an unexpected keyword argument 'epoch'"):
+        line_fit().fit(X, Y, epoch=3)
+
+
+def test_an_error_shows_the_lines_of_the_program_alone() -> None:
+    class Model(keras.Model):
+        def call(self, x: Any) -> Any:
+            return tf.matmul(x, tf.zeros([3, 3]))
+
+    model = Model()
+    model.compile("sgd", "mse")
+    with pytest.raises(ValueError, match="Dimensions must be equal, but are 4 and 3") as caught:
+        model.fit(X, Y, verbose=0)
+    assert [entry.name for entry in caught.traceback] == [
+        test_an_error_shows_the_lines_of_the_program_alone.__name__,
+        "call",
+    ]
