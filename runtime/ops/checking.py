@@ -91,21 +91,36 @@ def _comparison(
             raise errors.InvalidArgumentError(None, None, f"{message}\n{text}" if message else text)
         return ()
 
+    text_in_graphs = f"Condition x {sign} y did not hold element-wise:"
+
     op = declare(op_name, "x: T, y: T ->", check, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient)
 
     def function(
         x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
     ) -> None:
         x, y = matching(x, y)
-        attrs: dict[str, Any] = {"message": message or "", "summarize": 3 if summarize is None else summarize}
-        if current_graph() is not None:
-            a, b = constant_value(x), constant_value(y)
-            if a is not None and b is not None:
-                check(a, b, **attrs)
-                return
-        apply(op, (x, y), attrs, name)
+        if current_graph() is None:
+            attrs: dict[str, Any] = {"message": message or "", "summarize": 3 if summarize is None else summarize}
+            apply(op, (x, y), attrs, name)
+            return
+        known = constant_value(x), constant_value(y)
+        data = [*([message] if message else []), text_in_graphs, *_labelled(x=x, y=y)]
+        if any(value is None for value in known):
+            Assert(reduction.reduce_all(test(x, y)), data, summarize, name)
+        elif not np.all(kernel(*known)):
+            lines = [str(constant_value(part)) if is_tensor(part) else part for part in data]
+            raise errors.InvalidArgumentError(None, None, "\n".join(lines))
 
     return public(function, "assert_" + test.__name__, doc)
+
+
+def _labelled(**tensors: Any) -> list[Any]:
+    """Tensors as the data of an assertion in a graph, each after what it is called."""
+    return [part for label, x in tensors.items() for part in (f"{label} ({_name_of(x)}) = ", x)]
+
+
+def _name_of(x: Any) -> str:
+    return f"shape={x.shape} dtype={x.dtype.name}" if isinstance(x, EagerTensor) else x.name
 
 
 def _report(x: np.ndarray, y: np.ndarray, holds: np.ndarray, text: str, summarize: int, lists_different: bool) -> str:
@@ -159,8 +174,12 @@ def _with_zero(op_name: str, sign: str, kernel: Callable[..., Any], label: str, 
     op = declare(op_name, "x: T ->", check, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient, T=dtypes.REAL)
 
     def function(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> None:
-        attrs = {"message": message or "", "summarize": 3 if summarize is None else summarize}
-        apply(op, (convert_to_tensor(x),), attrs, name)
+        x = convert_to_tensor(x)
+        if current_graph() is None:
+            apply(op, (x,), {"message": message or "", "summarize": 3 if summarize is None else summarize}, name)
+        else:
+            data = [message or "", f"Condition x {sign} 0 did not hold element-wise:", *_labelled(x=x)]
+            Assert(reduction.reduce_all(test(x, shaping.zeros_like(x))), data, summarize, name)
 
     return public(function, label, doc)
 
