@@ -10,13 +10,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+from autograph import staging
 from autograph.operators.conditionals import stage_if
 from autograph.operators.frames import passing, restore
 from autograph.operators.loops import stage_for, stage_while
 from autograph.operators.state import State, restore_cells
-from autograph.staging import Backend, backend_of, tracing_backend
+from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 _NO_OPTIONS: Mapping[str, Any] = {}
+
+#: What is looped over most often, is never staged, and lives as long as an iterator over it.
+_PLAIN_ITERABLES = frozenset({list, tuple, range, dict, set, str, bytes, enumerate, zip, map, filter, reversed})
 
 
 def if_stmt(
@@ -139,15 +143,16 @@ def for_stmt(
         options: what `set_loop_options` said of the loop.
     """
     try:
-        backend = backend_of(iterable)
-        if backend is not None:
-            stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
-            return
-        iterable = iter(iterable)
+        if type(iterable) not in _PLAIN_ITERABLES:
+            backend = backend_of(iterable)
+            if backend is not None:
+                stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
+                return
+            iterable = iter(iterable)
         if extra_test is None:
             for element in iterable:
                 body(element)
-        elif tracing_backend() is None:
+        elif (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
             for element in iterable:
                 body(element)
                 if not extra_test():
