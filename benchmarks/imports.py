@@ -8,10 +8,13 @@ granted.
 
 from __future__ import annotations
 
+import os
+import os
 import re
 import statistics
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -20,6 +23,8 @@ sys.path.insert(0, str(_ROOT))
 from benchmarks.timing import formatted, print_table  # noqa: E402
 
 _ROUNDS = 15
+#: Where the bytecode is, whatever the environment says of writing it.
+_bytecode = tempfile.TemporaryDirectory()
 _HEAVIEST = 12
 
 
@@ -36,6 +41,7 @@ def main() -> None:
 
 def _difference(first: str, second: str) -> tuple[float, float]:
     """The seconds that a statement takes after another: the best and the median of several runs."""
+    _python("-c", f"{first}; {second}")  # writes the bytecode
     program = f"import time; {first}; t = time.perf_counter(); {second}; print(time.perf_counter() - t)"
     found = [float(_python("-c", program).stdout) for _ in range(_ROUNDS)]
     return min(found), statistics.median(found)
@@ -49,7 +55,11 @@ def _profile(first: str, module: str) -> list[tuple[float, float, str]]:
 
 
 def _python(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *arguments], cwd=_ROOT, capture_output=True, text=True, check=True)
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": _bytecode.name}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=_ROOT, env=environment, capture_output=True, text=True, check=True
+    )
 
 
 if __name__ == "__main__":
