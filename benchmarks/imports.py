@@ -9,7 +9,6 @@ granted.
 from __future__ import annotations
 
 import os
-import os
 import re
 import statistics
 import subprocess
