@@ -6,7 +6,6 @@ the text of its error. Details that name TensorFlow's own devices, node definiti
 
 from __future__ import annotations
 
-import ast
 import collections
 import dataclasses
 import re
@@ -54,10 +53,14 @@ def rounded(structure: Any) -> Any:
 
 
 def as_this_python_shows_it(answer: str) -> str:
-    """What was recorded on Python 3.11, with ordered dictionaries as later versions show them."""
-    return re.sub(
-        r"OrderedDict\((\[.*?\])\)", lambda found: repr(collections.OrderedDict(ast.literal_eval(found[1]))), answer
-    )
+    """What was recorded on Python 3.11, with ordered dictionaries as the running version shows them."""
+    if repr(collections.OrderedDict(a=1)) == "OrderedDict([('a', 1)])":
+        return answer
+
+    def shown_as_dict(found: re.Match[str]) -> str:
+        return "OrderedDict({" + re.sub(r"\(('\w+'), (.*?)\)", r"\1: \2", found[1]) + "})"
+
+    return re.sub(r"OrderedDict\(\[(.*?)\]\)", shown_as_dict, answer)
 
 
 NAMES: dict[str, Any] = {
