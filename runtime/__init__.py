@@ -38,7 +38,7 @@ from runtime.dtypes import (
     uint32,
     uint64,
     variant,
-)  # fmt: skip
+)
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function, function
 from runtime.functional import foldl, foldr, map_fn, scan, vectorized_map

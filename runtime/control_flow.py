@@ -91,6 +91,8 @@ def switch_case(
     if default is not None:
         functions.append(default)
     index = convert_to_tensor(branch_index)
+    if not index.dtype.is_integer:
+        raise TypeError(f"'branch_index' must be an integer Tensor, got {index.dtype}")
     if current_graph() is None:
         position = int(index)
         return functions[position if 0 <= position < len(functions) else -1]()

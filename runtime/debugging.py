@@ -30,11 +30,8 @@ from runtime.ops.checking import (
     assert_type,
     check_numerics,
     is_numeric_tensor,
-)  # fmt: skip
-from runtime.ops.special import (
-    is_non_decreasing,
-    is_strictly_increasing,
-)  # fmt: skip
+)
+from runtime.ops.special import is_non_decreasing, is_strictly_increasing
 from runtime.traceback_filtering import (
     disable_traceback_filtering,
     enable_traceback_filtering,

@@ -148,14 +148,24 @@ def _check_new(path: str, overwrite: bool) -> None:
 
 
 def copy(src: Any, dst: Any, overwrite: bool = False) -> None:
-    """Copies a file."""
+    """Copies a file.
+
+    Args:
+        src, dst: paths of files.
+        overwrite: whether `dst` may exist.
+    """
     _check_new(_path(dst), overwrite)
     with reported(_path(src)):
         shutil.copyfile(_path(src), _path(dst))
 
 
 def rename(src: Any, dst: Any, overwrite: bool = False) -> None:
-    """Renames a file or directory."""
+    """Renames a file or directory.
+
+    Args:
+        src, dst: paths.
+        overwrite: whether `dst` may exist.
+    """
     _check_new(_path(dst), overwrite)
     with reported(_path(src)):
         os.replace(_path(src), _path(dst))
@@ -173,7 +183,12 @@ def stat(path: Any) -> os.stat_result:
 
 
 def walk(top: Any, topdown: bool = True) -> Iterator[tuple[str, list[str], list[str]]]:
-    """The directories below one, each with the names of its directories and files."""
+    """The directories below one, each with the names of its directories and files.
+
+    Args:
+        top: a path.
+        topdown: whether a directory comes before those below it.
+    """
     yield from os.walk(_path(top), topdown)
 
 

@@ -114,6 +114,4 @@ def joined(slices: list[IndexedSlices]) -> IndexedSlices:
     indices = [s.indices for s in slices]
     if any(i.dtype is not indices[0].dtype for i in indices):
         indices = [tf.cast(i, "int64") for i in indices]
-    return IndexedSlices(
-        tf.concat([s.values for s in slices], 0), tf.concat(indices, 0), slices[0].dense_shape
-    )  # fmt: skip
+    return IndexedSlices(tf.concat([s.values for s in slices], 0), tf.concat(indices, 0), slices[0].dense_shape)

@@ -88,7 +88,13 @@ def read_file(filename: Any, name: str | None = None) -> Any:
 
 
 def write_file(filename: Any, contents: Any, name: str | None = None) -> Any:
-    """Writes a string to a file, in directories that are made if they are not there."""
+    """Writes a string to a file, in directories that are made if they are not there.
+
+    Args:
+        filename: a string.
+        contents: a string.
+        name: of the node.
+    """
     return apply(_WRITE, (_strings(filename), _strings(contents)), NO_ATTRS, name)
 
 
@@ -167,6 +173,11 @@ _PARSE = declare(
 def parse_tensor(serialized: Any, out_type: Any, name: str | None = None) -> Any:
     """The tensor that `serialize_tensor` made the bytes of.
 
+    Args:
+        serialized: a string.
+        out_type: the dtype of the tensor.
+        name: of the node.
+
     Raises:
         InvalidArgumentError: if they are none, or of another dtype.
     """
@@ -205,6 +216,13 @@ def decode_raw(
 ) -> Any:  # fmt: skip
     """The bytes of strings as numbers, in a new last dimension.
 
+    Args:
+        input_bytes: strings of the same length.
+        out_type: of the numbers.
+        little_endian: whether the lowest byte of a number comes first.
+        fixed_length: must be None: other lengths are not covered.
+        name: of the node.
+
     >>> decode_raw('Duck', dtypes.uint8).numpy()
     array([ 68, 117,  99, 107], dtype=uint8)
     """
@@ -228,6 +246,11 @@ _DECODE = declare(
 
 def encode_base64(input: Any, pad: bool = False, name: str | None = None) -> Any:
     """Strings in web-safe base64, without padding unless it is asked for.
+
+    Args:
+        input: strings.
+        pad: whether `=` fills the last group of four.
+        name: of the node.
 
     >>> encode_base64('hello?>').numpy()
     b'aGVsbG8_Pg'

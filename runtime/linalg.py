@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from runtime.core.coverage import not_covered
-from runtime.ops.creation import (
-    eye,
-)  # fmt: skip
+from runtime.ops.creation import eye
 from runtime.ops.linear_algebra import (
     adjoint,
     band_part,
@@ -26,18 +24,9 @@ from runtime.ops.linear_algebra import (
     solve,
     svd,
     trace,
-)  # fmt: skip
-from runtime.ops.matrix import (
-    einsum,
-    matmul,
-    matvec,
-    tensordot,
-)  # fmt: skip
-from runtime.ops.neural import (
-    global_norm,
-    l2_normalize,
-    normalize,
-)  # fmt: skip
+)
+from runtime.ops.matrix import einsum, matmul, matvec, tensordot
+from runtime.ops.neural import global_norm, l2_normalize, normalize
 from runtime.ops.solving import (
     cholesky_solve,
     eig,
@@ -57,7 +46,7 @@ from runtime.ops.solving import (
     triangular_solve,
     tridiagonal_matmul,
     tridiagonal_solve,
-)  # fmt: skip
+)
 
 __all__ = [
     "adjoint", "band_part", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eig", "eigh",

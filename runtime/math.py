@@ -65,7 +65,7 @@ from runtime.ops.elementwise import (
     xdivy,
     xlog1py,
     xlogy,
-)  # fmt: skip
+)
 from runtime.ops.logic import (
     approximate_equal,
     equal,
@@ -81,16 +81,8 @@ from runtime.ops.logic import (
     logical_or,
     logical_xor,
     not_equal,
-)  # fmt: skip
-from runtime.ops.neural import (
-    in_top_k,
-    l2_normalize,
-    log_softmax,
-    softmax,
-    softplus,
-    softsign,
-    zero_fraction,
-)  # fmt: skip
+)
+from runtime.ops.neural import in_top_k, l2_normalize, log_softmax, softmax, softplus, softsign, zero_fraction
 from runtime.ops.reduction import (
     argmax,
     argmin,
@@ -119,15 +111,9 @@ from runtime.ops.reduction import (
     unsorted_segment_prod,
     unsorted_segment_sqrt_n,
     unsorted_segment_sum,
-)  # fmt: skip
-from runtime.ops.shaping import (
-    invert_permutation,
-)  # fmt: skip
-from runtime.ops.sorting import (
-    bincount,
-    confusion_matrix,
-    top_k,
-)  # fmt: skip
+)
+from runtime.ops.shaping import invert_permutation
+from runtime.ops.sorting import bincount, confusion_matrix, top_k
 from runtime.ops.special import (
     accumulate_n,
     bessel_i0,
@@ -148,7 +134,7 @@ from runtime.ops.special import (
     polygamma,
     polyval,
     zeta,
-)  # fmt: skip
+)
 
 __all__ = [
     "abs", "accumulate_n", "acos", "acosh", "add", "add_n", "angle", "approximate_equal", "argmax", "argmin", "asin",

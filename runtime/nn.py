@@ -15,11 +15,8 @@ from runtime.ops.convolution import (
     convolution,
     depthwise_conv2d,
     separable_conv2d,
-)  # fmt: skip
-from runtime.ops.elementwise import (
-    sigmoid,
-    tanh,
-)  # fmt: skip
+)
+from runtime.ops.elementwise import sigmoid, tanh
 from runtime.ops.neural import (
     bias_add,
     dropout,
@@ -44,7 +41,7 @@ from runtime.ops.neural import (
     sparse_softmax_cross_entropy_with_logits,
     swish,
     zero_fraction,
-)  # fmt: skip
+)
 from runtime.ops.normalising import (
     batch_normalization,
     compute_average_loss,
@@ -57,13 +54,8 @@ from runtime.ops.normalising import (
     sufficient_statistics,
     weighted_cross_entropy_with_logits,
     weighted_moments,
-)  # fmt: skip
-from runtime.ops.partition import (
-    batch_to_space,
-    depth_to_space,
-    space_to_batch,
-    space_to_depth,
-)  # fmt: skip
+)
+from runtime.ops.partition import batch_to_space, depth_to_space, space_to_batch, space_to_depth
 from runtime.ops.pooling import (
     avg_pool,
     avg_pool1d,
@@ -75,10 +67,8 @@ from runtime.ops.pooling import (
     max_pool3d,
     max_pool_with_argmax,
     pool,
-)  # fmt: skip
-from runtime.ops.sorting import (
-    top_k,
-)  # fmt: skip
+)
+from runtime.ops.sorting import top_k
 
 __all__ = [
     "atrous_conv2d", "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_normalization", "batch_to_space",

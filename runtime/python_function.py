@@ -197,24 +197,30 @@ def _eager_gradient(node: Any, *given: Any) -> list[Any]:
     if not wanted or not weighted:
         return [None] * len(node.inputs)
     attrs = {
+        "function": node.attrs["function"],
+        "returned": node.attrs["specs"],
+        "count": len(node.inputs),
         "wanted": tuple(wanted),
         "weighted": tuple(weighted),
         "specs": tuple([TensorSpec(node.inputs[i].shape, node.inputs[i].dtype) for i in wanted]),
     }
-    found = apply(EAGER_PY_FUNC_GRADIENT, [node.outputs[-1], *[given[i] for i in weighted]], attrs)
+    found = apply(EAGER_PY_FUNC_GRADIENT, [node.outputs[-1], *node.inputs, *[given[i] for i in weighted]], attrs)
     gradients: list[Any] = [None] * len(node.inputs)
     for i, g in zip(wanted, found, strict=True):
         gradients[i] = g
     return gradients
 
 
-def _gradient_kernel(run: Any, *weights: Any, wanted: Any, weighted: Any, specs: Any) -> tuple[Any, ...]:
+def _gradient_kernel(
+    run: Any, *operands: Any, count: int, wanted: Any, weighted: Any, specs: Any, **attrs: Any
+) -> tuple[Any, ...]:
     remembered = _remembered.get(int(run))
     if remembered is None:
         raise errors.FailedPreconditionError(
             None, None, f"the call of py_function is too long ago: only the last {REMEMBERED} can be differentiated"
         )
     tape, inputs, outputs = remembered
+    weights = operands[count:]
     with init_scope(), recording.paused():
         found = tape.gradient(
             [outputs[i] for i in weighted], [inputs[i] for i in wanted], [wrap(w) for w in weights], "zero"
@@ -222,12 +228,42 @@ def _gradient_kernel(run: Any, *weights: Any, wanted: Any, weighted: Any, specs:
         return tuple([convert_to_tensor(g)._array for g in found])
 
 
+def _gradient_of_gradient(node: Any, *given: Any) -> list[Any]:
+    """The gradient is a function of inputs and weights, too: Python computes it anew under a tape."""
+    function, returned, count, wanted, weighted = (
+        node.attrs[name] for name in ("function", "returned", "count", "wanted", "weighted")
+    )
+    operands = node.inputs[1:]
+    differentiable = [i for i, x in enumerate(operands) if i in wanted or i >= count]
+
+    def second(*tensors: Any) -> list[Any]:
+        values, cotangents = list(tensors[: len(operands)]), list(tensors[len(operands) :])
+        sources = [values[i] for i in differentiable]
+        with GradientTape() as outer:
+            outer.watch(sources)
+            with GradientTape() as inner:
+                inner.watch(sources)
+                outputs = _call_eagerly(function, values[:count], returned)
+            gradients = inner.gradient(
+                [outputs[i] for i in weighted], [values[i] for i in wanted], values[count:], "zero"
+            )
+        found: list[Any] = outer.gradient(gradients, sources, cotangents, "zero")
+        return found
+
+    specs = [TensorSpec(operands[i].shape, operands[i].dtype) for i in differentiable]
+    results = py_function(second, [*operands, *given], specs)
+    gradients: list[Any] = [None] * len(node.inputs)
+    for i, g in zip(differentiable, results, strict=True):
+        gradients[i + 1] = g
+    return gradients
+
+
 EAGER_PY_FUNC = declare(
     "EagerPyFunc", kernel=_eager_kernel, infer=_eager_infer, gradient=_eager_gradient, effects=Effect.OUTPUT, outputs=-1
 )
 EAGER_PY_FUNC_GRADIENT = declare(
     "EagerPyFuncGradient", kernel=_gradient_kernel, infer=lambda *inputs, specs, **attrs: list(specs),
-    effects=Effect.OUTPUT, outputs=-1,
+    gradient=_gradient_of_gradient, effects=Effect.OUTPUT, outputs=-1,
 )  # fmt: skip
 
 

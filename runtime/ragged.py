@@ -363,8 +363,8 @@ for _name in ("lt", "le", "gt", "ge"):
     setattr(RaggedTensor, f"__{_name}__", _operator(getattr(operator, _name))[0])
 for _name in ("neg", "abs", "invert"):
     setattr(RaggedTensor, f"__{_name}__", functools.partialmethod(_unary, getattr(operator, _name)))
-RaggedTensor.__eq__ = _operator(tf.equal)[0]  # type: ignore[method-assign]
-RaggedTensor.__ne__ = _operator(tf.not_equal)[0]  # type: ignore[method-assign]
+RaggedTensor.__eq__ = _operator(tf.equal)[0]  # type: ignore[method-assign]  # elementwise, as of tensors
+RaggedTensor.__ne__ = _operator(tf.not_equal)[0]  # type: ignore[method-assign]  # elementwise, as of tensors
 RaggedTensor.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 
@@ -416,6 +416,14 @@ def constant(
 ) -> Any:  # fmt: skip
     """The ragged tensor of nested Python lists; a plain tensor if they are not nested.
 
+    Args:
+        pylist: nested lists, rows of any length.
+        dtype: of the values; by default as of `tf.constant`.
+        ragged_rank: how many dimensions are ragged; all but the innermost list by default.
+        inner_shape: of the values at the bottom.
+        name: of the node.
+        row_splits_dtype: accepted for compatibility; row splits are int64.
+
     >>> constant([[1, 2], [], [3]]).row_splits.numpy()
     array([0, 2, 2, 3])
     """
@@ -446,6 +454,13 @@ def _depth(value: Any) -> int:
 def range(starts: Any, limits: Any = None, deltas: Any = 1, dtype: Any = None, name: str | None = None) -> Any:
     """For each of `limits` a row that counts up to it from `starts`, in steps of `deltas`.
 
+    Args:
+        starts: of the rows; the limits, if these are not given.
+        limits: of the rows, not reached.
+        deltas: the steps of the rows.
+        dtype: of the values.
+        name: of the node.
+
     >>> range([2, 0, 1])
     <tf.RaggedTensor [[0, 1], [], [0]]>
     """
@@ -462,6 +477,11 @@ def range(starts: Any, limits: Any = None, deltas: Any = 1, dtype: Any = None, n
 def stack(values: Any, axis: int = 0, name: str | None = None) -> Any:
     """Vectors of different lengths, as the rows of one ragged tensor.
 
+    Args:
+        values: tensors or ragged tensors.
+        axis: 0.
+        name: of the node.
+
     >>> stack([[1, 2], [3]])
     <tf.RaggedTensor [[1, 2], [3]]>
     """
@@ -476,7 +496,12 @@ def stack(values: Any, axis: int = 0, name: str | None = None) -> Any:
 
 
 def concat(values: Sequence[Any], axis: int) -> RaggedTensor:
-    """Ragged tensors joined: one after the other (axis 0), or row by row (axis 1)."""
+    """Ragged tensors joined: one after the other (axis 0), or row by row (axis 1).
+
+    Args:
+        values: tensors or ragged tensors of the same number of dimensions.
+        axis: 0 or 1.
+    """
     rows = [x if isinstance(x, RaggedTensor) else RaggedTensor.from_tensor(x) for x in values]
     inner = [x.values for x in rows]
     both = concat(inner, 0) if isinstance(inner[0], RaggedTensor) else tf.concat(inner, 0)
@@ -494,6 +519,11 @@ def concat(values: Sequence[Any], axis: int) -> RaggedTensor:
 
 def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
     """The elements of each row of `data` where `mask` is True.
+
+    Args:
+        data: a ragged tensor, or a tensor.
+        mask: bool, with rows of the same lengths.
+        name: of the node.
 
     >>> boolean_mask([[1, 2], [3, 4]], [[True, False], [True, True]])
     <tf.RaggedTensor [[1], [3, 4]]>

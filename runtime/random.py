@@ -15,7 +15,7 @@ from runtime.ops.randomness import (
     stateless_uniform,
     truncated_normal,
     uniform,
-)  # fmt: skip
+)
 from runtime.ops.sampling import (
     fold_in,
     gamma,
@@ -26,7 +26,7 @@ from runtime.ops.sampling import (
     stateless_gamma,
     stateless_poisson,
     stateless_shuffle,
-)  # fmt: skip
+)
 
 __all__ = [
     "categorical", "fold_in", "gamma", "normal", "poisson", "set_seed", "shuffle", "split", "stateless_binomial",

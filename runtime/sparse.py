@@ -206,19 +206,23 @@ def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
 def reorder(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     """The same tensor with its positions in ascending order."""
     order = tf.argsort(_flat(sp_input), stable=True)
-    return SparseTensor(
-        tf.gather(sp_input.indices, order), tf.gather(sp_input.values, order), sp_input.dense_shape
-    )  # fmt: skip
+    return SparseTensor(tf.gather(sp_input.indices, order), tf.gather(sp_input.values, order), sp_input.dense_shape)
 
 
 def add(a: Any, b: Any, threshold: Any = 0) -> Any:
-    """The sum of two sparse tensors, or of a sparse one and a dense one."""
+    """The sum of two sparse tensors, or of a sparse one and a dense one.
+
+    Args:
+        a, b: of the same shape; at least one is sparse.
+        threshold: sums whose size is below it are left out, if both are sparse.
+
+    >>> add(from_dense([0, 3]), from_dense([1, 1])).values.numpy()
+    array([1, 4], dtype=int32)
+    """
     if not isinstance(a, SparseTensor) or not isinstance(b, SparseTensor):
         sparse, dense = (a, b) if isinstance(a, SparseTensor) else (b, a)
         return tf.tensor_scatter_nd_add(convert_to_tensor(dense, sparse.dtype), sparse.indices, sparse.values)
-    both = SparseTensor(
-        tf.concat([a.indices, b.indices], 0), tf.concat([a.values, b.values], 0), a.dense_shape
-    )  # fmt: skip
+    both = SparseTensor(tf.concat([a.indices, b.indices], 0), tf.concat([a.values, b.values], 0), a.dense_shape)
     places, where = tf.unique(tf.sort(_flat(both)))[0], _flat(both)
     total = math.unsorted_segment_sum(both.values, tf.searchsorted(places, where), tf.size(places))
     indices = tf.transpose(tf.unravel_index(places, a.dense_shape))
@@ -228,7 +232,15 @@ def add(a: Any, b: Any, threshold: Any = 0) -> Any:
 
 
 def retain(sp_input: SparseTensor, to_retain: Any) -> SparseTensor:
-    """The elements for which `to_retain` is True."""
+    """The elements for which `to_retain` is True.
+
+    Args:
+        sp_input: of `n` elements.
+        to_retain: bool, of shape `[n]`.
+
+    >>> retain(from_dense([1, 2]), [False, True]).values.numpy()
+    array([2], dtype=int32)
+    """
     kept = convert_to_tensor(to_retain, dtypes.bool)
     return SparseTensor(
         tf.boolean_mask(sp_input.indices, kept), tf.boolean_mask(sp_input.values, kept), sp_input.dense_shape
@@ -236,7 +248,16 @@ def retain(sp_input: SparseTensor, to_retain: Any) -> SparseTensor:
 
 
 def slice(sp_input: SparseTensor, start: Any, size: Any, name: str | None = None) -> SparseTensor:
-    """The part that begins at `start` and has `size`, or what of it there is."""
+    """The part that begins at `start` and has `size`, or what of it there is.
+
+    Args:
+        sp_input: a sparse tensor.
+        start, size: a number per dimension.
+        name: of the node.
+
+    >>> slice(from_dense([1, 2, 3]), [1], [5]).values.numpy()
+    array([2, 3], dtype=int32)
+    """
     first, count = _int64(start), _int64(size)
     sizes = tf.minimum(count, sp_input.dense_shape - first)
     moved = sp_input.indices - first
@@ -245,7 +266,16 @@ def slice(sp_input: SparseTensor, start: Any, size: Any, name: str | None = None
 
 
 def transpose(sp_input: SparseTensor, perm: Any = None, name: str | None = None) -> SparseTensor:
-    """The tensor with its dimensions in another order; reversed by default."""
+    """The tensor with its dimensions in another order; reversed by default.
+
+    Args:
+        sp_input: a sparse tensor.
+        perm: for each dimension of the result that of `sp_input`.
+        name: of the node.
+
+    >>> transpose(from_dense([[0, 7]])).indices.numpy()
+    array([[1, 0]])
+    """
     order = tf.range(tf.size(sp_input.dense_shape))[::-1] if perm is None else convert_to_tensor(perm)
     return reorder(
         SparseTensor(
@@ -255,7 +285,16 @@ def transpose(sp_input: SparseTensor, perm: Any = None, name: str | None = None)
 
 
 def reshape(sp_input: SparseTensor, shape: Any, name: str | None = None) -> SparseTensor:
-    """The same elements in another shape, of which one size may be -1."""
+    """The same elements in another shape, of which one size may be -1.
+
+    Args:
+        sp_input: a sparse tensor.
+        shape: integers, of which one may be -1.
+        name: of the node.
+
+    >>> reshape(from_dense([[0, 7]]), [-1]).indices.numpy()
+    array([[1]])
+    """
     wanted = _int64(shape)
     total = tf.reduce_prod(sp_input.dense_shape)
     wanted = tf.where(wanted < 0, total // tf.abs(tf.reduce_prod(wanted)), wanted)
@@ -263,7 +302,16 @@ def reshape(sp_input: SparseTensor, shape: Any, name: str | None = None) -> Spar
 
 
 def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | None = None) -> SparseTensor:
-    """The tensor with a new dimension of size 1."""
+    """The tensor with a new dimension of size 1.
+
+    Args:
+        sp_input: a sparse tensor.
+        axis: where it comes; last by default.
+        name: of the node.
+
+    >>> expand_dims(from_dense([0, 7]), 0).dense_shape.numpy()
+    array([1, 2])
+    """
     rank = sp_input.indices.shape[1]
     place = -1 if axis is None else axis
     place = place + rank + 1 if place < 0 else place
@@ -274,13 +322,30 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | Non
 
 
 def mask(a: SparseTensor, mask_indices: Any, name: str | None = None) -> SparseTensor:
-    """A vector of slices without those at `mask_indices`."""
+    """A vector of slices without those at `mask_indices`.
+
+    Args:
+        a: a sparse tensor.
+        mask_indices: places along the first dimension.
+        name: of the node.
+
+    >>> mask(from_dense([1, 2, 3]), [1]).values.numpy()
+    array([1, 3], dtype=int32)
+    """
     gone = tf.reduce_any(tf.equal(tf.expand_dims(a.indices[:, 0], 1), _int64(mask_indices)), 1)
     return retain(a, tf.logical_not(gone))
 
 
 def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTensor:
-    """What `op` makes of the values of sparse tensors, at the same positions."""
+    """What `op` makes of the values of sparse tensors, at the same positions.
+
+    Args:
+        op: takes the values in place of sparse tensors, and the other arguments as they are.
+        *args, **kwargs: for `op`; at least one is sparse, and all sparse ones have the same positions.
+
+    >>> map_values(tf.square, from_dense([0, 3])).values.numpy()
+    array([9], dtype=int32)
+    """
     like = next(x for x in [*args, *kwargs.values()] if isinstance(x, SparseTensor))
 
     def values(x: Any) -> Any:
@@ -289,7 +354,7 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
     return like.with_values(op(*map(values, args), **{name: values(x) for name, x in kwargs.items()}))
 
 
-def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
+def _reduction(name: str, doc: str, reduce: Callable[..., Any]) -> Callable[..., Any]:
     def function(
         sp_input: SparseTensor, axis: Any = None, keepdims: bool | None = None, output_is_sparse: bool = False,
         name: str | None = None,
@@ -298,13 +363,33 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
             raise NotImplementedError("output_is_sparse is not covered: use tf.sparse.from_dense")
         return reduce(sp_input, axis, bool(keepdims))
 
-    return function
+    return rows.public(function, name, doc)
 
 
-reduce_sum = _reduction(lambda sp, axis, keep: tf.reduce_sum(to_dense(sp), axis, keep))
+#: What the reductions take, for their docstrings.
+_REDUCTION_ARGS = """
+
+Args:
+    sp_input: a sparse tensor.
+    axis: the axis, or axes; all by default.
+    keepdims: whether these stay, with size 1.
+    output_is_sparse: must be False.
+    name: of the node.
+
+Returns:
+    A dense tensor.
+"""
+
+reduce_sum = _reduction(
+    "reduce_sum",
+    "The sums of the elements along axes." + _REDUCTION_ARGS,
+    lambda sp, axis, keep: tf.reduce_sum(to_dense(sp), axis, keep),
+)
 reduce_max = _reduction(
-    lambda sp, axis, keep: tf.reduce_max(to_dense(sp, sp.dtype.min), axis, keep)
-)  # fmt: skip
+    "reduce_max",
+    "The maxima, along axes, of the elements that are there." + _REDUCTION_ARGS,
+    lambda sp, axis, keep: tf.reduce_max(to_dense(sp, sp.dtype.min), axis, keep),
+)
 
 
 def softmax(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
@@ -317,6 +402,11 @@ def sparse_dense_matmul(
     sp_a: Any, b: Any, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
 ) -> Any:
     """The product of a sparse and a dense matrix, in either order.
+
+    Args:
+        sp_a, b: matrices, one sparse and one dense.
+        adjoint_a, adjoint_b: whether the conjugate transpose is meant.
+        name: of the node.
 
     >>> sparse_dense_matmul(SparseTensor([[0, 1]], [2.0], [2, 2]), tf.ones([2, 1])).numpy().tolist()
     [[2.0], [0.0]]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from runtime.core.coverage import not_covered
-from runtime.ops.printing import (
-    format,
-)  # fmt: skip
+from runtime.ops.printing import format
 from runtime.ops.splitting import (
     bytes_split,
     ngrams,
@@ -16,7 +14,7 @@ from runtime.ops.splitting import (
     unicode_split,
     unicode_split_with_offsets,
     unicode_transcode,
-)  # fmt: skip
+)
 from runtime.ops.text import (
     as_string,
     join,
@@ -29,7 +27,7 @@ from runtime.ops.text import (
     substr,
     to_number,
     upper,
-)  # fmt: skip
+)
 
 __all__ = [
     "as_string", "bytes_split", "format", "join", "length", "lower", "ngrams", "reduce_join", "regex_full_match",

@@ -214,10 +214,14 @@ class SymbolicTensor(Tensor):
             raise ValueError(f"Tensor's shape {self.shape} is not compatible with supplied shape {shape}.") from None
 
     def __bool__(self) -> bool:
-        raise _not_allowed(self, "Using a symbolic `tf.Tensor` as a Python `bool`")
+        raise _not_allowed(
+            self, "Using a symbolic `tf.Tensor` as a Python `bool`", "tf.cond, tf.while_loop or tf.where"
+        )
 
     def __iter__(self) -> Iterator[Any]:
-        raise _not_allowed(self, "Iterating over a symbolic `tf.Tensor`")
+        rows = "" if self.shape.rank is None or self.shape[:1].is_fully_defined() else ", num"
+        instead = f"tf.unstack(x{rows}), which gives its rows as a list (`a, b = tf.unstack(x{rows})`), or tf.map_fn"
+        raise _not_allowed(self, "Iterating over a symbolic `tf.Tensor`", instead)
 
     def __len__(self) -> int:
         raise TypeError(
@@ -334,11 +338,11 @@ def out_of_scope(value: SymbolicTensor) -> TypeError:
     )
 
 
-def _not_allowed(tensor: SymbolicTensor, what: str) -> errors.OperatorNotAllowedInGraphError:
+def _not_allowed(tensor: SymbolicTensor, what: str, instead: str) -> errors.OperatorNotAllowedInGraphError:
     return errors.OperatorNotAllowedInGraphError(
         f"{what} is not allowed: {tensor.name} is a value of the graph that is being traced, and has none until the "
         "graph runs. If this is in a function that was not converted, decorate it with autograph.convert (or remove "
-        "do_not_convert); otherwise use tf.cond, tf.while_loop or tf.where."
+        f"do_not_convert); otherwise use {instead}."
     )
 
 

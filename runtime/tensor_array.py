@@ -250,8 +250,9 @@ class TensorArray:
             self._static_size = lengths.shape.dims[0] if lengths.shape.rank else None
             return self._next(apply(tensor_list.SPLIT, (tensor, lengths), name=name))
         parts = tf.split(tensor, np.asarray(lengths).tolist()) if np.size(lengths) else []
-        for part in parts:
-            self._learn_shape(part.shape)
+        if len({len(part) for part in parts}) == 1:
+            for part in parts:
+                self._learn_shape(part.shape)
         self._list()[:] = parts
         return self._copy()
 

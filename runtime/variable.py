@@ -23,7 +23,7 @@ from runtime.core.dtypes import DType
 from runtime.core.shapes import SCALAR, TensorShape, as_shape
 from runtime.graph.graph import current_graph, current_scope, init_scope
 from runtime.indexed_slices import IndexedSlices
-from runtime.ops import indexing, overloads
+from runtime.ops import assembling, indexing, logic, overloads, shaping
 from runtime.ops.dispatch import apply
 from runtime.storage import ASSIGN, ASSIGN_ADD, ASSIGN_SUB, IS_INITIALIZED, READ, SCATTER, SCATTER_ND, Storage, current
 from runtime.tensor import EagerTensor, Reference, SymbolicTensor, Tensor, array_text
@@ -400,6 +400,17 @@ class Variable(metaclass=_VariableType):
         if not isinstance(sparse_delta, IndexedSlices):
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
         return self._write_at(SCATTER[kind], sparse_delta.indices, sparse_delta.values, name)
+
+    def batch_scatter_update(
+        self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None
+    ) -> Any:
+        """Replaces rows by the values of `sparse_delta`, whose indices `[b, ..., i]` name row `i` of batch `b, ...`."""
+        rows = convert_to_tensor(sparse_delta.indices)
+        everywhere = shaping.cast(logic.where(logic.equal(rows, rows)), rows.dtype)
+        places = assembling.concat([everywhere[:, :-1], shaping.reshape(rows, [-1, 1])], 1)
+        values = convert_to_tensor(sparse_delta.values, self._dtype)
+        one_each = assembling.concat([[-1], shaping.shape(values)[rows.ndim :]], 0)
+        return self.scatter_nd_update(places, shaping.reshape(values, one_each), name)
 
     def scatter_nd_update(self, indices: Any, updates: Any, name: str | None = None) -> Any:
         """Replaces the elements at the positions `indices` by `updates`."""

@@ -6,7 +6,6 @@ Each function of a tree is rewritten by itself, those nested in it first; expres
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -21,6 +20,7 @@ from autograph.passes.expressions import convert_expressions
 from autograph.passes.items import convert_item_stores
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
+from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
 from autograph.source.walking import children
 
@@ -56,13 +56,12 @@ def room_to_work() -> Iterator[None]:
     An `elif` chain is as deep as it is long. And trees are many objects that live for a short while, of which none is
     garbage until the end: looking for some takes a quarter of the time.
     """
-    limit, collects = sys.getrecursionlimit(), gc.isenabled()
-    sys.setrecursionlimit(max(limit, 20_000))
+    collects = gc.isenabled()
     gc.disable()
     try:
-        yield
+        with deep_recursion(20_000):
+            yield
     finally:
-        sys.setrecursionlimit(limit)
         if collects:
             gc.enable()
 

@@ -50,9 +50,7 @@ def add_call(graph: Graph, arguments: Sequence[Any]) -> list[Any]:
 
 
 def _residuals(derived: Derived, node: Any, first_output: int = 0) -> list[Any]:
-    return [
-        node.inputs[i] if kind == "input" else node.outputs[first_output + i] for kind, i in derived.residuals
-    ]  # fmt: skip
+    return [node.inputs[i] if kind == "input" else node.outputs[first_output + i] for kind, i in derived.residuals]
 
 
 # -- conditionals ----------------------------------------------------------------------------------------------------

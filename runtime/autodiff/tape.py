@@ -271,6 +271,11 @@ class GradientTape:
         Raises:
             ValueError: if the sizes of the batches differ, or one has no batch.
         """
+        for x in (target, source):
+            if x.shape.rank is not None and x.shape.rank < 1:
+                raise ValueError(f"Shape {x.shape} has no first dimension, which is that of the batch")
+        if target.shape.rank == 1:
+            raise ValueError(f"Shape {target.shape} must have rank at least 2")
         self._use()
         if target.shape.rank is None or not target.shape[:1].is_compatible_with(source.shape[:1]):
             raise ValueError(

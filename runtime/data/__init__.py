@@ -32,6 +32,6 @@ __all__ = [
     "TextLineDataset",
     "ThreadingOptions",
     "experimental",
-]  # fmt: skip
+]
 
 __getattr__ = not_covered("tf.data", __all__)

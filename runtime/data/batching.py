@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from runtime.core import dtypes, errors
-from runtime.core.shapes import TensorShape, dimension_text
+from runtime.core.shapes import dimension_text
 from runtime.data.source import INFINITE, UNKNOWN, Flattened, Source
 from runtime.data.structure import Element, rows, stacked
 
@@ -308,8 +308,3 @@ class _Windows:
             buffer.popleft()
         self._skip = max(source.shift - span, 0)
         return window
-
-
-def batched_shape(size: int | None, shape: TensorShape) -> TensorShape:
-    """The shape of a batch of tensors."""
-    return TensorShape(None) if shape.rank is None else TensorShape([size, *shape.as_list()])

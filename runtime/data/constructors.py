@@ -181,9 +181,7 @@ class Constructors:
         [1, 3, 5]
         """
         if not 1 <= len(args) <= 3:
-            raise ValueError(
-                f"Invalid `args`. The length of `args` should be between 1 and 3 but was {len(args)}."
-            )  # fmt: skip
+            raise ValueError(f"Invalid `args`. The length of `args` should be between 1 and 3 but was {len(args)}.")
         start, stop, step = (0, *args, 1) if len(args) == 1 else (*args, 1)[:3]
         spec = TensorSpec([], dtypes.as_dtype(output_type))
         inputs = [int64(start), int64(stop), int64(step)]

@@ -58,7 +58,7 @@ __all__ = [
     "take_while",
     "unbatch",
     "unique",
-]  # fmt: skip
+]
 
 Transformation = Callable[[Dataset], Dataset]
 

@@ -138,7 +138,7 @@ MAKE_ITERATOR = declare(
 )
 GET_NEXT = declare(
     "IteratorGetNext", kernel=_next, infer=_given, gradient=no_gradient, effects=Effect.WRITE, outputs=-1
-)  # fmt: skip
+)
 HAS_NEXT = declare(
     "IteratorHasNext", "iterator: resource -> bool", lambda iterator: iterator.has_next(), shapes=scalar,
     gradient=no_gradient, effects=Effect.WRITE,
@@ -271,7 +271,7 @@ class OwnedIterator(IteratorBase):
     def __init__(self, dataset: Any):
         if current_graph() is None:
             resource = IteratorResource()
-            handle: Any = EagerTensor(resource)  # type: ignore[arg-type]
+            handle: Any = EagerTensor(resource)  # type: ignore[arg-type]  # a resource is no array
             token = quiet.begin()
             try:
                 resource.begin(dataset._variant._array)
@@ -344,9 +344,7 @@ OPTIONAL_HAS_VALUE = declare(
     "OptionalHasValue", "optional: variant -> bool", lambda optional: optional.element is not None, shapes=scalar,
     gradient=no_gradient,
 )  # fmt: skip
-OPTIONAL_GET_VALUE = declare(
-    "OptionalGetValue", kernel=_optional_value, infer=_given, gradient=no_gradient, outputs=-1
-)  # fmt: skip
+OPTIONAL_GET_VALUE = declare("OptionalGetValue", kernel=_optional_value, infer=_given, gradient=no_gradient, outputs=-1)
 
 
 class OptionalSpec:
@@ -390,9 +388,7 @@ class Optional:
     def from_value(value: Any) -> Optional:
         """The optional that has a value, a structure of tensors."""
         value = structure.tensors(value)
-        return Optional(
-            apply(OPTIONAL_FROM_VALUE, structure.components_of(value)), structure.spec_of(value)
-        )  # fmt: skip
+        return Optional(apply(OPTIONAL_FROM_VALUE, structure.components_of(value)), structure.spec_of(value))
 
     @staticmethod
     def empty(element_spec: Any) -> Optional:

@@ -248,8 +248,8 @@ class _Windowed:
             group.append(element)
             if len(group) == self._sizes[key]:
                 return self._reduced(key)
-        for key in groups:
-            return self._reduced(key)
+        if groups:
+            return self._reduced(min(groups))  # what is left comes in the order of the keys
         raise StopIteration
 
     def _reduced(self, key: int) -> Iterator[Element]:

@@ -82,9 +82,7 @@ RANDOM = dataset_op("RandomDatasetV2", "seed: int64, seed2: int64", _random)
 # -- choice and order ------------------------------------------------------------------------------------------------
 
 
-def _shuffle(
-    input: Source, size: Any, seed: Any, seed2: Any, reshuffle_each_iteration: bool, **attrs: Any
-) -> Source:  # fmt: skip
+def _shuffle(input: Source, size: Any, seed: Any, seed2: Any, reshuffle_each_iteration: bool, **attrs: Any) -> Source:
     return choosing.ShuffleSource(input, size, _seeds(seed, seed2), reshuffle_each_iteration)
 
 
@@ -155,12 +153,8 @@ def _rebatch(input: Source, sizes: Any, drop_remainder: Any, output_types: Types
 
 BATCH = dataset_op("BatchDatasetV2", "input_dataset: variant, batch_size: int64, drop_remainder: bool", _batch)
 PADDED_BATCH = dataset_op("PaddedBatchDatasetV2", None, _padded_batch)
-UNBATCH = dataset_op(
-    "UnbatchDataset", "input_dataset: variant", lambda input, **attrs: batching.UnbatchSource(input)
-)  # fmt: skip
-REBATCH = dataset_op(
-    "RebatchDatasetV2", "input_dataset: variant, batch_sizes: int64, drop_remainder: bool", _rebatch
-)  # fmt: skip
+UNBATCH = dataset_op("UnbatchDataset", "input_dataset: variant", lambda input, **attrs: batching.UnbatchSource(input))
+REBATCH = dataset_op("RebatchDatasetV2", "input_dataset: variant, batch_sizes: int64, drop_remainder: bool", _rebatch)
 WINDOW = dataset_op(
     "WindowDataset", "input_dataset: variant, size: int64, shift: int64, stride: int64, drop_remainder: bool", _window
 )
@@ -211,7 +205,7 @@ MAP = dataset_op("MapDataset", None, _map)
 PARALLEL_MAP = dataset_op("ParallelMapDatasetV2", None, _parallel_map)
 FILTER = dataset_op(
     "FilterDataset", None, lambda input, *captured, f, **attrs: mapping.FilterSource(input, captured, f)
-)  # fmt: skip
+)
 TAKE_WHILE = dataset_op(
     "TakeWhileDataset", None, lambda input, *captured, f, **attrs: mapping.TakeWhileSource(input, captured, f)
 )
@@ -229,9 +223,7 @@ def _given(*inputs: Any, output_types: Types, output_shapes: Shapes, **attrs: An
 
 
 #: The functions of these may do anything: they run at once.
-REDUCE = declare(
-    "ReduceDataset", kernel=_reduce, infer=_given, gradient=no_gradient, effects=Effect.OUTPUT, outputs=-1
-)  # fmt: skip
+REDUCE = declare("ReduceDataset", kernel=_reduce, infer=_given, gradient=no_gradient, effects=Effect.OUTPUT, outputs=-1)
 
 # -- several datasets ------------------------------------------------------------------------------------------------
 

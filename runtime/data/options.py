@@ -17,7 +17,7 @@ class _Settings:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # as objects that compare equal and change
 
 
 class AutoShardPolicy(enum.IntEnum):

@@ -26,7 +26,7 @@ from runtime.core import nest
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.function.records import closed, is_record, opened
+from runtime.function.dataclass_arguments import closed, is_record, opened
 from runtime.graph.graph import init_scope
 from runtime.module import Module
 from runtime.tensor import EagerTensor, SymbolicTensor

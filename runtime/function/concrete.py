@@ -9,6 +9,7 @@ from typing import Any
 
 from numpy import asarray
 
+from autograph.recursion import deep_recursion
 from runtime.composites import packed
 from runtime.conversion import convert_to_tensor
 from runtime.core import errors, nest
@@ -23,7 +24,7 @@ from runtime.function.call_type import (
     Parameter,
     VariableArgument,
 )
-from runtime.function.records import closed, opened
+from runtime.function.dataclass_arguments import closed, opened
 from runtime.function.type_text import listed_text, signature_text, structure_text
 from runtime.graph.graph import Graph, current_graph
 from runtime.graph.passes import optimised
@@ -87,7 +88,8 @@ class ConcreteFunction:
     def plan(self) -> Plan:
         """What runs: the optimised graph as generated code; `print(f.plan.source)` shows it."""
         if self._plan is None:
-            self._plan = Plan(optimised(self._graph), self.name.decode())
+            with deep_recursion():
+                self._plan = Plan(optimised(self._graph), self.name.decode())
         return self._plan
 
     @property
@@ -213,7 +215,10 @@ class ConcreteFunction:
         try:
             return self._bound_tensors(self._named(args, kwargs))
         except Unbound as problem:
-            flat = self._flat(args, kwargs)
+            try:
+                flat = self._flat(args, kwargs)
+            except Unbound:  # the same, or as telling
+                flat = None
             if flat is not None:
                 return flat
             raise TypeError(

@@ -12,6 +12,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from autograph.operators.frames import hide_project_frames
+from autograph.recursion import deep_recursion
 from runtime.composites import as_argument
 from runtime.core import config, nest
 from runtime.core.specs import TensorSpec
@@ -149,7 +150,7 @@ class Function:
         concrete = self._found(call)
         traced = concrete is None
         if concrete is None:
-            with tracing.lock:
+            with tracing.lock, deep_recursion():
                 # Another thread may have traced it in the meantime.
                 concrete = self._found(call) or self._trace(call)
         if remember and traced and current_graph() is None:

@@ -23,7 +23,7 @@ from runtime.function.call_type import (
     split_arguments,
 )
 from runtime.function.concrete import CompositeOutput, ConcreteFunction
-from runtime.function.records import closed, opened
+from runtime.function.dataclass_arguments import closed, opened
 from runtime.graph.graph import Graph, Node, current_graph, init_scope
 from runtime.graph.ordering import add_control_edges
 from runtime.graph.passes import optimised
@@ -99,12 +99,12 @@ def _placeholders(graph: Graph, parameter: Parameter, canonical: Canonical, vari
 def placeholder_variable(handle: SymbolicTensor, shape: TensorShape, dtype: DType, trainable: bool) -> Variable:
     """A variable that stands for an argument: what it is bound to is known when the graph runs."""
     variable = object.__new__(Variable)
-    variable._handle = handle  # type: ignore[assignment]
+    variable._handle = handle  # type: ignore[assignment]  # symbolic: it is bound when the graph runs
     variable._shape = shape
     variable._dtype = dtype
     variable._trainable = trainable
     variable._name = handle.node.name
-    variable._storage = None  # type: ignore[assignment]
+    variable._storage = None  # type: ignore[assignment]  # that of what it is bound to
     variable.constraint = None
     return variable
 

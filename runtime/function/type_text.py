@@ -9,7 +9,7 @@ from typing import Any
 from runtime.core import nest
 from runtime.core.specs import TensorSpec
 from runtime.function.call_type import Argument, CompositeArgument, Identity, Parameter, VariableArgument
-from runtime.function.records import Record
+from runtime.function.dataclass_arguments import Record
 
 
 def structure_text(structure: Any) -> str:

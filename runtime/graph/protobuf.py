@@ -81,7 +81,7 @@ class Message:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.SerializeToString() == other.SerializeToString()
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # as messages, which compare equal and change
 
     def HasField(self, field_name: str) -> bool:
         """Whether the field was given."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from runtime.keras import serialization
 from runtime.keras.backend import epsilon
+from runtime.keras.identifiers import meant
 from runtime.ops import public as tf
 
 
@@ -95,13 +96,7 @@ def get(identifier: Any) -> Any:
     Raises:
         ValueError: if it is none of these.
     """
-    if identifier is None:
-        return None
-    if isinstance(identifier, (str, dict)):
-        return deserialize(identifier)
-    if callable(identifier):
-        return identifier() if isinstance(identifier, type) else identifier
-    raise ValueError(f"Could not interpret constraint identifier: {identifier}")
+    return meant(identifier, deserialize, "constraint")
 
 
 def serialize(constraint: Any) -> Any:

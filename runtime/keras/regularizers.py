@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from runtime.keras import serialization
+from runtime.keras.identifiers import meant
 from runtime.ops import public as tf
 
 
@@ -140,13 +141,7 @@ def get(identifier: Any) -> Any:
     Raises:
         ValueError: if it is none of these.
     """
-    if identifier is None:
-        return None
-    if isinstance(identifier, (str, dict)):
-        return deserialize(identifier)
-    if callable(identifier):
-        return identifier() if isinstance(identifier, type) else identifier
-    raise ValueError(f"Could not interpret regularizer identifier: {identifier}")
+    return meant(identifier, deserialize, "regularizer")
 
 
 def serialize(regularizer: Any) -> Any:

@@ -197,8 +197,8 @@ def deserialize_named(
     inner = config.get("config") or {}
     if custom_objects:
         with custom_object_scope(custom_objects):
-            return found.from_config(inner)  # type: ignore[attr-defined]
-    return found.from_config(inner)  # type: ignore[attr-defined]
+            return found.from_config(inner)  # type: ignore[attr-defined]  # classes of tables have it
+    return found.from_config(inner)  # type: ignore[attr-defined]  # classes of tables have it
 
 
 def _unknown(what: str, name: Any) -> ValueError:

@@ -1,14 +1,19 @@
-"""`Trainer`: compiling, fitting, evaluating and predicting; what `Model` has besides being a layer."""
+"""`Trainer`: compiling, fitting, evaluating and predicting; what `Model` has besides being a layer.
+
+Where batches come from is in `training_data`, what losses and metrics become in `training_compiled`, and what steps
+report in `training_logs`.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 import runtime as tf
+from autograph.operators.calls import call as converted
 from autograph.operators.frames import hide_project_frames
 from runtime.core import nest
 from runtime.keras import callbacks as callbacks_module
@@ -16,8 +21,9 @@ from runtime.keras import losses as losses_module
 from runtime.keras import metrics as metrics_module
 from runtime.keras import optimizers as optimizers_module
 from runtime.keras import training_data as data_module
+from runtime.keras import training_logs as logs_module
 from runtime.keras.serialization import serialize_keras_object
-from runtime.keras.training_compiled import CompileLoss, CompileMetrics
+from runtime.keras.training_compiled import Compiled, CompileLoss, CompileMetrics
 
 
 def _with_own_frames_hidden(method: Callable[..., Any]) -> Any:
@@ -32,20 +38,6 @@ def _with_own_frames_hidden(method: Callable[..., Any]) -> Any:
             raise
 
     return run
-
-
-class Compiled:
-    """What `compile` makes of its arguments; `settings` are the arguments themselves."""
-
-    def __init__(self, settings: dict[str, Any]):
-        self.settings = settings
-        self.loss: CompileLoss | None = None
-        self.metrics: CompileMetrics | None = None
-        self.loss_tracker: Any = None
-        self.eager = False
-        self.steps_per_execution = 1
-        #: The staged steps, by name.
-        self.functions: dict[str, Any] = {}
 
 
 class Trainer:
@@ -150,7 +142,14 @@ class Trainer:
 
     def compile_from_config(self, config: Mapping[str, Any]) -> None:
         """Compiles with what `get_compile_config` returned."""
-        self.compile(**{**config, "optimizer": optimizers_module.deserialize(config["optimizer"])})
+        settings = {
+            **config,
+            "optimizer": optimizers_module.deserialize(config["optimizer"]),
+            "loss": _made(config.get("loss"), losses_module.deserialize),
+            "metrics": _made(config.get("metrics"), metrics_module.deserialize),
+            "weighted_metrics": _made(config.get("weighted_metrics"), metrics_module.deserialize),
+        }
+        self.compile(**settings)
 
     # -- metrics and losses ------------------------------------------------------------------------------------------
 
@@ -162,7 +161,7 @@ class Trainer:
         if compiled is not None:
             found.append(compiled.loss_tracker)
         for layer in getattr(self, "_flatten_layers", lambda: [self])():
-            found += [m for value in vars(layer).values() for m in _metrics_in(value)]
+            found += [m for value in vars(layer).values() for m in logs_module.metrics_in(value)]
         if compiled is not None and compiled.metrics is not None:
             found.append(compiled.metrics)
         if compiled is not None and compiled.loss is not None:
@@ -192,7 +191,7 @@ class Trainer:
         value = compiled.loss(y_true, y_pred, sample_weight)
         if regularization_losses:
             value = tf.add_n([value, *[tf.reduce_sum(extra) for extra in regularization_losses]])
-        compiled.loss_tracker.update_state(value, sample_weight=_examples(y_pred))
+        compiled.loss_tracker.update_state(value, sample_weight=logs_module.count_of_examples(y_pred))
         return value
 
     def reset_metrics(self) -> None:
@@ -202,10 +201,9 @@ class Trainer:
 
     def get_metrics_result(self) -> dict[str, Any]:
         """The numbers of all metrics, by name."""
-        from autograph.operators.calls import call as converted  # what users define is converted when it is staged
-
         results: dict[str, Any] = {}
         for metric in self.metrics:
+            # What users define is converted when it is staged; so are their losses and steps below.
             found = converted(metric.result)()
             results.update(found if isinstance(found, dict) else {metric.name: found})
         return results
@@ -254,7 +252,7 @@ class Trainer:
         with tf.GradientTape() as tape:
             y_pred = self._called(x, training=True)
             loss = self._loss_of(x, y, y_pred, sample_weight, training=True)
-        self._ready().loss_tracker.update_state(loss, sample_weight=_examples(y_pred))
+        self._ready().loss_tracker.update_state(loss, sample_weight=logs_module.count_of_examples(y_pred))
         variables = self.trainable_weights
         if variables:
             gradients = tape.gradient(loss, variables)
@@ -266,7 +264,7 @@ class Trainer:
         x, y, sample_weight = data_module.unpack(data)
         y_pred = self._called(x, training=False)
         loss = self._loss_of(x, y, y_pred, sample_weight, training=False)
-        self._ready().loss_tracker.update_state(loss, sample_weight=_examples(y_pred))
+        self._ready().loss_tracker.update_state(loss, sample_weight=logs_module.count_of_examples(y_pred))
         return self._metrics_of(x, y, y_pred, sample_weight)
 
     def predict_step(self, data: Any) -> Any:
@@ -278,16 +276,12 @@ class Trainer:
         return self(x, training=training)  # type: ignore[operator]  # a model is a layer
 
     def _loss_of(self, x: Any, y: Any, y_pred: Any, sample_weight: Any, training: bool) -> Any:
-        from autograph.operators.calls import call as converted  # what users define is converted when it is staged
-
         function = converted(self.compute_loss)
         if type(self).compute_loss is Trainer.compute_loss:
             return function(x, y, y_pred, sample_weight, training)
         return function(x=x, y=y, y_pred=y_pred, sample_weight=sample_weight)
 
     def _metrics_of(self, x: Any, y: Any, y_pred: Any, sample_weight: Any) -> dict[str, Any]:
-        from autograph.operators.calls import call as converted  # what users define is converted when it is staged
-
         return converted(self.compute_metrics)(x, y, y_pred, sample_weight)
 
     def _function(self, name: str) -> Any:
@@ -302,7 +296,6 @@ class Trainer:
             return step
         known = compiled.functions.get(name)
         if known is None:
-            from autograph.operators.calls import call as converted  # what users define is converted when it is staged
 
             def run(data: Any) -> Any:
                 return converted(getattr(self, name))(data)
@@ -397,7 +390,7 @@ class Trainer:
             group.on_epoch_begin(epoch)
             logs = {}
             taken = 0
-            for number, batches in _grouped(source.epoch(), compiled.steps_per_execution):
+            for number, batches in data_module.grouped(source.epoch(), compiled.steps_per_execution):
                 group.on_train_batch_begin(number)
                 for batch in batches:
                     if class_weight is not None:
@@ -405,14 +398,14 @@ class Trainer:
                     logs = step(batch)
                     taken += 1
                 if group.wants_batches:
-                    group.on_train_batch_end(number + len(batches) - 1, _numbers(logs))
+                    group.on_train_batch_end(number + len(batches) - 1, logs_module.numbers(logs))
                 if self.stop_training:
                     break
             if not taken:
                 if epoch == initial_epoch:
                     raise ValueError("there was not a single batch to train on: the data are empty")
                 break
-            epoch_logs = _numbers(self._last_logs(logs))
+            epoch_logs = logs_module.numbers(_checked(logs))
             if evaluated is not None and _is_due(epoch, validation_freq):
                 found = self._evaluated(evaluated, group)
                 epoch_logs.update({f"val_{name}": value for name, value in found.items()})
@@ -426,11 +419,6 @@ class Trainer:
             self.optimizer.finalize_variable_values(self.trainable_weights)
         group.on_train_end(logs)
         return self.history
-
-    def _last_logs(self, logs: Any) -> dict[str, Any]:
-        if not isinstance(logs, Mapping):
-            raise ValueError(f"`train_step` should return a dictionary of numbers by name. Received: {logs!r}")
-        return dict(logs)
 
     @_with_own_frames_hidden
     def evaluate(
@@ -478,12 +466,12 @@ class Trainer:
             group.on_test_batch_begin(number)
             logs = step(batch)
             if group.wants_batches:
-                group.on_test_batch_end(number, _numbers(logs))
+                group.on_test_batch_end(number, logs_module.numbers(logs))
         if number < 0:
             raise ValueError("there was not a single batch to evaluate: the data are empty")
         if source.batches is None:
             source.batches = number + 1
-        numbers = _numbers(logs)
+        numbers = logs_module.numbers(logs)
         group.on_test_end(numbers)
         return numbers
 
@@ -538,7 +526,7 @@ class Trainer:
         if class_weight is not None:
             batch = data_module.with_class_weight(batch, class_weight)
         self.reset_metrics()
-        logs = _numbers(self._function("train_step")(batch))
+        logs = logs_module.numbers(self._function("train_step")(batch))
         return logs if return_dict else self._in_order(logs)
 
     @_with_own_frames_hidden
@@ -548,7 +536,7 @@ class Trainer:
         """Evaluates one batch; see `train_on_batch`."""
         self._ready()
         self.reset_metrics()
-        logs = _numbers(self._function("test_step")(_batch_of(x, y, sample_weight)))
+        logs = logs_module.numbers(self._function("test_step")(_batch_of(x, y, sample_weight)))
         return logs if return_dict else self._in_order(logs)
 
     @_with_own_frames_hidden
@@ -576,59 +564,10 @@ class Trainer:
         return values[0] if len(values) == 1 else values
 
 
-def _metrics_in(value: Any) -> Iterator[Any]:
-    if isinstance(value, metrics_module.Metric):
-        yield value
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _metrics_in(item)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _metrics_in(item)
-
-
-def _examples(y_pred: Any) -> Any:
-    """How many examples the outputs are of: the weight of their loss in the mean over all batches."""
-    first = next(iter(nest.flatten(y_pred)), None)
-    shape = getattr(first, "shape", None)
-    if shape is None or not shape.rank:
-        return None
-    return tf.cast(tf.shape(first)[0] if shape[0] is None else shape[0], tf.float32)
-
-
-def _grouped(batches: Iterator[Any], size: int) -> Iterator[tuple[int, list[Any]]]:
-    """Batches in groups, each with the number of its first."""
-    if size == 1:
-        for number, batch in enumerate(batches):
-            yield number, [batch]
-        return
-    first = 0
-    group: list[Any] = []
-    for batch in batches:
-        group.append(batch)
-        if len(group) == size:
-            yield first, group
-            first, group = first + size, []
-    if group:
-        yield first, group
-
-
-def _numbers(logs: Any) -> dict[str, Any]:
-    """Results of a step as Python numbers, sorted by name; other values as arrays."""
+def _checked(logs: Any) -> Any:
     if not isinstance(logs, Mapping):
-        raise ValueError(f"a step should return a dictionary of numbers by name. Received: {logs!r}")
-    found: dict[str, Any] = {}
-    for name in sorted(logs):
-        value = logs[name]
-        array: Any = getattr(value, "_array", value)
-        if isinstance(array, Mapping):
-            found.update(_numbers(array))
-            continue
-        try:
-            found[name] = float(array)
-        except (TypeError, ValueError):
-            found[name] = np.asarray(array)
-    return found
+        raise ValueError(f"`train_step` should return a dictionary of numbers by name. Received: {logs!r}")
+    return logs
 
 
 def _batch_of(x: Any, y: Any, sample_weight: Any) -> tuple[Any, ...]:
@@ -649,6 +588,17 @@ def _check_loop(kwargs: Mapping[str, Any], name: str) -> None:
     unknown: Sequence[str] = [key for key in kwargs if key not in _OLDER]
     if unknown:
         raise TypeError(f"{name}() got an unexpected keyword argument '{unknown[0]}'")
+
+
+def _made(structure: Any, deserialize: Callable[[Any], Any]) -> Any:
+    """A structure of names and configs, with the objects in place of the configs."""
+    if isinstance(structure, Mapping):
+        if "class_name" in structure:
+            return deserialize(structure)
+        return {key: _made(value, deserialize) for key, value in structure.items()}
+    if isinstance(structure, (list, tuple)):
+        return [_made(value, deserialize) for value in structure]
+    return structure
 
 
 def _plain(value: Any) -> Any:

@@ -17,6 +17,20 @@ from runtime.keras import metrics as metrics_module
 from runtime.keras.losses.loss import Loss, LossFunctionWrapper
 
 
+class Compiled:
+    """What `compile` makes of its arguments; `settings` are the arguments themselves."""
+
+    def __init__(self, settings: dict[str, Any]):
+        self.settings = settings
+        self.loss: CompileLoss | None = None
+        self.metrics: CompileMetrics | None = None
+        self.loss_tracker: Any = None
+        self.eager = False
+        self.steps_per_execution = 1
+        #: The staged steps, by name.
+        self.functions: dict[str, Any] = {}
+
+
 def _flat(structure: Any, names: Sequence[Any] | None, what: str, count: int) -> list[Any]:
     """A value for each output.
 

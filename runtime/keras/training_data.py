@@ -206,7 +206,15 @@ def _lists_as_arrays(part: Any) -> Any:
     first = part
     while isinstance(first, (list, tuple)) and first:
         first = first[0]
-    return np.asarray(part) if first is not part and isinstance(first, (bool, int, float, str)) else part
+    if first is part or not isinstance(first, (bool, int, float, str)):
+        return part
+    try:
+        return np.asarray(part)
+    except ValueError:
+        raise ValueError(
+            "the rows of the data do not all have the same length: make them so (`keras.utils.pad_sequences` does), "
+            "or give a dataset that does (`padded_batch`)"
+        ) from None
 
 
 def _kind_of_stream(x: Any) -> str | None:
@@ -294,6 +302,23 @@ def split(arrays: tuple[Any, ...], fraction: float) -> tuple[tuple[Any, ...], tu
     first = nest.map_structure(lambda a: None if a is None else a[:at], arrays)
     second = nest.map_structure(lambda a: None if a is None else a[at:], arrays)
     return first, second
+
+
+def grouped(batches: Iterator[Any], size: int) -> Iterator[tuple[int, list[Any]]]:
+    """Batches in groups, each with the number of its first."""
+    if size == 1:
+        for number, batch in enumerate(batches):
+            yield number, [batch]
+        return
+    first = 0
+    group: list[Any] = []
+    for batch in batches:
+        group.append(batch)
+        if len(group) == size:
+            yield first, group
+            first, group = first + size, []
+    if group:
+        yield first, group
 
 
 def with_class_weight(batch: tuple[Any, ...], class_weight: Mapping[int, float]) -> tuple[Any, ...]:

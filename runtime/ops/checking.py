@@ -64,11 +64,26 @@ def _data_text(value: Any, summarize: int) -> str:
 
 
 def _flat_text(value: Any, summarize: int) -> str:
-    """As a failing graph shows a value: its elements side by side."""
-    items = [value] if isinstance(value, bytes) else list(value.ravel())
-    kept = items if summarize < 0 else items[:summarize]
-    text = " ".join(x.decode(errors="replace") if isinstance(x, bytes) else element_text(x) for x in kept)
-    return text + ("..." if len(kept) < len(items) else "")
+    """As a failing graph shows a value: its elements side by side, the rows of a matrix in brackets."""
+    if isinstance(value, bytes) or not value.size:
+        return value.decode(errors="replace") if isinstance(value, bytes) else ""
+    cut = value.ndim > 1 and 0 <= summarize < value.size
+    return _rows_text(value, value.size if summarize < 0 else summarize)[0] + "..." * cut
+
+
+def _rows_text(value: Any, room: int) -> tuple[str, int]:
+    """The text of an array of which `room` elements are shown, and how much room is left."""
+    if value.ndim <= 1:
+        items = list(value.ravel())
+        text = " ".join(x.decode(errors="replace") if isinstance(x, bytes) else element_text(x) for x in items[:room])
+        return text + "..." * (room < len(items)), max(room - len(items), 0)
+    text = ""
+    for row in value:
+        if not room:
+            break
+        shown, room = _rows_text(row, room)
+        text += f"[{shown}]"
+    return text, room
 
 
 _ASSERT = declare(
@@ -99,24 +114,38 @@ def _comparison(
         x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
     ) -> None:
         x, y = matching(x, y)
+        if x.dtype is not y.dtype:
+            test(x, y)  # says so
         if current_graph() is None:
             attrs: dict[str, Any] = {"message": message or "", "summarize": 3 if summarize is None else summarize}
             apply(op, (x, y), attrs, name)
             return
-        known = constant_value(x), constant_value(y)
         data = [*([message] if message else []), text_in_graphs, *_labelled(x=x, y=y)]
-        if any(value is None for value in known):
-            Assert(reduction.reduce_all(test(x, y)), data, summarize, name)
-        elif not np.all(kernel(*known)):
-            lines = [str(constant_value(part)) if is_tensor(part) else part for part in data]
-            raise errors.InvalidArgumentError(None, None, "\n".join(lines))
+        _assert_all(lambda: test(x, y), (x, y), kernel, data, summarize, name)
 
     return public(function, "assert_" + test.__name__, doc)
+
+
+def _assert_all(
+    test: Callable[[], Any], operands: Any, kernel: Callable[..., Any], data: list[Any], summarize: Any, name: Any
+) -> None:
+    """An assertion in a graph; one whose operands are known is made at once."""
+    known = [constant_value(x) for x in operands]
+    if any(value is None for value in known):
+        Assert(reduction.reduce_all(test()), data, summarize, name)
+    elif not np.all(kernel(*known)):
+        lines = [str(constant_value(part)) if is_tensor(part) else part for part in data]
+        raise errors.InvalidArgumentError(None, None, "\n".join(lines))
 
 
 def _labelled(**tensors: Any) -> list[Any]:
     """Tensors as the data of an assertion in a graph, each after what it is called."""
     return [part for label, x in tensors.items() for part in (f"{label} ({_name_of(x)}) = ", x)]
+
+
+def _sentence(message: str | None) -> str:
+    """A message as it goes before what an assertion says itself."""
+    return f"{message}.  " if message else ""
 
 
 def _name_of(x: Any) -> str:
@@ -155,18 +184,20 @@ assert_greater_equal = _comparison(
 )
 
 
-def _with_zero(op_name: str, sign: str, kernel: Callable[..., Any], label: str, doc: str) -> Callable[..., Any]:
+def _with_zero(
+    op_name: str, sign: str, test: Callable[..., Any], kernel: Callable[..., Any], label: str, doc: str
+) -> Callable[..., Any]:
     """Declares an assertion that compares a tensor with zero, and returns its public function."""
 
     def check(x: np.ndarray, message: str, summarize: int) -> tuple[()]:
         if not np.all(kernel(x, 0)):
             dtype = dtypes.from_numpy(x.dtype).name
-            values = (
-                str(x[()]) if x.ndim == 0 else str([str(v) for v in x.ravel()[: summarize if summarize >= 0 else None]])
-            )
+            kept = x.ravel()[: summarize if summarize >= 0 else None]
+            shown = [str(v) for v in kept] + ["..."] * (kept.size < x.size)
+            values = str(x[()]) if x.ndim == 0 else str(shown)
             raise errors.InvalidArgumentError(
                 None, None,
-                f"{message}\nCondition x {sign} 0 did not hold element-wise:\n"
+                f"{_sentence(message)}\nCondition x {sign} 0 did not hold element-wise:\n"
                 f"x (shape={x.shape} dtype={dtype}) = \n{values}",
             )  # fmt: skip
         return ()
@@ -178,19 +209,34 @@ def _with_zero(op_name: str, sign: str, kernel: Callable[..., Any], label: str, 
         if current_graph() is None:
             apply(op, (x,), {"message": message or "", "summarize": 3 if summarize is None else summarize}, name)
         else:
-            data = [message or "", f"Condition x {sign} 0 did not hold element-wise:", *_labelled(x=x)]
-            Assert(reduction.reduce_all(test(x, shaping.zeros_like(x))), data, summarize, name)
+            zero = shaping.zeros_like(x)
+            data = [_sentence(message), f"Condition x {sign} 0 did not hold element-wise:", *_labelled(x=x)]
+            _assert_all(lambda: test(x, zero), (x,), lambda known: kernel(known, 0), data, summarize, name)
 
     return public(function, label, doc)
 
 
-assert_positive = _with_zero("AssertPositive", ">", np.greater, "assert_positive", "Checks that `x > 0` everywhere.")
-assert_negative = _with_zero("AssertNegative", "<", np.less, "assert_negative", "Checks that `x < 0` everywhere.")
+assert_positive = _with_zero(
+    "AssertPositive", ">", logic.greater, np.greater, "assert_positive", "Checks that `x > 0` everywhere."
+)
+assert_negative = _with_zero(
+    "AssertNegative", "<", logic.less, np.less, "assert_negative", "Checks that `x < 0` everywhere."
+)
 assert_non_negative = _with_zero(
-    "AssertNonNegative", ">=", np.greater_equal, "assert_non_negative", "Checks that `x >= 0` everywhere."
+    "AssertNonNegative",
+    ">=",
+    logic.greater_equal,
+    np.greater_equal,
+    "assert_non_negative",
+    "Checks that `x >= 0` everywhere.",
 )
 assert_non_positive = _with_zero(
-    "AssertNonPositive", "<=", np.less_equal, "assert_non_positive", "Checks that `x <= 0` everywhere."
+    "AssertNonPositive",
+    "<=",
+    logic.less_equal,
+    np.less_equal,
+    "assert_non_positive",
+    "Checks that `x <= 0` everywhere.",
 )
 
 
@@ -215,9 +261,11 @@ def assert_near(
     precision = 10 * float(dtypes._floating_limits(x.dtype).eps)
     rtol, atol = (convert_to_tensor(precision if t is None else t, x.dtype) for t in (rtol, atol))
     near = elementwise.abs(x - y) <= atol + rtol * elementwise.abs(y)
-    data = [message or "", "x and y not equal to tolerance rtol, atol = ", rtol, atol]
-    for label, value in (("x", x), ("y", y)):
-        data += [f"{label} (shape={value.shape} dtype={value.dtype.name}) = ", value]
+    data = [
+        _sentence(message),
+        f"x and y not equal to tolerance rtol = {rtol!s}, atol = {atol!s}",
+        *_labelled(x=x, y=y),
+    ]
     Assert(reduction.reduce_all(near), data, summarize, name)
 
 
@@ -282,27 +330,27 @@ def assert_rank_in(x: Any, ranks: Any, message: str | None = None, name: str | N
         found = logic.equal(shaping.rank(x), convert_to_tensor(wanted))
         Assert(
             reduction.reduce_any(found),
-            [message or "", "Tensor must have rank in", list(wanted), "Received shape: ", shaping.shape(x)],
+            [_sentence(message), f"Tensor {x.name} must have rank in", *wanted, "Received shape: ", shaping.shape(x)],
         )
     elif x.shape.rank not in wanted:
         label = "" if isinstance(x, EagerTensor) else x.name
-        prefix = f"{message}. " if message else ""
         raise ValueError(
-            f"{prefix}Tensor {label} must have rank in {wanted}.  Received rank {x.shape.rank}, shape {x.shape}"
+            f"{_sentence(message)}Tensor {label} must have rank in {wanted}.  Received rank {x.shape.rank}, "
+            f"shape {x.shape}"
         )
 
 
 def _check_rank(x: Any, rank: Any, message: str | None, text: str, holds: Any, test: Any) -> None:
     x = convert_to_tensor(x)
     wanted = constant_value(convert_to_tensor(rank))
+    label = "" if isinstance(x, EagerTensor) else x.name
     if wanted is None or x.shape.rank is None:
-        Assert(
-            test(shaping.rank(x), rank), [message or "", f"Tensor {text}", rank, "Received shape: ", shaping.shape(x)]
-        )
+        data = [_sentence(message), f"Tensor {label} {text}", rank, "Received shape: ", shaping.shape(x)]
+        Assert(test(shaping.rank(x), rank), data)
     elif not holds(x.shape.rank, int(wanted)):
-        label = "" if isinstance(x, EagerTensor) else x.name
-        prefix = f"{message}. " if message else ""
-        raise ValueError(f"{prefix}Tensor {label} {text} {int(wanted)}.  Received rank {x.shape.rank}, shape {x.shape}")
+        raise ValueError(
+            f"{_sentence(message)}Tensor {label} {text} {int(wanted)}.  Received rank {x.shape.rank}, shape {x.shape}"
+        )
 
 
 def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None) -> None:
@@ -336,32 +384,44 @@ def assert_shapes(
 
     Args:
         shapes: pairs of a tensor and a pattern, as a list or a mapping.
-        data, summarize, name: accepted for compatibility.
+        data, name: accepted for compatibility.
+        summarize: how many elements of a shape are shown.
         message: goes before that of the error.
 
     Raises:
-        ValueError: if a shape does not fit.
+        ValueError: if a shape is known not to fit.
+        InvalidArgumentError: when it runs, if one does not.
 
     >>> assert_shapes([(convert_to_tensor([[1, 2]]), ('N', 2))])
     """
-    sizes: dict[Any, int] = {}
+    sizes: dict[Any, tuple[Any, str]] = {}
     for tensor, pattern in shapes.items() if isinstance(shapes, dict) else shapes:
         x = convert_to_tensor(tensor)
+        label = f"tensor {_name_of(x)}"
         wanted = tuple(pattern) if isinstance(pattern, (tuple, list, str)) else (pattern,)
         if x.shape.rank is None:
-            continue
-        if x.shape.rank != len(wanted):
-            raise ValueError(f"{message or 'Specified explicitly'}.  Tensor {x!r} must have rank {len(wanted)}.  "
+            assert_rank(x, len(wanted), message)
+        elif x.shape.rank != len(wanted):
+            raise ValueError(f"{_sentence(message)}T{label[1:]} must have rank {len(wanted)}.  "
                              f"Received rank {x.shape.rank}, shape {x.shape}")  # fmt: skip
-        for i, (size, symbol) in enumerate(zip(x.shape, wanted, strict=True)):
-            if size is None or symbol in (None, "."):
+        static = [None] * len(wanted) if x.shape.rank is None else list(x.shape)
+        for i, (size, symbol) in enumerate(zip(static, wanted, strict=True)):
+            if symbol in (None, "."):
                 continue
-            expected = symbol if isinstance(symbol, int) else sizes.setdefault(symbol, size)
-            if size != expected:
-                raise ValueError(
-                    f"{message or 'Specified explicitly'}.  Tensor shape={x.shape} dtype={x.dtype.name} dimension {i} "
-                    f"must have size {expected}.  Received size {size}, shape {x.shape}"
-                )
+            found = shaping.shape(x)[i] if size is None else size
+            known = isinstance(symbol, int)
+            expected, where = (symbol, "") if known else sizes.setdefault(symbol, (found, f"{label} dimension {i}"))
+            source = "Specified explicitly" if known else f"Specified by {where}"
+            text = f"T{label[1:]} dimension {i}"
+            if isinstance(found, int) and isinstance(expected, int):
+                if found != expected:
+                    raise ValueError(
+                        f"{_sentence(message)}{source}.  {text} must have size {expected}.  "
+                        f"Received size {found}, shape {x.shape}"
+                    )
+            elif found is not expected:
+                data = [_sentence(message), source, text, "must have size", expected, "Received shape: "]
+                Assert(logic.equal(found, expected), [*data, shaping.shape(x)], summarize)
 
 
 def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> Any:

@@ -18,15 +18,8 @@ def same(x: Any, *others: Any, **attrs: Any) -> TensorShape:
     return x.shape
 
 
-def same_all(x: Any, *others: Any, **attrs: Any) -> TensorShape:
-    """The shape that all inputs have."""
-    shape = x.shape
-    for other in others:
-        shape = shape.merge_with(other.shape)
-    return shape
-
-
 def scalar(*inputs: Any, **attrs: Any) -> TensorShape:
+    """The shape of a scalar, whatever the inputs."""
     return shapes.SCALAR
 
 
@@ -36,6 +29,7 @@ def nothing(*inputs: Any, **attrs: Any) -> list[TensorShape]:
 
 
 def unknown(*inputs: Any, **attrs: Any) -> TensorShape:
+    """Any shape, whatever the inputs."""
     return shapes.UNKNOWN
 
 
@@ -83,11 +77,8 @@ def normal_axis(axis: int, rank: int, message: str = "axis {axis} is out of rang
 
 
 def reduction(x: Any, axes: Any, keep_dims: bool = False, **attrs: Any) -> TensorShape:
+    """The shape of `x` reduced over `axes`, as far as these are known."""
     return reduced(x.shape, constant_value(axes), keep_dims)
-
-
-def from_size(*sizes: int | None) -> TensorShape:
-    return TensorShape(sizes)
 
 
 def known(values: Sequence[Any]) -> bool:

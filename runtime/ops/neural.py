@@ -41,7 +41,7 @@ _selu = unary(
     FLOATING,
     lambda x, y: logic.where(y < 0, y + _SELU_SCALE * _SELU_ALPHA, _SELU_SCALE * shaping.ones_like(y)),
     "`scale * elu(x, alpha)`, with the constants that keep mean and variance.",
-)  # fmt: skip
+)
 
 
 def relu(features: Any, name: str | None = None) -> Any:
@@ -109,6 +109,8 @@ swish = silu
 
 
 def _shifted(x: np.ndarray) -> np.ndarray:
+    if not x.ndim:
+        raise errors.InvalidArgumentError(None, None, "logits must have >= 1 dimension, got []")
     return x - np.max(x, -1, keepdims=True, initial=-np.inf)
 
 

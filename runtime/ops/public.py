@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import runtime.ops.overloads  # noqa: F401 - installs the operators of tensors
 from runtime import bitwise, debugging, linalg, math, nn, random, strings
-from runtime.conversion import (
-    convert_to_tensor,
-)  # fmt: skip
-from runtime.core.shapes import (
-    broadcast_static_shape,
-)  # fmt: skip
+from runtime.conversion import convert_to_tensor
+from runtime.core.shapes import broadcast_static_shape
 from runtime.ops.assembling import (
     broadcast_dynamic_shape,
     broadcast_to,
@@ -22,18 +18,9 @@ from runtime.ops.assembling import (
     stack,
     tile,
     unstack,
-)  # fmt: skip
-from runtime.ops.checking import Assert, assert_equal, assert_greater, assert_less, assert_rank  # fmt: skip
-from runtime.ops.creation import (
-    constant,
-    eye,
-    fill,
-    linspace,
-    one_hot,
-    ones,
-    range,
-    zeros,
-)  # fmt: skip
+)
+from runtime.ops.checking import Assert, assert_equal, assert_greater, assert_less, assert_rank
+from runtime.ops.creation import constant, eye, fill, linspace, one_hot, ones, range, zeros
 from runtime.ops.elementwise import (
     abs,
     acos,
@@ -70,18 +57,9 @@ from runtime.ops.elementwise import (
     truediv,
     truncatediv,
     truncatemod,
-)  # fmt: skip
-from runtime.ops.indexing import (
-    boolean_mask,
-    gather,
-    gather_nd,
-    newaxis,
-    slice,
-    strided_slice,
-)  # fmt: skip
-from runtime.ops.linear_algebra import (
-    norm,
-)  # fmt: skip
+)
+from runtime.ops.indexing import boolean_mask, gather, gather_nd, newaxis, slice, strided_slice
+from runtime.ops.linear_algebra import norm
 from runtime.ops.logic import (
     equal,
     greater,
@@ -93,21 +71,10 @@ from runtime.ops.logic import (
     logical_or,
     not_equal,
     where,
-)  # fmt: skip
-from runtime.ops.matrix import (
-    einsum,
-    matmul,
-    tensordot,
-)  # fmt: skip
-from runtime.ops.neural import (
-    clip_by_global_norm,
-    clip_by_norm,
-    clip_by_value,
-    global_norm,
-)  # fmt: skip
-from runtime.ops.padding import (
-    pad,
-)  # fmt: skip
+)
+from runtime.ops.matrix import einsum, matmul, tensordot
+from runtime.ops.neural import clip_by_global_norm, clip_by_norm, clip_by_value, global_norm
+from runtime.ops.padding import pad
 from runtime.ops.partition import (
     batch_to_space,
     dynamic_partition,
@@ -118,10 +85,8 @@ from runtime.ops.partition import (
     sequence_mask,
     space_to_batch,
     unravel_index,
-)  # fmt: skip
-from runtime.ops.printing import (
-    print,
-)  # fmt: skip
+)
+from runtime.ops.printing import print
 from runtime.ops.reduction import (
     argmax,
     argmin,
@@ -134,7 +99,7 @@ from runtime.ops.reduction import (
     reduce_min,
     reduce_prod,
     reduce_sum,
-)  # fmt: skip
+)
 from runtime.ops.scattering import (
     scatter_nd,
     tensor_scatter_nd_add,
@@ -142,7 +107,7 @@ from runtime.ops.scattering import (
     tensor_scatter_nd_min,
     tensor_scatter_nd_sub,
     tensor_scatter_nd_update,
-)  # fmt: skip
+)
 from runtime.ops.sequencing import (
     control_dependencies,
     device,
@@ -151,7 +116,7 @@ from runtime.ops.sequencing import (
     is_symbolic_tensor,
     no_op,
     timestamp,
-)  # fmt: skip
+)
 from runtime.ops.sequencing import tuple_ as tuple
 from runtime.ops.shaping import (
     bitcast,
@@ -171,22 +136,12 @@ from runtime.ops.shaping import (
     stop_gradient,
     transpose,
     zeros_like,
-)  # fmt: skip
+)
 from runtime.ops.solving import eig, eigvals
 from runtime.ops.solving import sqrtm as matrix_square_root
-from runtime.ops.sorting import (
-    argsort,
-    searchsorted,
-    sort,
-    unique,
-    unique_with_counts,
-)  # fmt: skip
-from runtime.ops.text import (
-    as_string,
-)  # fmt: skip
-from runtime.tensor import (
-    is_tensor,
-)  # fmt: skip
+from runtime.ops.sorting import argsort, searchsorted, sort, unique, unique_with_counts
+from runtime.ops.text import as_string
+from runtime.tensor import is_tensor
 
 __all__ = [
     "Assert",
@@ -344,4 +299,4 @@ __all__ = [
     "where",
     "zeros",
     "zeros_like",
-]  # fmt: skip
+]

@@ -1,7 +1,7 @@
 """Random numbers: reproducible from a seed, and TensorFlow's bit for bit where `runtime.ops.philox` makes them.
 
 A stateful operation draws from a `Stream`. In a graph each node has its own, so that a function goes on where its last
-call ended; in eager code the stream belongs to the pair of seeds. `set_seed` starts all eager streams over. With a
+call ended; in eager code the stream belongs to the pair of seeds. `set_seed` starts all streams over. With a
 global seed and none of its own, an operation gets one from its place in the program. A stateless operation makes the
 same numbers of the same seed, always.
 """
@@ -55,17 +55,24 @@ class Stream:
         op_seed: of the operation, or None. If both are None, the numbers differ from run to run.
     """
 
-    __slots__ = ("_generator", "_lock", "op_seed", "seed")
+    __slots__ = ("__weakref__", "_generator", "_lock", "op_seed", "seed")
 
     def __init__(self, seed: int | None, op_seed: int | None):
         self.seed = seed
         self.op_seed = op_seed
         self._lock = threading.Lock()
-        if seed is None and op_seed is None:
-            self._generator = Philox(int.from_bytes(os.urandom(8), "little"))
-        else:
-            # A seed of the operation alone goes with one that TensorFlow has for this.
-            self._generator = Philox.of_seeds(_DEFAULT_SEED if seed is None else seed, op_seed or 0)
+        self._generator = self._first_state()
+
+    def _first_state(self) -> Philox:
+        if self.seed is None and self.op_seed is None:
+            return Philox(int.from_bytes(os.urandom(8), "little"))
+        # A seed of the operation alone goes with one that TensorFlow has for this.
+        return Philox.of_seeds(_DEFAULT_SEED if self.seed is None else self.seed, self.op_seed or 0)
+
+    def start_over(self) -> None:
+        """The next numbers are the first again."""
+        with self._lock:
+            self._generator = self._first_state()
 
     def draw(self, sample: Callable[[Philox], Any], reserve: Callable[[int], int] = RESERVED.__mul__) -> Any:
         """What `sample` makes of the generator, which then moves on as many blocks as `reserve` says for the size."""
@@ -91,11 +98,14 @@ class _Eager(threading.local):
 
 
 _eager = _Eager()
+#: The streams of the nodes of graphs.
+_staged: weakref.WeakSet[Stream] = weakref.WeakSet()
+_staged_lock = threading.Lock()
 _global_seed: int | None = None
 
 
 def set_seed(seed: int) -> None:
-    """Sets the seed of the whole program, and starts its random numbers over.
+    """Sets the seed of the whole program, and starts its random numbers over, those of functions with their seeds.
 
     Args:
         seed: an integer.
@@ -106,6 +116,10 @@ def set_seed(seed: int) -> None:
     """
     global _global_seed
     _global_seed = _integer(seed)
+    with _staged_lock:
+        staged = list(_staged)
+    for stream in staged:
+        stream.start_over()
     _eager.streams.clear()
     _eager.seeds = random.Random(_global_seed)
 
@@ -121,7 +135,10 @@ def _stream(seed: int | None, kind: str = "") -> Stream:
     """The stream that an operation with this seed draws from; eager operations of one `kind` and seed share one."""
     pair = seed_pair(seed)
     if current_graph() is not None:
-        return Stream(*pair)
+        staged = Stream(*pair)
+        with _staged_lock:
+            _staged.add(staged)
+        return staged
     if pair == (None, None):
         pair = (None, _eager.seeds.getrandbits(63))
         return Stream(*pair)

@@ -137,7 +137,7 @@ def _spread(node: Any, value: Any) -> Any:
     sizes = shaping.shape(x)
     axes = shaping.reshape(axes, [-1])
     ones = shaping.ones_like(axes)
-    rank = shaping.rank(x)
+    rank = elementwise.maximum(shaping.rank(x), 1)  # a scalar has no axes to count from the end
     where = shaping.expand_dims((shaping.cast(axes, dtypes.int32) + rank) % rank, 1)
     return shaping.reshape(value, scattering.tensor_scatter_nd_update(sizes, where, shaping.cast(ones, dtypes.int32)))
 
@@ -512,6 +512,4 @@ segment_min = _sorted_segment(
     "SegmentMin", np.minimum, "The minima of rows by sorted segment id; 0 for an id that does not occur.",
     _segment_extreme_gradient, _highest, REAL,
 )  # fmt: skip
-segment_mean = _sorted_segment(
-    "SegmentMean", None, "The means of rows by sorted segment id.", _segment_mean_gradient
-)  # fmt: skip
+segment_mean = _sorted_segment("SegmentMean", None, "The means of rows by sorted segment id.", _segment_mean_gradient)

@@ -114,27 +114,28 @@ def lstsq(matrix: Any, rhs: Any, l2_regularizer: Any = 0.0, fast: bool = True, n
     a = convert_to_tensor(matrix)
     b = convert_to_tensor(rhs, a.dtype)
     if not fast:
-        return matrix_product(linear_algebra.pinv(a), b, name)
+        return _product(linear_algebra.pinv(a), b, name=name)
     rows, columns = a.shape[-2], a.shape[-1]
     regular = l2_regularizer is not None and not (isinstance(l2_regularizer, (int, float)) and l2_regularizer == 0)
     if rows is None or columns is None:
         # Which of the two systems is the regular one is not known, unless regularisation makes both so.
         if not regular:
-            return matrix_product(linear_algebra.pinv(a), b, name)
+            return _product(linear_algebra.pinv(a), b, name=name)
         columns = shaping.sizes(a)[-1]
     over = rows is None or a.shape[-1] is None or rows >= columns
-    gram = matrix_product(a, a, None, adjoint_a=True) if over else matrix_product(a, a, None, adjoint_b=True)
+    gram = _product(a, a, adjoint_a=over, adjoint_b=not over)
     if regular:
         weight = shaping.cast(convert_to_tensor(l2_regularizer, dtype_hint=a.dtype), a.dtype)
         gram = gram + weight * creation.eye(columns if over else rows, dtype=a.dtype)
     root = linear_algebra.cholesky(gram)
     if over:
-        return cholesky_solve(root, matrix_product(a, b, None, adjoint_a=True), name)
-    return matrix_product(a, cholesky_solve(root, b), name, adjoint_a=True)
+        return cholesky_solve(root, _product(a, b, adjoint_a=True), name)
+    return _product(a, cholesky_solve(root, b), name=name, adjoint_a=True)
 
 
-def matrix_product(a: Any, b: Any, name: str | None, **options: bool) -> Any:
-    return matrix.matmul(a, b, name=name, **options)
+def _product(a: Any, b: Any, **options: Any) -> Any:
+    """`matrix.matmul`, for functions that have an argument named `matrix`."""
+    return matrix.matmul(a, b, **options)
 
 
 # -- factorisations --------------------------------------------------------------------------------------------------

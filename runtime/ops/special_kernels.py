@@ -75,7 +75,7 @@ _TAIL = (
 _WHOLE = (
     (2.045675159e-06, 0.0002844237611, 0.003760910759, 0.05273185427, 0.1903433852, 1.128379148),
     (3.802264831e-05, 0.001160764047, 0.01495964955, 0.1140753744, 0.5020202152, 1.0),
-)  # fmt: skip
+)
 
 
 def _error(x: np.ndarray) -> np.ndarray:
@@ -153,6 +153,7 @@ def _inverse_error(x: np.ndarray) -> np.ndarray:
 
 @in_float64
 def erfinv(x: np.ndarray) -> np.ndarray:
+    """The inverse of the error function."""
     size = np.abs(x)
     return _by_case(
         x, (size <= 0.5, _inverse_error), (size < 1, lambda x: np.sign(x) * _inverse_complement(1 - np.abs(x))),
@@ -323,11 +324,13 @@ def _incomplete(a: np.ndarray, x: np.ndarray, upper: bool) -> np.ndarray:
 
 @in_float64
 def igamma(a: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """The lower regularised incomplete gamma function."""
     return _incomplete(a, x, False)
 
 
 @in_float64
 def igammac(a: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """The upper regularised incomplete gamma function, `1 - igamma(a, x)`."""
     return _incomplete(a, x, True)
 
 

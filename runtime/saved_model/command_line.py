@@ -134,6 +134,10 @@ def _tensors(function: Any, given: Mapping[str, Any]) -> dict[str, Any]:
             tensors[name] = convert_to_tensor(value, spec.dtype)
         except (TypeError, ValueError) as error:
             raise Refusal(f'the input "{name}" is no {spec.dtype.name} tensor: {error}') from None
+        if not spec.shape.is_compatible_with(tensors[name].shape):
+            raise Refusal(
+                f'the input "{name}" must have the shape {spec.shape}, and has the shape {tensors[name].shape}'
+            )
     return tensors
 
 

@@ -50,7 +50,7 @@ class RestoredFunction(Function):
             return concrete.call_flat(tensors)
 
         restored.__name__ = restored.__qualname__ = name
-        restored.__signature__ = signature  # type: ignore[attr-defined]
+        restored.__signature__ = signature  # type: ignore[attr-defined]  # `inspect` reads it
         wanted = None if input_signature is None else tuple(input_signature)
         super().__init__(restored, Options(wanted, autograph=False), name)
         self.concrete_functions = list(concrete_functions)

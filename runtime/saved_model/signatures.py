@@ -134,6 +134,8 @@ def argument_specs(concrete: ConcreteFunction) -> list[TensorSpec]:
 def _named_outputs(result: Any, key: str, concrete: ConcreteFunction) -> dict[str, Any]:
     if isinstance(result, Mapping):
         named: dict[Any, Any] = dict(result)
+        if all(isinstance(name, str) for name in named):
+            named = dict(sorted(named.items()))
     else:
         items: Sequence[Any] = result if isinstance(result, (list, tuple)) else [result]
         named = {f"output_{i}": item for i, item in enumerate(items)}

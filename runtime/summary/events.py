@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from runtime.core.dtypes import from_numpy
-from runtime.core.records import read_records
+from runtime.core.record_files import read_records
 from runtime.core.shapes import TensorShape
 from runtime.graph.graph_def import TensorProto, shape_proto
 from runtime.graph.protobuf import Message

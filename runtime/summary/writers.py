@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from runtime.core import errors
-from runtime.core.records import record
+from runtime.core.record_files import record
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import nothing

@@ -48,6 +48,11 @@ def assert_all_same(function: Callable[..., Any], cases: Iterable[Any]) -> None:
         assert_same(function, *(case if isinstance(case, tuple) else (case,)))
 
 
+def check_program(source: str, *cases: Any) -> None:
+    """Asserts that the function `f` of a program does, on each case, what it does when converted."""
+    assert_all_same(define(source, "f"), cases)
+
+
 def assert_same_made(make: Callable[[], Callable[..., Any]], *args: Any, **kwargs: Any) -> Outcome:
     """The same for a function with state of its own: each run gets one that was just made."""
     expected = outcome(make(), args, kwargs)

@@ -162,10 +162,7 @@ def test_line_tracing_sees_the_lines_of_the_user():
                 break
             while item > 0:
                 item -= 1
-                total += (
-                    1 if item
-                    else 2
-                )  # fmt: skip
+                total += 1 if item else 2
         else:
             total = -total
         try:

@@ -6,13 +6,7 @@ import sys
 
 import pytest
 
-from tests.autograph.differential import assert_all_same, define
-
-
-def check(source: str, *cases: object) -> None:
-    """Checks the function `f` of a program on each case."""
-    assert_all_same(define(source, "f"), cases)
-
+from tests.autograph.differential import check_program
 
 since_3_12 = pytest.mark.skipif(sys.version_info < (3, 12), reason="syntax of Python 3.12")
 since_3_13 = pytest.mark.skipif(sys.version_info < (3, 13), reason="syntax of Python 3.13")
@@ -20,7 +14,7 @@ since_3_13 = pytest.mark.skipif(sys.version_info < (3, 13), reason="syntax of Py
 
 @since_3_12
 def test_type_parameters_and_aliases_in_functions():
-    check(
+    check_program(
         """
         def f(x):
             def first[T, *Ts, **P](items: list[T], default: T = None) -> T:
@@ -48,7 +42,7 @@ def test_type_parameters_and_aliases_in_functions():
 
 @since_3_12
 def test_values_of_aliases_are_evaluated_late():
-    check(
+    check_program(
         """
         def f(x):
             if x:
@@ -66,7 +60,7 @@ def test_values_of_aliases_are_evaluated_late():
 
 @since_3_12
 def test_a_generic_function():
-    check(
+    check_program(
         """
         def f[T: (int, str)](x: T, *, k: list[T] = None) -> T:
             if x:
@@ -80,7 +74,7 @@ def test_a_generic_function():
 
 @since_3_13
 def test_defaults_of_type_parameters():
-    check(
+    check_program(
         """
         def f(x):
             def g[T = int, *Ts = *tuple[int, ...], **P = [int]](a: T):
@@ -96,7 +90,7 @@ def test_defaults_of_type_parameters():
 
 @since_3_12
 def test_formatted_strings_in_formatted_strings():
-    check(
+    check_program(
         """
         def f(x, d):
             return f"{x!r:>{10 if x else 5}} {d['k'] if x else 'none'} {f'{f"{x}"}'} {'a' if x else "b"} {x=} {x and d=!s} {(lambda y: y or 3)(x)}" + (f"{'\\n'.join(['a', str(x)])}")
@@ -107,7 +101,7 @@ def test_formatted_strings_in_formatted_strings():
 
 
 def test_formatted_strings():
-    check(
+    check_program(
         """
         def f(x, d):
             return f"{x!r:>{10 if x else 5}} {d['k'] if x else 'none'} {x=} {x and d=!s} {(lambda y: y or 3)(x)} {(y := x or 4)} {y}"
@@ -118,7 +112,7 @@ def test_formatted_strings():
 
 
 def test_exception_groups_in_loops():
-    check(
+    check_program(
         """
         def f(x):
             out = []
@@ -145,34 +139,8 @@ def test_exception_groups_in_loops():
     )
 
 
-def test_names_deleted_in_branches_and_loops_as_eval_sees_them():
-    check(
-        """
-        def f(x):
-            a = b = c = d = 1
-            l = list(range(9)); o = type("O", (), {})(); o.p = o.q = 1; dd = {1: [1, 2]}
-            if x:
-                del a, (b, [c])
-                del l[0], l[1:3], o.p, dd[1][0]
-            for i in range(2):
-                if x > 1:
-                    del d
-                else:
-                    d = i
-                if i and x: del i
-            r = []
-            for n in "abcdi":
-                try: r.append(eval(n))
-                except NameError as e: r.append(str(e))
-            return r, l, vars(o), dd
-        """,
-        0,
-        1,
-    )
-
-
 def test_del_of_everything_that_can_be_deleted():
-    check(
+    check_program(
         """
         def f(x):
             a = b = c = d = 1
@@ -199,7 +167,7 @@ def test_del_of_everything_that_can_be_deleted():
 
 
 def test_stars_wherever_they_may_stand():
-    check(
+    check_program(
         """
         def f(x, y):
             a, *b = y if x else [*y, 9]
@@ -224,7 +192,7 @@ def test_stars_wherever_they_may_stand():
 
 
 def test_walrus_wherever_it_may_stand():
-    check(
+    check_program(
         """
         def f(x):
             if (n := x + 1) > 1 and (m := n * 2): print(n, m)
@@ -251,7 +219,7 @@ def test_walrus_wherever_it_may_stand():
 
 
 def test_classes_in_functions():
-    check(
+    check_program(
         """
         def f(x):
             class A:
@@ -294,7 +262,7 @@ def test_classes_in_functions():
 
 
 def test_generators_that_are_sent_to_thrown_at_and_closed():
-    check(
+    check_program(
         """
         def f(x):
             log = []
@@ -337,7 +305,7 @@ def test_generators_that_are_sent_to_thrown_at_and_closed():
 
 
 def test_everything_asynchronous():
-    check(
+    check_program(
         """
         import asyncio, contextlib
         def f(x):
@@ -385,33 +353,8 @@ def test_everything_asynchronous():
     )
 
 
-def test_scopes_of_comprehensions():
-    check(
-        """
-        def f(x):
-            i = 10
-            fs = [lambda: i for i in range(3)]
-            gs = [(lambda j: lambda: j + i)(j) for j in range(2)]
-            l = [[(i, j) for j in range(i) if j or x] for i in range(3)]
-            d = {i: [i for i in range(i)] for i in range(3)}
-            class C:
-                k = 3
-                v = [k2 for k2 in range(k)]
-                try:
-                    w = [k for _ in range(1)]
-                except NameError as e:
-                    w = "NE"
-            g = (i for i in [1, 2] if x)
-            i = 20
-            return [h() for h in fs], [h() for h in gs], l, d, i, C.v, C.w, list(g), [x for x in [x] if x]
-        """,
-        0,
-        1,
-    )
-
-
 def test_lambdas_wherever_they_may_stand():
-    check(
+    check_program(
         """
         def f(x, k=lambda y: y and 1, *, z=(lambda: 0) if True else None):
             table = {"a": lambda v: v or 2, "b": lambda v: v and 3}
@@ -429,89 +372,8 @@ def test_lambdas_wherever_they_may_stand():
     )
 
 
-def test_global_and_nonlocal_at_every_depth():
-    check(
-        """
-        G = 0
-        def f(x):
-            global G
-            n = 0
-            def a():
-                nonlocal n
-                if x:
-                    n += 1
-                def b():
-                    nonlocal n
-                    global G, H
-                    for i in range(3):
-                        n += i
-                        G += n
-                        if n > 3: H = G
-                    class K:
-                        nonlocal n
-                        n = n + 100
-                        global G
-                        G += 1
-                        m = n
-                    return K.m
-                return b()
-            r = a()
-            try: return r, n, G, H
-            finally:
-                G = 0
-        """,
-        1,
-        2,
-    )
-
-
-def test_annotations_of_local_variables_are_not_evaluated():
-    check(
-        """
-        def f(x):
-            a: undefined_type = 3
-            b: undefined_type
-            if x:
-                c: also_undefined[x] = 4
-                (d): nope = 5
-                o = type("O", (), {})()
-                o.attr: int = 7
-                l = [0]
-                l[0]: int = 8
-                e: int
-            for i in range(2):
-                g: "str" = i
-            class C:
-                y: int = 3
-                if x: z: str
-            return a, g, C.__annotations__, (c, d, o.attr, l) if x else None
-        """,
-        0,
-        1,
-    )
-
-
-def test_annotations_as_text():
-    check(
-        """
-        from __future__ import annotations
-        def f(x: nope, *a: nope2) -> nope3:
-            def g(y: undefined[0] = 3) -> also.undefined:
-                if y: return y
-            z: qq.rr = 3
-            if x:
-                w: qq = 3
-                def h(y: undefined[0] = 3) -> also.undefined: return y or 1
-                return h.__annotations__, w
-            return g.__annotations__, z
-        """,
-        0,
-        1,
-    )
-
-
 def test_definitions_and_imports_in_branches():
-    check(
+    check_program(
         """
         def f(x):
             if x:
@@ -541,60 +403,8 @@ def test_definitions_and_imports_in_branches():
     )
 
 
-def test_functions_that_look_at_their_own_variables():
-    check(
-        """
-        def f(x):
-            y = 3
-            if x:
-                z = eval("x + y")
-                exec("q = x", globals(), d := {"x": x})
-                w = sorted(locals())
-            else:
-                w = sorted(vars()), dir()
-            for i in range(2):
-                y += eval("i")
-            return y, w, [eval("k", {"k": k}) for k in range(2)]
-        """,
-        0,
-        1,
-    )
-
-
-def test_exec_and_eval_with_namespaces():
-    check(
-        """
-        def f(x):
-            ns = {}
-            if x:
-                exec("a = 1\\nif x: a = 2", {"x": x}, ns)
-            return ns, (lambda: eval("1 + 1"))(), sorted(k for k in globals() if k == "f")
-        """,
-        0,
-        1,
-    )
-
-
-def test_locals_of_nested_functions():
-    check(
-        """
-        def f(x):
-            def g(a):
-                b = a or 1
-                if a: c = locals()
-                else: c = dict(locals())
-                return sorted(c)
-            def h():
-                if x: return sorted(locals())
-            return g(x), h(), "{x}".format(**locals()), "%(x)s" % locals()
-        """,
-        0,
-        1,
-    )
-
-
 def test_leaving_loops_through_finally():
-    check(
+    check_program(
         """
         def f(x):
             for i in range(3):
@@ -618,7 +428,7 @@ def test_leaving_loops_through_finally():
 
 
 def test_loops_over_attributes_items_and_patterns():
-    check(
+    check_program(
         """
         def f(x):
             o = type("O", (), {})()
@@ -640,7 +450,7 @@ def test_loops_over_attributes_items_and_patterns():
 
 
 def test_assignments_of_every_form():
-    check(
+    check_program(
         """
         def f(x):
             a = b = c = [] if x else {}
@@ -667,7 +477,7 @@ def test_assignments_of_every_form():
 
 
 def test_decorators_of_every_kind():
-    check(
+    check_program(
         """
         import functools, contextlib, typing, dataclasses, enum, abc
         def f(x):
@@ -790,83 +600,6 @@ def test_decorators_of_every_kind():
             try: AB()
             except TypeError: r.append("abstract")
             return r, calls, m.v
-        """,
-        0,
-        1,
-    )
-
-
-def test_functions_that_ask_for_the_module_of_their_caller():
-    check(
-        """
-        import collections, enum, typing, warnings, logging, inspect, sys
-        def f(x):
-            out = []
-            if x:
-                P = collections.namedtuple("P", "a b")
-                E = enum.Enum("E", "A B")
-                T = typing.TypeVar("T")
-                TD = typing.TypedDict("TD", {"a": int})
-                NT = typing.NamedTuple("NT", [("a", int)])
-                NW = typing.NewType("NW", int)
-            else:
-                for _ in range(1):
-                    P = collections.namedtuple("P", "a b")
-                    E = enum.Enum("E", "A B")
-                    T = typing.TypeVar("T")
-                    TD = typing.TypedDict("TD", {"a": int})
-                    NT = typing.NamedTuple("NT", [("a", int)])
-                    NW = typing.NewType("NW", int)
-            return [c.__module__ for c in (P, E, T, TD, NT, NW)]
-        """,
-        0,
-        1,
-    )
-
-
-def test_the_same_in_operands_that_wait():
-    check(
-        """
-        import collections
-        def f(x):
-            P = x and collections.namedtuple("P", "a b") or collections.namedtuple("Q", "a")
-            Q = collections.namedtuple("R", "a") if x else collections.namedtuple("S", "b")
-            return P.__module__, Q.__module__
-        """,
-        0,
-        1,
-    )
-
-
-def test_warnings_that_point_at_a_caller():
-    check(
-        """
-        import warnings
-        def f(x):
-            def old(v):
-                if v:
-                    warnings.warn("old", DeprecationWarning, stacklevel=2)
-                for i in range(2):
-                    if i: warnings.warn("older", DeprecationWarning, 2)
-                return v
-            def older():
-                warnings.warn("oldest", stacklevel=3)
-            def mid():
-                older()
-            with warnings.catch_warnings(record=True) as w:
-                warnings.simplefilter("always")
-                if x:
-                    old(x)
-                else:
-                    while not x:
-                        x = old(1)
-                for i in range(1):
-                    if x: mid()
-                warnings.warn("here")
-                if x: warnings.warn("there")
-                if x and mid(): pass
-                y = mid() if x else old(1)
-            return [(str(m.message), m.lineno, m.filename[:5]) for m in w]
         """,
         0,
         1,

@@ -189,3 +189,8 @@ def test_nested_control_flow_captures_through_every_level():
 
     want = sum((2.5 if j % 2 == 0 else -2.5) * i for i in range(6) for j in range(i))
     np.testing.assert_allclose(staged(function)(tf.constant(2.5), tf.constant(6)), want)
+
+
+def test_a_branch_index_that_is_no_integer_is_refused() -> None:
+    with pytest.raises(TypeError, match="'branch_index' must be an integer Tensor, got <dtype: 'float32'>"):
+        tf.switch_case(tf.constant(1.0), {0: lambda: 1, 1: lambda: 2})

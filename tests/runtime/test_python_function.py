@@ -101,3 +101,22 @@ def test_a_result_of_numpy_function_of_another_dtype_is_an_error_of_the_graph() 
     f = tf.function(lambda x: tf.numpy_function(lambda v: v.astype("float64"), [x], tf.float32))
     with pytest.raises(tf.errors.InvalidArgumentError, match="returned by pyfunc is float64, but expects float32"):
         f(tf.constant([1.0]))
+
+
+def test_second_and_third_derivatives_of_a_call_in_a_graph() -> None:
+    def derivatives(x):
+        with tf.GradientTape() as third:
+            third.watch(x)
+            with tf.GradientTape() as second:
+                second.watch(x)
+                with tf.GradientTape() as first:
+                    first.watch(x)
+                    y = tf.py_function(lambda v, n: v**3 * tf.cast(n, tf.float32), [x, 2], tf.float32)
+                dy = first.gradient(y, x)
+            ddy = second.gradient(dy, x)
+        return dy, ddy, third.gradient(ddy, x)
+
+    x = tf.constant(2.0)
+    expected = [24.0, 24.0, 12.0]  # of 2 x^3: 6 x^2, 12 x, 12
+    assert [float(d) for d in derivatives(x)] == expected
+    assert [float(d) for d in tf.function(derivatives)(x)] == expected

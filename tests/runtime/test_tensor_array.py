@@ -220,3 +220,8 @@ def test_the_static_shape_of_a_stack_is_known_where_it_can_be() -> None:
 
     f(tf.constant(3))
     assert [shape.as_list() for shape in shapes] == [[3, 2], [None, 2]]
+
+
+def test_split_into_parts_of_different_lengths() -> None:
+    array = tf.TensorArray(tf.float32, 2).split([1.0, 2.0, 3.0], [1, 2])
+    assert array.read(1).numpy().tolist() == [2.0, 3.0]

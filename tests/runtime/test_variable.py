@@ -49,6 +49,17 @@ def test_elements_are_updated_at_positions(method, expected):
     assert variable.numpy().tolist() == expected
 
 
+@pytest.mark.parametrize("staged", [False, True])
+def test_rows_of_batches_are_updated(staged):
+    """As TensorFlow 2.21 does it."""
+    variable = tf.Variable(tf.zeros([2, 3]))
+    update = tf.function(variable.batch_scatter_update) if staged else variable.batch_scatter_update
+    update(tf.IndexedSlices(tf.constant([[1.0, 2.0], [3.0, 4.0]]), tf.constant([[0, 1], [1, 2]])))
+    assert variable.numpy().tolist() == [[1, 2, 0], [0, 3, 4]]
+    variable.batch_scatter_update(tf.IndexedSlices(tf.constant([[7.0, 8.0, 9.0]]), tf.constant([1])))
+    assert variable.numpy().tolist() == [[1, 2, 0], [7, 8, 9]]
+
+
 def test_updates_of_one_row_add_up():
     variable = tf.Variable([0.0, 0.0])
     variable.scatter_add(tf.IndexedSlices(tf.constant([1.0, 2.0, 4.0]), tf.constant([1, 1, 0])))

@@ -246,7 +246,7 @@ class Program:
             (f"for {name}, y{name} in zip(k, x):", (name,), (f"y{name}",)),
             (f"for {name}, y{name} in zip([1, 2], x):", (name,), (f"y{name}",)),
             (f"for {name}, y{name} in {{'s': d, 't': 1.0}}.items():", (), (f"y{name}",)),
-        ]  # fmt: skip
+        ]
         if self.plain:
             heads = [head for head in heads if not any(word in head[0] for word in ("zip", "in [", "(x):", "([d", "{"))]
         head, integers, floats = self.random.choice(heads)

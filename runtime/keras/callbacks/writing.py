@@ -75,11 +75,9 @@ class ModelCheckpoint(Monitor):
                     print(f"\nEpoch {epoch + 1}: {self.monitor} did not improve from {self.best:.5f}")
                 return
             if self.verbose > 0:
-                before = float("-inf" if self._is_maximised() else "inf") if self.best is None else self.best
-                print(
-                    f"\nEpoch {epoch + 1}: {self.monitor} improved from {before:.5f} to {current:.5f}, saving model to "
-                    f"{path}"
-                )
+                before = "None" if self.best is None else f"{self.best:.5f}"
+                better = f"{self.monitor} improved from {before} to {current:.5f}"
+                print(f"\nEpoch {epoch + 1}: {better}, saving model to {path}")
             self.best = current
         elif self.verbose > 0:
             print(f"\nEpoch {epoch + 1}: saving model to {path}")
@@ -88,6 +86,8 @@ class ModelCheckpoint(Monitor):
             self.model.save_weights(path, overwrite=True)
         else:
             self.model.save(path, overwrite=True)
+        if self.verbose > 0:
+            print(f"\nEpoch {epoch + 1}: finished saving model to {path}")
 
 
 class CSVLogger(Callback):

@@ -5,28 +5,10 @@ from __future__ import annotations
 import difflib
 from typing import Any
 
-from runtime.keras.layers.activation import (
-    ELU,
-    LeakyReLU,
-    PReLU,
-    ReLU,
-    Softmax,
-    ThresholdedReLU,
-)  # fmt: skip
-from runtime.keras.layers.attention import (
-    AdditiveAttention,
-    Attention,
-    MultiHeadAttention,
-)  # fmt: skip
-from runtime.keras.layers.base import (
-    Layer,
-)  # fmt: skip
-from runtime.keras.layers.cells import (
-    GRUCell,
-    LSTMCell,
-    SimpleRNNCell,
-    StackedRNNCells,
-)  # fmt: skip
+from runtime.keras.layers.activation import ELU, LeakyReLU, PReLU, ReLU, Softmax, ThresholdedReLU
+from runtime.keras.layers.attention import AdditiveAttention, Attention, MultiHeadAttention
+from runtime.keras.layers.base import Layer
+from runtime.keras.layers.cells import GRUCell, LSTMCell, SimpleRNNCell, StackedRNNCells
 from runtime.keras.layers.convolutional import (
     Conv1D,
     Conv1DTranspose,
@@ -44,23 +26,10 @@ from runtime.keras.layers.convolutional import (
     SeparableConv2D,
     SeparableConvolution1D,
     SeparableConvolution2D,
-)  # fmt: skip
-from runtime.keras.layers.core import (
-    Activation,
-    Dense,
-    Embedding,
-    Identity,
-    Input,
-    InputLayer,
-    Lambda,
-    Masking,
-)  # fmt: skip
-from runtime.keras.layers.einsum_dense import (
-    EinsumDense,
-)  # fmt: skip
-from runtime.keras.layers.input_spec import (
-    InputSpec,
-)  # fmt: skip
+)
+from runtime.keras.layers.core import Activation, Dense, Embedding, Identity, Input, InputLayer, Lambda, Masking
+from runtime.keras.layers.einsum_dense import EinsumDense
+from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.layers.merging import (
     Add,
     Average,
@@ -78,14 +47,14 @@ from runtime.keras.layers.merging import (
     minimum,
     multiply,
     subtract,
-)  # fmt: skip
+)
 from runtime.keras.layers.normalization import (
     BatchNormalization,
     GroupNormalization,
     LayerNormalization,
     RMSNormalization,
     UnitNormalization,
-)  # fmt: skip
+)
 from runtime.keras.layers.pooling import (
     AveragePooling1D,
     AveragePooling2D,
@@ -111,20 +80,9 @@ from runtime.keras.layers.pooling import (
     MaxPooling1D,
     MaxPooling2D,
     MaxPooling3D,
-)  # fmt: skip
-from runtime.keras.layers.preprocessing import (
-    CategoryEncoding,
-    Discretization,
-    Normalization,
-    Rescaling,
-)  # fmt: skip
-from runtime.keras.layers.recurrent import (
-    GRU,
-    LSTM,
-    RNN,
-    SimpleRNN,
-    Step,
-)  # fmt: skip
+)
+from runtime.keras.layers.preprocessing import CategoryEncoding, Discretization, Normalization, Rescaling
+from runtime.keras.layers.recurrent import GRU, LSTM, RNN, SimpleRNN, Step
 from runtime.keras.layers.regularization import (
     ActivityRegularization,
     AlphaDropout,
@@ -134,7 +92,7 @@ from runtime.keras.layers.regularization import (
     SpatialDropout1D,
     SpatialDropout2D,
     SpatialDropout3D,
-)  # fmt: skip
+)
 from runtime.keras.layers.reshaping import (
     Cropping1D,
     Cropping2D,
@@ -149,12 +107,8 @@ from runtime.keras.layers.reshaping import (
     ZeroPadding1D,
     ZeroPadding2D,
     ZeroPadding3D,
-)  # fmt: skip
-from runtime.keras.layers.wrappers import (
-    Bidirectional,
-    TimeDistributed,
-    Wrapper,
-)  # fmt: skip
+)
+from runtime.keras.layers.wrappers import Bidirectional, TimeDistributed, Wrapper
 from runtime.keras.serialization import deserialize_keras_object as deserialize
 from runtime.keras.serialization import serialize_keras_object as serialize
 
@@ -279,7 +233,7 @@ __all__ = [
     "multiply",
     "serialize",
     "subtract",
-]  # fmt: skip
+]
 
 
 def __getattr__(name: str) -> Any:

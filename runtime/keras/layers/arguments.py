@@ -1,8 +1,8 @@
-"""How arguments of layers become attributes: names of functions and objects become these."""
+"""How arguments of layers become attributes, and attributes a config: by the endings of their names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -10,20 +10,30 @@ import numpy as np
 from runtime import initializers
 from runtime.keras import activations, constraints, regularizers
 
-#: What an argument is looked up with, by the ending of its name; the first that fits.
-_GETTERS: dict[str, Callable[[Any], Any]] = {
-    "_initializer": initializers.get,
-    "_regularizer": regularizers.get,
-    "_constraint": constraints.get,
-    "activation": activations.get,
+#: Whose `get` and `serialize` an argument is read and written with, by the ending of its name.
+_KINDS = {
+    "_initializer": initializers,
+    "_regularizer": regularizers,
+    "_constraint": constraints,
+    "activation": activations,
 }
 
 
 def keep(layer: Any, **arguments: Any) -> None:
     """Makes arguments attributes of `layer`, looked up by the ending of their names."""
     for name, value in arguments.items():
-        get = next((g for ending, g in _GETTERS.items() if name.endswith(ending)), None)
-        setattr(layer, name, value if get is None else get(value))
+        kind = _kind(name)
+        setattr(layer, name, value if kind is None else kind.get(value))
+
+
+def written(name: str, value: Any) -> Any:
+    """The value of the argument `name` as a config has it."""
+    kind = _kind(name)
+    return value if kind is None or value is None else kind.serialize(value)
+
+
+def _kind(name: str) -> ModuleType | None:
+    return next((kind for ending, kind in _KINDS.items() if name.endswith(ending)), None)
 
 
 def weight(layer: Any, name: str, shape: Any, arguments: str | None = None) -> Any:

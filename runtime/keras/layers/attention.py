@@ -200,7 +200,7 @@ class MultiHeadAttention(Layer):
     def output_shape(self) -> Any:
         return self._output
 
-    def build(self, query_shape: Any, value_shape: Any, key_shape: Any = None) -> None:  # type: ignore[override]
+    def build(self, query_shape: Any, value_shape: Any, key_shape: Any = None) -> None:  # type: ignore[override]  # layers of several inputs are told of each
         key_shape = value_shape if key_shape is None else key_shape
         rank = len(query_shape)
         axes = self.attention_axes or tuple(range(1, rank - 1))

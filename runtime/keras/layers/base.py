@@ -20,8 +20,9 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.function import tracing
 from runtime.graph.graph import current_graph, init_scope, name_scope
-from runtime.keras import activations, backend, constraints, regularizers, symbolic
-from runtime.keras.layers import tracking
+from runtime.keras import backend, constraints, regularizers, symbolic
+from runtime.keras.layers import constructing, tracking
+from runtime.keras.layers.arguments import written
 from runtime.keras.layers.calling import CallSpec, Masks, context, mask_of, set_mask
 from runtime.keras.layers.connected import Connected
 from runtime.keras.layers.input_spec import check_inputs
@@ -30,14 +31,6 @@ from runtime.module import Module
 from runtime.ops import public as tf
 from runtime.tensor import EagerTensor, Tensor
 from runtime.variable import Variable
-
-#: How an argument of a layer is written into its config, by the ending of its name.
-_SERIALIZERS = {
-    "_initializer": initializers.serialize,
-    "_regularizer": regularizers.serialize,
-    "_constraint": constraints.serialize,
-    "activation": activations.serialize,
-}
 
 #: The order of the arguments of `add_weight`, and that of earlier versions.
 _ORDER = ("shape", "initializer", "dtype", "trainable", "autocast", "regularizer", "constraint")
@@ -119,7 +112,7 @@ class Layer(Connected, Module):
         name: str | None = None,
         **kwargs: Any,
     ):
-        self._older_arguments(kwargs)
+        constructing.take_older_arguments(self, kwargs)
         if kwargs:
             raise ValueError(f"Unrecognized keyword arguments passed to {type(self).__name__}: {kwargs}")
         if name is not None and (not isinstance(name, str) or "/" in name):
@@ -129,26 +122,9 @@ class Layer(Connected, Module):
             )
         self._name = name or backend.unique_name(backend.snake_case(type(self).__name__))
         self._trainable = trainable
-        self._dtype = _dtype_name(dtype)
+        self._dtype = constructing.dtype_name(dtype)
         self.autocast = autocast
         self.activity_regularizer = regularizers.get(activity_regularizer)
-
-    def _older_arguments(self, kwargs: dict[str, Any]) -> None:
-        """Takes what layers of earlier versions were told of their inputs, and begins a model with."""
-        shape = kwargs.pop("input_shape", None)
-        dim = kwargs.pop("input_dim", None)
-        batch_shape = kwargs.pop("batch_input_shape", None)
-        batch_size = kwargs.pop("batch_size", None)
-        kwargs.pop("dynamic", None)
-        initial = kwargs.pop("weights", None)
-        if shape is None and dim is not None:
-            shape = (dim, *()) if kwargs.get("input_length") is None else (kwargs.pop("input_length"), dim)
-        if shape is not None:
-            batch_shape = (batch_size, *((shape,) if isinstance(shape, int) else shape))
-        if batch_shape is not None:
-            self._input_batch_shape = tuple(batch_shape)
-        if initial is not None:
-            self._initial_weights = initial
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -205,38 +181,12 @@ class Layer(Connected, Module):
         if self.activity_regularizer is not None:
             config["activity_regularizer"] = regularizers.serialize(self.activity_regularizer)
         for name in self._CONFIG:
-            value = getattr(self, name)
-            write = next((f for ending, f in _SERIALIZERS.items() if name.endswith(ending)), None)
-            config[name] = value if write is None or value is None else write(value)
+            config[name] = written(name, getattr(self, name))
         if getattr(type(self).get_config, "is_default", False) and not type(self).__module__.startswith("runtime."):
-            config.update(self._arguments_given(config))
+            config.update(constructing.arguments_given(self, config))
         return config
 
-    get_config.is_default = True  # type: ignore[attr-defined]
-
-    def _arguments_given(self, config: dict[str, Any]) -> dict[str, Any]:
-        """The arguments that the layer was made with, by name."""
-        args, kwargs = self._init_arguments
-        parameters = list(inspect.signature(type(self).__init__).parameters.values())[1:]
-        names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
-        given = {**dict(zip(names, args, strict=False)), **kwargs}
-        extra = {name: value for name, value in given.items() if name not in config}
-        taken = {p.name for p in parameters} | (
-            {*config} if any(p.kind is p.VAR_KEYWORD for p in parameters) else set()
-        )
-        for name in [name for name in config if name not in taken]:
-            del config[name]
-        if not all(_is_plain(value) for value in nest.flatten(extra)):
-            raise NotImplementedError(
-                f"Object {type(self).__name__} was created by passing non-serializable argument values in "
-                "`__init__()`, and therefore the object must override `get_config()` in order to be serializable. "
-                f"Please implement `get_config()`.\n\nExample:\n\nclass CustomLayer(keras.layers.Layer):\n"
-                "    def __init__(self, arg1, arg2, **kwargs):\n        super().__init__(**kwargs)\n"
-                "        self.arg1 = arg1\n        self.arg2 = arg2\n\n    def get_config(self):\n"
-                "        config = super().get_config()\n        config.update({\n"
-                '            "arg1": self.arg1,\n            "arg2": self.arg2,\n        })\n        return config'
-            )
-        return extra
+    get_config.is_default = True  # type: ignore[attr-defined]  # read by `get_config`
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
@@ -301,7 +251,7 @@ class Layer(Connected, Module):
                 dtype=kind,
                 constraint=constraints.get(constraint),
             )
-        variable.regularizer = regularizers.get(regularizer)  # type: ignore[attr-defined]
+        variable.regularizer = regularizers.get(regularizer)  # type: ignore[attr-defined]  # read by `losses`
         self._weights.append(variable)
         return variable
 
@@ -311,7 +261,7 @@ class Layer(Connected, Module):
         return tracking.weights_of(self)
 
     @property
-    def variables(self) -> list[Any]:  # type: ignore[override]
+    def variables(self) -> list[Any]:  # type: ignore[override]  # a module has tuples
         return self.weights
 
     @property
@@ -326,11 +276,11 @@ class Layer(Connected, Module):
         return [v for v in self.weights if id(v) not in trained]
 
     @property
-    def trainable_variables(self) -> list[Any]:  # type: ignore[override]
+    def trainable_variables(self) -> list[Any]:  # type: ignore[override]  # a module has tuples
         return self.trainable_weights
 
     @property
-    def non_trainable_variables(self) -> list[Any]:  # type: ignore[override]
+    def non_trainable_variables(self) -> list[Any]:  # type: ignore[override]  # a module has tuples
         return self.non_trainable_weights
 
     def get_weights(self) -> list[np.ndarray]:
@@ -586,7 +536,7 @@ class Layer(Connected, Module):
                         )
                     self.build(next(iter(shapes.values()), None))
                 else:
-                    self.build()  # type: ignore[call-arg]
+                    self.build()  # type: ignore[call-arg]  # a subclass's own
         self.built = True
         initial = self.__dict__.pop("_initial_weights", None)
         if initial is not None:
@@ -605,24 +555,6 @@ class Layer(Connected, Module):
         return nest.map_structure(lambda x: x.shape, self.compute_output_spec(inputs))
 
 
-def _dtype_name(dtype: Any) -> str:
-    if dtype is None:
-        return backend.floatx()
-    if isinstance(dtype, dict):
-        dtype = dtype["config"]["name"]
-    name = getattr(dtype, "name", dtype)
-    if isinstance(name, str) and name.startswith("mixed_"):
-        raise NotImplementedError(
-            f"The dtype policy '{name}' computes in another dtype than that of the weights, which is not covered: give "
-            "layers one dtype, such as dtype='float32'."
-        )
-    return dtypes.as_dtype(dtype if not isinstance(name, str) else name).name
-
-
 def _initial(initializer: Any, shape: tuple[int, ...], dtype: Any) -> Any:
     value = convert_to_tensor(initializer(shape, dtype=dtype))
     return value if value.dtype is dtype else tf.cast(value, dtype)
-
-
-def _is_plain(value: Any) -> bool:
-    return value is None or isinstance(value, (bool, int, float, str))

@@ -244,7 +244,6 @@ class Lambda(Layer):
         self.arguments = arguments or {}
         self.mask = mask
         self.supports_masking = mask is not None
-        self._output_shape = output_shape
 
     def call(self, inputs: Any, mask: Any = None, training: Any = None) -> Any:
         names = _parameters(self.function)

@@ -179,8 +179,7 @@ class LayerNormalization(_ScaleAndShift):
     ):
         super().__init__(**kwargs)
         if not isinstance(axis, (int, list, tuple)):
-            raise TypeError("Expected an int or a list/tuple of ints for the argument 'axis', but received: "
-                            f"{axis!r}")  # fmt: skip
+            raise TypeError(f"Expected an int or a list/tuple of ints for the argument 'axis', but received: {axis!r}")
         self.axis = [axis] if isinstance(axis, int) else list(axis)
         self._keep(
             epsilon, center, scale, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,

@@ -66,7 +66,6 @@ class Normalization(Layer):
         self.input_mean, self.input_variance = mean, variance
         self.adapt_mean: Any = None
         self.adapt_variance: Any = None
-        self._statistics: tuple[np.ndarray, np.ndarray] | None = None
 
     def get_config(self) -> dict[str, Any]:
         def listed(x: Any) -> Any:

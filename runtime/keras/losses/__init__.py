@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.keras.backend import snake_case
+from runtime.keras.identifiers import found, meant
 from runtime.keras.losses.functions import (
     binary_crossentropy,
     binary_focal_crossentropy,
@@ -50,7 +51,6 @@ from runtime.keras.losses.loss import (
     Tversky,
 )
 from runtime.keras.serialization import serialize_keras_object
-from runtime.keras.utils.lookup import found
 
 # Shorter and older names.
 mse = MSE = mean_squared_error
@@ -93,13 +93,7 @@ def get(identifier: Any) -> Any:
     >>> get('mse') is mean_squared_error
     True
     """
-    if identifier is None:
-        return None
-    if isinstance(identifier, (str, dict)):
-        return deserialize(identifier)
-    if callable(identifier):
-        return identifier() if isinstance(identifier, type) else identifier
-    raise ValueError(f"Could not interpret loss identifier: {identifier}")
+    return meant(identifier, deserialize, "loss")
 
 
 def serialize(loss: Any) -> Any:

@@ -54,7 +54,15 @@ def mean_squared_logarithmic_error(y_true: Any, y_pred: Any) -> Any:
 
 
 def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
-    """The mean over the last axis of `e ** 2 / 2` where the error `e` is at most `delta`, linear beyond."""
+    """The mean over the last axis of `e ** 2 / 2` where the error `e` is at most `delta`, linear beyond.
+
+    Args:
+        y_true, y_pred: of shape `[batch, ..., d]`.
+        delta: the size of the error where the square ends.
+
+    >>> huber([[0.0, 0.0]], [[1.0, 3.0]]).numpy()
+    array([1.5], dtype=float32)
+    """
     y_true, y_pred = _pair(y_true, y_pred)
     error = tf.abs(y_true - y_pred)
     return tf.reduce_mean(
@@ -110,7 +118,15 @@ def poisson(y_true: Any, y_pred: Any) -> Any:
 
 
 def cosine_similarity(y_true: Any, y_pred: Any, axis: Any = -1) -> Any:
-    """Minus the cosine of the angle between targets and predictions: -1 if they point the same way."""
+    """Minus the cosine of the angle between targets and predictions: -1 if they point the same way.
+
+    Args:
+        y_true, y_pred: of the same shape.
+        axis: of the vectors.
+
+    >>> cosine_similarity([[1.0, 0.0]], [[2.0, 0.0]]).numpy()
+    array([-1.], dtype=float32)
+    """
     y_true, y_pred = _pair(y_true, y_pred)
     return -tf.reduce_sum(tf.math.l2_normalize(y_true, axis) * tf.math.l2_normalize(y_pred, axis), axis=axis)
 
@@ -157,6 +173,11 @@ def binary_crossentropy(
 
 
 def _binary_terms(y_true: Any, y_pred: Any, from_logits: bool) -> Any:
+    if None not in (y_true.shape.rank, y_pred.shape.rank) and y_true.shape.rank != y_pred.shape.rank:
+        raise ValueError(
+            "Arguments `target` and `output` must have the same rank (ndim). Received: "
+            f"target.shape={y_true.shape}, output.shape={y_pred.shape}"
+        )
     logits, are_logits = _logits_behind(y_pred, from_logits, "Sigmoid", "binary_crossentropy")
     if are_logits:
         return tf.nn.sigmoid_cross_entropy_with_logits(labels=y_true, logits=logits)
@@ -175,6 +196,16 @@ def binary_focal_crossentropy(
     axis: Any = -1,
 ) -> Any:
     """Binary cross-entropy that counts examples less the better they are predicted already.
+
+    Args:
+        y_true: labels of 0 and 1.
+        y_pred: probabilities, or logits.
+        apply_class_balancing: whether `alpha` counts.
+        alpha: the weight of class 1; that of class 0 is `1 - alpha`.
+        gamma: how much less well predicted examples count; 0 for all alike.
+        from_logits: whether `y_pred` are logits.
+        label_smoothing: how far labels are moved towards 1/2.
+        axis: of the mean.
 
     Source: Lin et al., "Focal loss for dense object detection", https://arxiv.org/abs/1708.02002.
     """
@@ -246,6 +277,15 @@ def categorical_focal_crossentropy(
 ) -> Any:
     """Categorical cross-entropy that counts examples less the better they are predicted already.
 
+    Args:
+        y_true: one-hot labels.
+        y_pred: probabilities, or logits.
+        alpha: the weight of all classes, or one for each.
+        gamma: how much less well predicted examples count; 0 for all alike.
+        from_logits: whether `y_pred` are logits.
+        label_smoothing: how far labels are moved towards equal ones.
+        axis: of the classes.
+
     Source: Lin et al., "Focal loss for dense object detection", https://arxiv.org/abs/1708.02002.
     """
     y_true, y_pred = _pair(y_true, y_pred)
@@ -294,6 +334,7 @@ def sparse_categorical_crossentropy(
             raise ValueError(
                 "Arguments `target` and `output` must have the same shape up until the last dimension: "
                 f"target.shape={labels.shape}, output.shape={y_pred.shape}"
+                + (". For one-hot labels, use `categorical_crossentropy`." if labels.shape.rank == rank else "")
             )
     logits, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "sparse_categorical_crossentropy")
     if not are_logits:
@@ -312,7 +353,15 @@ def sparse_categorical_crossentropy(
 
 
 def dice(y_true: Any, y_pred: Any, axis: Any = None) -> Any:
-    """1 minus twice the overlap of two sets over the sum of their sizes."""
+    """1 minus twice the overlap of two sets over the sum of their sizes.
+
+    Args:
+        y_true, y_pred: numbers between 0 and 1: how much each element is in the set.
+        axis: of the elements of a set; all axes by default.
+
+    >>> dice([[1.0, 0.0]], [[1.0, 0.0]]).numpy().round(3).item()
+    0.0
+    """
     y_true, y_pred = _pair(y_true, y_pred)
     overlap = tf.reduce_sum(y_true * y_pred, axis=axis)
     total = tf.reduce_sum(y_true, axis=axis) + tf.reduce_sum(y_pred, axis=axis)
@@ -320,7 +369,14 @@ def dice(y_true: Any, y_pred: Any, axis: Any = None) -> Any:
 
 
 def tversky(y_true: Any, y_pred: Any, alpha: float = 0.5, beta: float = 0.5, axis: Any = None) -> Any:
-    """`dice` with weights of their own for what is missed (`alpha`) and what is predicted wrongly (`beta`)."""
+    """`dice` with weights of their own for what is missed (`alpha`) and what is predicted wrongly (`beta`).
+
+    Args:
+        y_true, y_pred: numbers between 0 and 1: how much each element is in the set.
+        alpha: the weight of what is missed.
+        beta: the weight of what is predicted wrongly.
+        axis: of the elements of a set; all axes by default.
+    """
     y_true, y_pred = _pair(y_true, y_pred)
     overlap = tf.reduce_sum(y_true * y_pred, axis=axis)
     wrong = tf.reduce_sum((1.0 - y_true) * y_pred, axis=axis)

@@ -186,7 +186,7 @@ def _loss(class_name: str, function: Callable[..., Any], name: str | None = None
     import inspect
 
     defaults = {**options, "reduction": _MEAN, "name": default_name, "dtype": None}
-    __init__.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    __init__.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # `inspect` reads it
         [
             inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD),
             *[

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.keras.backend import snake_case
+from runtime.keras.identifiers import found, meant
 from runtime.keras.losses.functions import (
     binary_crossentropy,
     binary_focal_crossentropy,
@@ -72,7 +73,6 @@ from runtime.keras.metrics.errors import (
 )
 from runtime.keras.metrics.metric import Mean, MeanMetricWrapper, Metric, Sum
 from runtime.keras.serialization import serialize_keras_object
-from runtime.keras.utils.lookup import found
 
 # Shorter and older names.
 mse = mean_squared_error
@@ -120,13 +120,7 @@ def get(identifier: Any) -> Any:
     >>> get('AUC')
     <AUC name=auc>
     """
-    if identifier is None:
-        return None
-    if isinstance(identifier, (str, dict)):
-        return deserialize(identifier)
-    if callable(identifier):
-        return identifier() if isinstance(identifier, type) else identifier
-    raise ValueError(f"Could not interpret metric identifier: {identifier}")
+    return meant(identifier, deserialize, "metric")
 
 
 def serialize(metric: Any) -> Any:

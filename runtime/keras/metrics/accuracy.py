@@ -21,7 +21,16 @@ def accuracy(y_true: Any, y_pred: Any) -> Any:
 
 
 def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5) -> Any:
-    """How often probabilities are on the side of `threshold` that labels of 0 and 1 say: 1 or 0 for each."""
+    """How often probabilities are on the side of `threshold` that labels of 0 and 1 say: 1 or 0 for each.
+
+    Args:
+        y_true: labels of 0 and 1.
+        y_pred: probabilities, of the same shape.
+        threshold: above which class 1 is meant.
+
+    >>> binary_accuracy([1.0, 1.0], [0.7, 0.4]).numpy()
+    array([1., 0.], dtype=float32)
+    """
     y_pred = tf.convert_to_tensor(y_pred)
     y_true, y_pred = same_rank(tf.cast(tf.convert_to_tensor(y_true), y_pred.dtype), y_pred)
     sides = tf.cast(y_pred > tf.cast(threshold, y_pred.dtype), y_true.dtype)
@@ -51,12 +60,27 @@ def _numbers(labels: Any, y_pred: Any) -> Any:
 
 
 def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
-    """How often the 1 of a one-hot label is at one of the `k` largest predictions: 1 or 0 for each."""
+    """How often the 1 of a one-hot label is at one of the `k` largest predictions: 1 or 0 for each.
+
+    Args:
+        y_true: one-hot, `[batch, classes]`.
+        y_pred: `[batch, classes]`.
+        k: how many predictions count.
+    """
     return sparse_top_k_categorical_accuracy(tf.argmax(y_true, axis=-1), y_pred, k)
 
 
 def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
-    """How often the class is among those of the `k` largest predictions: 1 or 0 for each."""
+    """How often the class is among those of the `k` largest predictions: 1 or 0 for each.
+
+    Args:
+        y_true: numbers of classes, `[batch]`.
+        y_pred: `[batch, classes]`.
+        k: how many predictions count.
+
+    >>> sparse_top_k_categorical_accuracy([0, 1], [[0.3, 0.5, 0.2], [0.3, 0.1, 0.6]], k=2).numpy()
+    array([1., 0.], dtype=float32)
+    """
     y_pred = tf.convert_to_tensor(y_pred)
     labels = tf.cast(_numbers(tf.convert_to_tensor(y_true), y_pred), tf.int32)
     if y_pred.shape.rank == 2:

@@ -35,6 +35,49 @@ def saved_functions(model: Any) -> dict[str, Function]:
     }
 
 
+def export(
+    model: Any, filepath: Any, format: str = "tf_saved_model", verbose: bool = True, input_signature: Any = None
+) -> None:
+    """Writes a saved model whose function `serve`, which is also its signature, runs the model without training.
+
+    Args:
+        model: it must have been built.
+        filepath: of the directory.
+        format: `tf_saved_model`, the only one that is covered.
+        verbose: whether the function is printed.
+        input_signature: the types of the inputs; by default those that the model was built for, with any batch.
+
+    Raises:
+        ValueError: if the format is another, or the inputs of the model are not known.
+    """
+    from runtime import saved_model  # only needed to save
+    from runtime.module import Module
+
+    if format != "tf_saved_model":
+        raise ValueError(f"format='{format}' is not covered: a model is exported as 'tf_saved_model'")
+    specs = _input_specs(model) if input_signature is None else input_signature
+    if specs is None or not model.built:
+        raise ValueError(
+            f"Model '{model.name}' cannot be exported: the types of its inputs are not known. Call it on data, or give "
+            "`input_signature`."
+        )
+    if input_signature is None:
+        specs = [nest.map_structure(_of_any_batch, specs if model.inputs is None else model.input)]
+    served: Any = Module()
+    served.model = model
+    served.serve = function(lambda *args: model(*args, training=False), specs, autograph=False)
+    saved_model.save(served, filepath, {"serve": served.serve, "serving_default": served.serve})
+    if verbose:
+        print(f"Saved artifact at '{filepath}'. The following endpoints are available:\n\n* Endpoint 'serve'")
+        print(served.serve.get_concrete_function().pretty_printed_signature().removeprefix("Input Parameters:\n"))
+
+
+def _of_any_batch(x: TensorSpec | KerasTensor) -> TensorSpec:
+    """The type of `x`, with a batch of any size; it keeps the name of an input."""
+    shape = tuple(x.shape)
+    return TensorSpec([None, *shape[1:]] if shape else [], x.dtype, x.name)
+
+
 def _input_specs(model: Any) -> Any:
     """The types of the inputs, in the structure that the model takes; None if they are not known."""
     if model.inputs is not None:
@@ -43,7 +86,7 @@ def _input_specs(model: Any) -> Any:
             return TensorSpec(x.shape, x.dtype)
 
         return nest.map_structure(spec, model.input)
-    shapes = list((model._build_shapes or {}).values()) or model._called_with
+    shapes = model._shapes_called_with()
     if len(shapes) != 1:
         return None
     return _with_dtype(shapes[0], model.compute_dtype)

@@ -13,7 +13,7 @@ from runtime.keras.symbolic import KerasTensor
 from runtime.keras.training import Trainer
 
 
-class Model(Trainer, Layer):  # type: ignore[misc]
+class Model(Trainer, Layer):  # type: ignore[misc]  # what `Trainer` declares, `Layer` gives
     """A layer with `compile`, `fit`, `evaluate` and `predict`.
 
     A subclass makes its layers in `__init__` and calls them in `call(inputs, training=None)`. A functional model is
@@ -157,7 +157,7 @@ class Model(Trainer, Layer):  # type: ignore[misc]
             return functional_config(self)
         return super().get_config()
 
-    get_config.is_default = True  # type: ignore[attr-defined]
+    get_config.is_default = True  # type: ignore[attr-defined]  # read by `get_config`
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
@@ -194,6 +194,12 @@ class Model(Trainer, Layer):  # type: ignore[misc]
 
         saving.save_model(self, filepath, overwrite, **kwargs)
 
+    def export(self, filepath: Any, format: str = "tf_saved_model", verbose: bool = True, **kwargs: Any) -> None:
+        """Writes the forward pass as a saved model that serves it; see `runtime.keras.models.exporting`."""
+        from runtime.keras.models.exporting import export  # only needed to save
+
+        export(self, filepath, format, verbose, **kwargs)
+
     # -- building ----------------------------------------------------------------------------------------------------
 
     #: The shapes that the model was first called with, if it does not keep them as a layer does.
@@ -223,9 +229,14 @@ class Model(Trainer, Layer):  # type: ignore[misc]
         self.built = True
         try:
             self.compute_output_spec(inputs)
+            self._called_with = [input_shape]
         except BaseException:
             self.built = False
             raise
+
+    def _shapes_called_with(self) -> list[Any]:
+        """The shape, or structure of shapes, of each argument that the model was built for; empty if not known."""
+        return list((self._build_shapes or {}).values()) or list(self._called_with)
 
     def _build(self, spec: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         if type(self).build is Model.build:  # the call that follows builds the layers

@@ -18,6 +18,8 @@ class Network:
         inputs: a structure of KerasTensors.
         outputs: a structure of KerasTensors that depend on them.
         name: of the model, for errors.
+        checks_sizes: whether inputs must have the sizes that the model was made with, and not their rank alone: a stack
+            of layers takes whatever its layers take.
 
     Attributes:
         nodes: in an order in which they can be run.
@@ -27,8 +29,9 @@ class Network:
         ValueError: if an output depends on an input that is not given.
     """
 
-    def __init__(self, inputs: Any, outputs: Any, name: str):
+    def __init__(self, inputs: Any, outputs: Any, name: str, checks_sizes: bool = True):
         self.name = name
+        self.checks_sizes = checks_sizes
         self.inputs_structure = inputs
         self.outputs_structure = outputs
         self.inputs: list[KerasTensor] = nest.flatten(inputs)
@@ -143,14 +146,14 @@ class Network:
                 f'Layer "{self.name}" expects {len(self.inputs)} input(s), but it received {len(values)} input '
                 f"tensors. Inputs received: {values}"
             )
-        return [_fitted(x, value, self.name) for x, value in zip(self.inputs, values, strict=True)]
+        return [_fitted(x, value, self.name, self.checks_sizes) for x, value in zip(self.inputs, values, strict=True)]
 
 
 def _input_name(x: KerasTensor) -> str:
     return x._keras_history[0].name if x._keras_history is not None else x.name
 
 
-def _fitted(x: KerasTensor, value: Any, name: str) -> Any:
+def _fitted(x: KerasTensor, value: Any, name: str, checks_sizes: bool) -> Any:
     """`value` in the dtype of the input, with an axis of size 1 more or less if that makes it fit."""
     if value is None:
         return None
@@ -167,7 +170,7 @@ def _fitted(x: KerasTensor, value: Any, name: str) -> Any:
     wanted = x.shape
     if shape.rank is not None and (
         shape.rank != len(wanted)
-        or any(a is not None and b is not None and a != b for a, b in zip(wanted[1:], shape[1:], strict=True))
+        or (checks_sizes and any(None not in (a, b) and a != b for a, b in zip(wanted[1:], shape[1:], strict=True)))
     ):
         raise ValueError(
             f'Input {0} of layer "{name}" is incompatible with the layer: expected shape={wanted}, '

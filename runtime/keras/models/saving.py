@@ -1,7 +1,8 @@
 """Models and weights as files.
 
-A `.keras` file is a zip archive of three members: `metadata.json` with the version of the format, `config.json` with
-the config of the model and of its training, and `model.weights.npz` with arrays. A weights file is such an `.npz`
+A `.keras` file is a zip archive: `metadata.json` with the version of the format, `config.json` with the config of the
+model and of its training, `model.weights.npz` with arrays, and, once training has begun, `optimizer.npz` with the
+arrays of the optimizer, so that training goes on where it was. A weights file is such an `.npz`
 archive, whatever the ending of its name: `.weights.h5` among them, although it is no HDF5 file. Arrays are named by
 their number and by the path of the weight. Reading neither imports nor runs anything: classes are looked up among
 those that are known. A file is written under another name and put in place when it is whole.
@@ -13,7 +14,7 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from runtime.keras import serialization
 
 FORMAT = 1
 
-_WEIGHTS, _CONFIG, _METADATA = "model.weights.npz", "config.json", "metadata.json"
+_WEIGHTS, _CONFIG, _METADATA, _OPTIMIZER = "model.weights.npz", "config.json", "metadata.json", "optimizer.npz"
 
 #: Endings of names of weights files; a name without one of them begins the names of the files of a checkpoint.
 _ENDINGS = (".h5", ".npz", ".keras", ".hdf5")
@@ -49,7 +50,7 @@ def save_weights(model: Any, filepath: Any, overwrite: bool = True, **kwargs: An
 
         train.Checkpoint(model).write(path)
         return
-    _write(path, _weights_bytes(model))
+    _write(path, _weights_bytes(model.weights))
 
 
 def load_weights(model: Any, filepath: Any, skip_mismatch: bool = False, **kwargs: Any) -> Any:
@@ -73,7 +74,7 @@ def load_weights(model: Any, filepath: Any, skip_mismatch: bool = False, **kwarg
     data = Path(path).read_bytes()
     if path.endswith(".keras"):
         data = _members(path)[_WEIGHTS]
-    _set_weights(model, data, path, skip_mismatch)
+    _set_weights(model.weights, f"model '{model.name}'", data, path, skip_mismatch)
     return None
 
 
@@ -101,8 +102,11 @@ def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any)
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as zipped:
         zipped.writestr(_METADATA, json.dumps({"format": FORMAT}))
-        zipped.writestr(_CONFIG, json.dumps({"model": config, "compile": compiled}, default=_unwritable))
-        zipped.writestr(_WEIGHTS, _weights_bytes(model))
+        parts = {"model": config, "build": _shapes_called_with(model), "compile": compiled}
+        zipped.writestr(_CONFIG, json.dumps(parts, default=_unwritable))
+        zipped.writestr(_WEIGHTS, _weights_bytes(model.weights))
+        if compiled is not None and model.optimizer.built:
+            zipped.writestr(_OPTIMIZER, _weights_bytes(model.optimizer.variables))
     _write(path, archive.getvalue())
 
 
@@ -132,18 +136,31 @@ def load_model(
     model = serialization.deserialize_keras_object(config["model"], custom_objects)
     if not model.built and config["model"]["config"].get("build_input_shape"):
         model.build(config["model"]["config"]["build_input_shape"])
-    _set_weights(model, members[_WEIGHTS], path, False)
+    if not model.weights and config.get("build") is not None:
+        model.build(config["build"])  # a model of a class of the user's makes its weights when it is called
+    _set_weights(model.weights, f"model '{model.name}'", members[_WEIGHTS], path, False)
     if compile and config.get("compile"):
-        model.compile_from_config(config["compile"])
+        with serialization.custom_object_scope(custom_objects or {}):
+            model.compile_from_config(config["compile"])
+        if _OPTIMIZER in members:
+            model.optimizer.build(model.trainable_variables)
+            optimizer = model.optimizer
+            _set_weights(optimizer.variables, f"optimizer '{optimizer.name}'", members[_OPTIMIZER], path, False)
     return model
+
+
+def _shapes_called_with(model: Any) -> Any:
+    """The shapes that a model of one argument was built for, or None."""
+    shapes = model._shapes_called_with()
+    return shapes[0] if len(shapes) == 1 else None
 
 
 # -- arrays ----------------------------------------------------------------------------------------------------------
 
 
-def _weights_bytes(model: Any) -> bytes:
+def _weights_bytes(variables: Sequence[Any]) -> bytes:
     arrays = {}
-    for i, variable in enumerate(model.weights):
+    for i, variable in enumerate(variables):
         array = np.asarray(variable.numpy())
         # Dtypes that numpy itself lacks are written as the bytes they are made of.
         arrays[f"{i}:{variable.dtype.name}:{variable.name.removesuffix(':0')}"] = (
@@ -154,17 +171,16 @@ def _weights_bytes(model: Any) -> bytes:
     return data.getvalue()
 
 
-def _set_weights(model: Any, data: bytes, path: str, skip_mismatch: bool) -> None:
+def _set_weights(variables: Sequence[Any], whose: str, data: bytes, path: str, skip_mismatch: bool) -> None:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             arrays = [(name, archive[name]) for name in archive.files]
     except (ValueError, OSError, KeyError, zipfile.BadZipFile, EOFError) as error:
         raise ValueError(f"'{path}' is damaged, or no file of weights that this program wrote: {error}") from None
-    variables = model.weights
     if len(arrays) != len(variables):
         raise ValueError(
-            f"'{path}' holds {len(arrays)} weights, but model '{model.name}' has {len(variables)}: it was saved from a "
-            "model of other layers."
+            f"'{path}' holds {len(arrays)} weights, but {whose} has {len(variables)}: it was saved from a model of "
+            "other layers."
         )
     values = []
     for variable, (name, array) in zip(variables, arrays, strict=True):
@@ -174,7 +190,7 @@ def _set_weights(model: Any, data: bytes, path: str, skip_mismatch: bool) -> Non
             values.append((variable, array))
         elif not skip_mismatch:
             raise ValueError(
-                f"The shape of weight '{variable.name.removesuffix(':0')}' of model '{model.name}' is "
+                f"The shape of weight '{variable.name.removesuffix(':0')}' of {whose} is "
                 f"{tuple(variable.shape)}, but that of '{name.split(':')[-1]}' in '{path}' is {array.shape}. With "
                 "skip_mismatch=True it keeps its value."
             )
@@ -189,7 +205,8 @@ def _members(path: str) -> dict[str, bytes]:
     """The members of a `.keras` file."""
     try:
         with zipfile.ZipFile(path) as zipped:
-            members = {name: zipped.read(name) for name in (_METADATA, _CONFIG, _WEIGHTS)}
+            names = [_METADATA, _CONFIG, _WEIGHTS, *([_OPTIMIZER] if _OPTIMIZER in zipped.namelist() else [])]
+            members = {name: zipped.read(name) for name in names}
     except (zipfile.BadZipFile, KeyError, EOFError, OSError, NotImplementedError, RuntimeError) as error:
         raise ValueError(f"'{path}' is damaged, or no model that this program saved: {error}") from None
     version = _json(members, _METADATA, path).get("format")

@@ -113,7 +113,7 @@ class Sequential(Model):
 
     def _set_connected(self, inputs: Any, outputs: Any) -> None:
         backend.unique_name("functional")  # as Keras has it: a stack is a functional model within
-        self._network = Network(inputs, outputs, self.name)
+        self._network = Network(inputs, outputs, self.name, checks_sizes=False)
         self.built = True
 
     def build(self, input_shape: Any = None) -> None:

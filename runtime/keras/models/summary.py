@@ -128,8 +128,22 @@ def _parameters_text(layer: Any) -> str:
     if not isinstance(layer, Layer):
         return "0"
     if not layer.built:
-        return "0 (unbuilt)"
+        return "0" if _built_when_made(layer) else "0 (unbuilt)"
     return f"{layer.count_params():,}"
+
+
+#: Layers that have nothing to build: Keras builds them as soon as they are made.
+_BUILT_WHEN_MADE = frozenset((
+    "Activation", "ActivityRegularization", "Dropout", "ELU", "GaussianDropout", "GaussianNoise", "Identity",
+    "LeakyReLU", "Masking", "ReLU", "Reshape", "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D",
+    "UnitNormalization",
+))  # fmt: skip
+
+
+def _built_when_made(layer: Any) -> bool:
+    name = type(layer).__name__
+    own = type(layer).__module__.startswith("runtime.")
+    return own and (name in _BUILT_WHEN_MADE or "Pool" in name)
 
 
 def _connections(layer: Any, network: Any) -> str:
@@ -157,7 +171,7 @@ def _totals(model: Any) -> list[str]:
         return sum(n for n, _ in counts), sum(n * width for n, width in counts)
 
     optimizer = getattr(model, "optimizer", None)
-    slots = size(getattr(optimizer, "variables", None) or []) if optimizer is not None else (0, 0)
+    slots = size(optimizer.variables) if optimizer is not None and optimizer.built else (0, 0)
     trained, fixed = size(model.trainable_weights), size(model.non_trainable_weights)
     lines = [
         ("Total", (trained[0] + fixed[0] + slots[0], trained[1] + fixed[1] + slots[1])),

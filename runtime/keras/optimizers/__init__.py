@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from runtime.keras.identifiers import found
 from runtime.keras.optimizers import schedules
 from runtime.keras.optimizers.algorithms import (
     SGD,
@@ -20,7 +21,6 @@ from runtime.keras.optimizers.algorithms import (
 )
 from runtime.keras.optimizers.optimizer import Optimizer
 from runtime.keras.serialization import serialize_keras_object
-from runtime.keras.utils.lookup import found
 
 __all__ = [
     "SGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "Ftrl", "Lion", "Nadam", "Optimizer", "RMSprop",

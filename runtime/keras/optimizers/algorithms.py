@@ -30,7 +30,7 @@ class SGD(Optimizer):
         self.momentum, self.nesterov = momentum, nesterov
 
     @property
-    def _rule(self) -> Rule:  # type: ignore[override]
+    def _rule(self) -> Rule:  # type: ignore[override]  # it depends on `momentum`
         return rules.MOMENTUM if self.momentum else rules.DESCENT
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import runtime as tf
+from runtime.keras.identifiers import found
 from runtime.keras.serialization import serialize_keras_object
-from runtime.keras.utils.lookup import found
 
 
 class LearningRateSchedule:
@@ -53,8 +53,21 @@ def _number(value: Any, like: Any) -> Any:
     return tf.cast(tf.convert_to_tensor(value), like.dtype)
 
 
+def _decays(schedule: Any, step: Any, like: Any) -> Any:
+    """How many times `decay_steps` steps have passed: with `staircase` a whole number."""
+    count = _number(step, like) / _number(schedule.decay_steps, like)
+    return tf.floor(count) if schedule.staircase else count
+
+
 class ExponentialDecay(_Configured):
     """`initial_learning_rate * decay_rate ** (step / decay_steps)`; with `staircase` the exponent is a whole number.
+
+    Args:
+        initial_learning_rate: of step 0.
+        decay_steps: how many steps one decay takes.
+        decay_rate: the factor of each decay.
+        staircase: whether the rate changes only every `decay_steps` steps.
+        name: of the schedule.
 
     >>> float(ExponentialDecay(1.0, decay_steps=10, decay_rate=0.5)(20))
     0.25
@@ -75,14 +88,23 @@ class ExponentialDecay(_Configured):
 
     def __call__(self, step: Any) -> Any:
         initial = tf.convert_to_tensor(self.initial_learning_rate)
-        exponent = _number(step, initial) / _number(self.decay_steps, initial)
-        if self.staircase:
-            exponent = tf.floor(exponent)
-        return initial * tf.pow(_number(self.decay_rate, initial), exponent)
+        decays = _decays(self, step, initial)
+        return initial * tf.pow(_number(self.decay_rate, initial), decays)
 
 
 class InverseTimeDecay(_Configured):
-    """`initial_learning_rate / (1 + decay_rate * step / decay_steps)`; with `staircase` whole `decay_steps` count."""
+    """`initial_learning_rate / (1 + decay_rate * step / decay_steps)`; with `staircase` whole `decay_steps` count.
+
+    Args:
+        initial_learning_rate: of step 0.
+        decay_steps: how many steps one decay takes.
+        decay_rate: what each decay adds to the divisor.
+        staircase: whether the rate changes only every `decay_steps` steps.
+        name: of the schedule.
+
+    >>> float(InverseTimeDecay(1.0, decay_steps=10, decay_rate=0.5)(20))
+    0.5
+    """
 
     _arguments = ("initial_learning_rate", "decay_steps", "decay_rate", "staircase", "name")
 
@@ -99,14 +121,17 @@ class InverseTimeDecay(_Configured):
 
     def __call__(self, step: Any) -> Any:
         initial = tf.convert_to_tensor(self.initial_learning_rate)
-        exponent = _number(step, initial) / _number(self.decay_steps, initial)
-        if self.staircase:
-            exponent = tf.floor(exponent)
-        return initial / (1.0 + _number(self.decay_rate, initial) * exponent)
+        decays = _decays(self, step, initial)
+        return initial / (1.0 + _number(self.decay_rate, initial) * decays)
 
 
 class PiecewiseConstantDecay(_Configured):
     """`values[i]` up to and including the step `boundaries[i]`, and the last of `values` after all of them.
+
+    Args:
+        boundaries: steps, in ascending order.
+        values: learning rates, one more than `boundaries`.
+        name: of the schedule.
 
     Raises:
         ValueError: unless there is one value more than boundaries.
@@ -138,6 +163,17 @@ class PolynomialDecay(_Configured):
     """From `initial_learning_rate` to `end_learning_rate` in `decay_steps` steps, by a polynomial of degree `power`.
 
     With `cycle` it starts anew, with a longer way to go, whenever it has come to the end.
+
+    Args:
+        initial_learning_rate: of step 0.
+        decay_steps: how long the way takes.
+        end_learning_rate: after `decay_steps` steps.
+        power: the degree of the polynomial; 1 for a straight line.
+        cycle: whether it starts anew.
+        name: of the schedule.
+
+    >>> float(PolynomialDecay(1.0, decay_steps=4, end_learning_rate=0.0)(1))
+    0.75
     """
 
     _arguments = ("initial_learning_rate", "decay_steps", "end_learning_rate", "power", "cycle", "name")
@@ -212,6 +248,14 @@ class CosineDecay(_Configured):
 
 class CosineDecayRestarts(_Configured):
     """A cosine down from `initial_learning_rate`, again and again: each `t_mul` times as long, `m_mul` times as high.
+
+    Args:
+        initial_learning_rate: of step 0.
+        first_decay_steps: how long the first way down takes.
+        t_mul: how much longer each further one takes.
+        m_mul: how high each begins, as a part of the one before.
+        alpha: what is left at the end of each, as a part of the initial rate.
+        name: of the schedule.
 
     Source: Loshchilov and Hutter, https://arxiv.org/abs/1608.03983.
     """

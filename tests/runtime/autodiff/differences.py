@@ -8,24 +8,14 @@ from typing import Any
 import numpy as np
 
 import runtime as tf
+from tests.runtime.finite_differences import central_differences
 
 
-def differences(function: Callable[..., Any], *values: Any, step: float = 1e-6) -> list[np.ndarray]:
+def differences(function: Callable[..., Any], *values: Any) -> list[np.ndarray]:
     """The gradient of a scalar function of float64 tensors, by central differences."""
-    arrays = [np.array(v, np.float64) for v in values]
-    result = []
-    for i, array in enumerate(arrays):
-        gradient = np.zeros(array.shape)
-        for place in np.ndindex(*array.shape):
-            sides = []
-            for sign in (1, -1):
-                moved = array.copy()
-                moved[place] += sign * step
-                changed = [tf.constant(moved if k == i else a) for k, a in enumerate(arrays)]
-                sides.append(float(function(*changed)))
-            gradient[place] = (sides[0] - sides[1]) / (2 * step)
-        result.append(gradient)
-    return result
+    return central_differences(
+        lambda *arrays: float(function(*map(tf.constant, arrays))), [np.array(v, np.float64) for v in values]
+    )
 
 
 def tape_gradients(function: Callable[..., Any], *values: Any) -> list[np.ndarray]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 
@@ -217,6 +218,27 @@ def test_batch_jacobian_keeps_examples_apart() -> None:
         tape.watch(x)
         y = x**2
     assert tape.batch_jacobian(y, x).numpy().tolist() == [[[2.0, 0.0], [0.0, 4.0]], [[6.0, 0.0], [0.0, 8.0]]]
+
+
+def test_batch_jacobian_of_a_vector_is_an_error() -> None:
+    x = tf.constant([1.0, 2.0])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = x**2
+    with pytest.raises(ValueError, match=r"Shape \(2,\) must have rank at least 2"):
+        tape.batch_jacobian(y, x)
+
+
+@pytest.mark.parametrize("reduce", [tf.reduce_sum, tf.reduce_mean, tf.reduce_max, tf.reduce_prod, tf.norm])
+def test_gradient_of_a_reduction_of_a_scalar_whose_rank_is_not_known(reduce: Any) -> None:
+    @tf.function(input_signature=[tf.TensorSpec(None)])
+    def gradient(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = reduce(x) * 2.0
+        return tape.gradient(y, x)
+
+    assert gradient(tf.constant(3.0)).numpy() == 2.0
 
 
 def test_jacobians_in_a_function_of_any_size() -> None:

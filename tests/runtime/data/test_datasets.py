@@ -389,3 +389,10 @@ def test_what_is_not_covered_says_so() -> None:
     for module, name in ((tf.data, "TFRecordDataset"), (tf.data.experimental, "service")):
         with pytest.raises(AttributeError, match=f"'{name}'.*not covered"):
             getattr(module, name)
+
+
+def test_windows_that_are_left_over_come_in_the_order_of_their_keys() -> None:
+    """Key 1 has had a full window, and begins another after key 2 has begun its first."""
+    ds = tf.data.Dataset.from_tensor_slices(np.array([1, 1, 2, 1, 0], "int64"))
+    windows = ds.group_by_window(lambda x: x, lambda key, window: window.batch(2), 2)
+    assert [w.tolist() for w in windows.as_numpy_iterator()] == [[1, 1], [0], [1], [2]]

@@ -151,7 +151,10 @@ def test_an_error_deep_inside_names_the_node_and_the_users_line():
 
         return inner(x, 30)
 
-    with pytest.raises(tf.errors.InvalidArgumentError, match=r"node AssertLess.*\n(.*\n)*.*tf.debugging.assert_less"):
+    with pytest.raises(
+        tf.errors.InvalidArgumentError,
+        match=r"x < y did not hold(.*\n)*.*node Assert.*\n(.*\n)*.*tf.debugging.assert_less",
+    ):
         tf.function(f, autograph=False)(tf.constant(0.0))
 
 

@@ -146,7 +146,7 @@ CASES: dict[str, str] = {
     "multi_head_masked": "L.MultiHeadAttention(1, 2), data(2, 4, 3), {'value': data(2, 4, 3, phase=1), 'key': data(2, 4, 3, phase=2), 'value_mask': MASK}",
     "multi_head_axes": "L.MultiHeadAttention(2, 3, attention_axes=(2, 3)), data(1, 2, 2, 2, 4), {'value': data(1, 2, 2, 3, 4, phase=1)}",
     "identity": "L.Identity(), data(2, 3)",
-}  # fmt: skip
+}
 
 MASK = np.array([[True, True, False, True], [False, True, True, False]])
 

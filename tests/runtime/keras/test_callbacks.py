@@ -153,8 +153,9 @@ def test_the_best_weights_are_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
     model.run(keras.callbacks.ModelCheckpoint(path, "loss", 1, save_best_only=True, save_weights_only=True))
     assert saved == ["at-01-5.0.weights.h5", "at-03-4.0.weights.h5"]
     lines = capsys.readouterr().out.split("\n")
-    assert lines[1].startswith("Epoch 1: loss improved from inf to 5.00000, saving model to ")
-    assert lines[3] == "Epoch 2: loss did not improve from 5.00000"
+    assert lines[1].startswith("Epoch 1: loss improved from None to 5.00000, saving model to ")
+    assert lines[3].startswith("Epoch 1: finished saving model to ")
+    assert lines[5] == "Epoch 2: loss did not improve from 5.00000"
 
 
 def test_weights_are_saved_and_come_back(tmp_path: Path) -> None:

@@ -114,3 +114,21 @@ def test_a_seed_seeds_all_random_numbers() -> None:
         return np.random.rand(), float(tf.random.uniform([]))
 
     assert numbers() == numbers()
+
+
+def test_windows_of_a_series_with_targets() -> None:
+    """Expected values are those of TensorFlow 2.21."""
+    windows = tf.keras.utils.timeseries_dataset_from_array(
+        np.arange(10.0), np.arange(10) * 10, 3, sequence_stride=2, sampling_rate=2, batch_size=2, start_index=1
+    )
+    assert [(x.tolist(), y.tolist()) for x, y in windows.as_numpy_iterator()] == [
+        ([[1.0, 3.0, 5.0], [3.0, 5.0, 7.0]], [10, 30]),
+        ([[5.0, 7.0, 9.0]], [50]),
+    ]
+
+
+def test_window_longer_than_the_series_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match="`sequence_length` must be at least 1 and less than the length of the data, 4"
+    ):
+        tf.keras.utils.timeseries_dataset_from_array(np.arange(4.0), None, 5)

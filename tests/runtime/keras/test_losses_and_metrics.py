@@ -172,3 +172,15 @@ def test_what_is_not_defined_is_named() -> None:
         losses.Loss()([1.0], [1.0])
     with pytest.raises(NotImplementedError, match="Metric does not define `update_state`"):
         metrics.Metric(name="m")(1.0)
+
+
+def test_one_hot_labels_of_a_loss_for_integers_are_told_apart() -> None:
+    with pytest.raises(ValueError, match=r"target.shape=\(2, 3\), output.shape=\(2, 3\). For one-hot labels, use `cat"):
+        tf.keras.losses.sparse_categorical_crossentropy(np.eye(3)[:2], np.full((2, 3), 1 / 3))
+
+
+def test_labels_of_another_rank_are_named() -> None:
+    with pytest.raises(
+        ValueError, match=r"must have the same rank \(ndim\). Received: target.shape=\(8,\), output.shape"
+    ):
+        tf.keras.losses.binary_crossentropy(np.zeros(8), np.full((8, 3), 0.5))

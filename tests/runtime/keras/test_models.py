@@ -398,3 +398,106 @@ def test_a_save_that_fails_leaves_the_one_before(tmp_path: Path, monkeypatch: py
         model.save(path)
     assert path.read_bytes() == whole
     assert [p.name for p in tmp_path.iterdir()] == ["m.keras"]
+
+
+# -- training goes on from a file --------------------------------------------------------------------------------------
+
+
+X = np.linspace(-1, 1, 24).reshape(8, 3).astype("float32")
+Y = np.arange(8) % 2
+
+
+def classifier() -> Any:
+    model = keras.Sequential([layers.Input((3,)), layers.Dense(2, kernel_initializer="ones")])
+    model.compile(
+        keras.optimizers.Adam(0.1),
+        keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+        [keras.metrics.SparseCategoricalAccuracy(name="right")],
+    )
+    return model
+
+
+def test_model_that_was_compiled_with_objects_is_loaded_with_equal_ones(tmp_path: Path) -> None:
+    model = classifier()
+    model.save(tmp_path / "m.keras")
+    loaded = keras.models.load_model(tmp_path / "m.keras")
+    assert loaded.evaluate(X, Y, verbose=0, return_dict=True) == model.evaluate(X, Y, verbose=0, return_dict=True)
+
+
+def test_loaded_model_trains_on_as_the_saved_one_does(tmp_path: Path) -> None:
+    model = classifier()
+    model.fit(X, Y, epochs=3, shuffle=False, verbose=0)
+    model.save(tmp_path / "m.keras")
+    loaded = keras.models.load_model(tmp_path / "m.keras")
+    assert int(loaded.optimizer.iterations) == 3
+    histories = [m.fit(X, Y, epochs=2, shuffle=False, verbose=0).history["loss"] for m in (model, loaded)]
+    assert histories[0] == histories[1]
+
+
+def test_losses_in_a_dictionary_are_loaded(tmp_path: Path) -> None:
+    model = functional()
+    model.compile("sgd", {"p": keras.losses.MeanSquaredError(), "q": "mae"}, {"p": [keras.metrics.MeanSquaredError()]})
+    model.save(tmp_path / "m.keras")
+    loaded = keras.models.load_model(tmp_path / "m.keras")
+    targets = {"p": np.ones((2, 2), "float32"), "q": np.ones((2, 1), "float32")}
+    assert loaded.evaluate(ROWS, targets, verbose=0) == model.evaluate(ROWS, targets, verbose=0)
+
+
+class Doubling(keras.Model):  # type: ignore[misc, name-defined]
+    def __init__(self, units: int = 2, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.units = units
+        self.dense = layers.Dense(units, kernel_initializer="ones")
+
+    def call(self, x: Any) -> Any:
+        return 2.0 * self.dense(x)
+
+
+def test_subclassed_model_has_its_weights_when_it_is_loaded(tmp_path: Path) -> None:
+    model = Doubling(3)
+    model(X)
+    model.dense.bias.assign([1.0, 2.0, 3.0])
+    model.save(tmp_path / "m.keras")
+    loaded = keras.models.load_model(tmp_path / "m.keras", custom_objects={"Doubling": Doubling})
+    np.testing.assert_array_equal(loaded(X), model(X))
+
+
+def test_stack_takes_the_sizes_that_its_layers_take() -> None:
+    """A model that was built by a sequence of three takes one of five."""
+    model = keras.Sequential([layers.Embedding(10, 4), layers.GlobalAveragePooling1D()])
+    assert model(np.ones((2, 3), "int32")).shape == (2, 4)
+    assert model(np.ones((1, 5), "int32")).shape == (1, 4)
+    stack = keras.Sequential([layers.Input((4,)), layers.Dense(1)])
+    with pytest.raises(ValueError, match="expected axis -1 of input shape to have value 4, but received input with"):
+        stack(np.ones((2, 3), "float32"))
+
+
+def test_summary_counts_what_the_optimizer_has_once_it_has_it(capsys: pytest.CaptureFixture[str]) -> None:
+    model = classifier()
+    model.summary()
+    assert "Total params: 8 (32.00 B)" in capsys.readouterr().out
+    model.fit(X, Y, verbose=0)
+    model.summary()
+    assert "Optimizer params: 18 (76.00 B)" in capsys.readouterr().out
+
+
+def test_layers_without_weights_are_not_called_unbuilt(capsys: pytest.CaptureFixture[str]) -> None:
+    keras.Sequential([layers.Dropout(0.5), layers.MaxPooling1D(2), layers.Flatten()]).summary()
+    rows = [line.split("│")[3].strip() for line in capsys.readouterr().out.splitlines() if line.startswith("│")]
+    assert rows == ["0", "0", "0 (unbuilt)"]  # as Keras of TensorFlow 2.21 has it
+
+
+def test_exported_model_serves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model = classifier()
+    model.export(str(tmp_path / "served"))
+    assert "Endpoint 'serve'" in capsys.readouterr().out
+    loaded = tf.saved_model.load(str(tmp_path / "served"))
+    assert sorted(loaded.signatures) == ["serve", "serving_default"]
+    np.testing.assert_array_equal(loaded.serve(X[:5]), model(X[:5]))
+    (output,) = loaded.signatures["serving_default"](tf.constant(X)).values()
+    np.testing.assert_array_equal(output, model(X))
+
+
+def test_model_of_unknown_inputs_cannot_be_exported(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"the types of its inputs are not known\. Call it on data, or give"):
+        keras.Sequential([layers.Dense(1)]).export(str(tmp_path / "served"))

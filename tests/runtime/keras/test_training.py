@@ -297,7 +297,7 @@ ERRORS: dict[str, tuple[Any, str]] = {
     ),
     "no batch": (lambda: line_fit().fit(iter(()), verbose=0), "not a single batch to train on: the data are empty"),
     "no step": (lambda: line_fit().fit(X, Y, steps_per_epoch=0), "the number of steps must be at least 1"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ERRORS)
@@ -337,3 +337,10 @@ def test_an_error_shows_the_lines_of_the_program_alone() -> None:
         test_an_error_shows_the_lines_of_the_program_alone.__name__,
         "call",
     ]
+
+
+def test_rows_of_different_lengths_are_refused_with_what_to_do() -> None:
+    model = keras.Sequential([keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    with pytest.raises(ValueError, match="the rows of the data do not all have the same length: make them so"):
+        model.fit([[1.0], [1.0, 2.0]], [0, 1], verbose=0)

@@ -87,3 +87,80 @@ def test_empty_tensors_pass_through_segments_bins_and_sorting() -> None:
     assert tf.math.bincount([[1, 1], [0, 2]], axis=-1).numpy().tolist() == [[0, 2, 0], [1, 0, 1]]
     assert tf.math.segment_max([1.0, 5.0], [0, 2]).numpy().tolist() == [1.0, 0.0, 5.0]
     assert tf.math.segment_mean([1, 2, 4], [0, 0, 1]).numpy().tolist() == [1, 4]
+
+
+def _in_a_graph(check: Any, *operands: Any, signature: Any = None) -> str:
+    """The first line of what an assertion says when a graph runs it."""
+
+    def f(x: Any, y: Any = None) -> Any:
+        check(*([x] if y is None else [x, y]))
+        return x
+
+    with pytest.raises(Invalid) as caught:
+        tf.function(f, input_signature=signature)(*operands)
+    return str(caught.value).splitlines()[0]
+
+
+def test_assertions_in_a_graph_name_the_condition_and_the_tensors() -> None:
+    """As TensorFlow 2.21 words them, but for the names of its nodes."""
+    one = tf.constant([1, 2, 3])
+    assert _in_a_graph(lambda x, y: tf.debugging.assert_equal(x, y, "hello", 2), one, tf.constant([1, 5, 3])) == (
+        "assertion failed: [hello] [Condition x == y did not hold element-wise:] [x (x:0) = ] [1 2...] "
+        "[y (y:0) = ] [1 5...]"
+    )
+    assert _in_a_graph(lambda x, y: tf.debugging.assert_less(x, y), one * 5, one) == (
+        "assertion failed: [Condition x < y did not hold element-wise:] [x (x:0) = ] [5 10 15] [y (y:0) = ] [1 2 3]"
+    )
+    assert _in_a_graph(lambda x: tf.debugging.assert_positive(x, "mm"), tf.constant([[0, -1, 1, 2]])) == (
+        "assertion failed: [mm.  ] [Condition x > 0 did not hold element-wise:] [x (x:0) = ] [[0 -1 1...]...]"
+    )
+    assert _in_a_graph(
+        lambda x: tf.debugging.assert_rank(x, 3), tf.constant([1.0, 2.0]), signature=[tf.TensorSpec(None)]
+    ) == ("assertion failed: [] [Tensor x:0 must have rank] [3] [Received shape: ] [2]")
+    assert _in_a_graph(
+        lambda x: tf.debugging.assert_shapes([(x, ("n", "n"))]),
+        tf.constant([[1.0, 2.0]]),
+        signature=[tf.TensorSpec([None, None])],
+    ) == (
+        "assertion failed: [] [Specified by tensor x:0 dimension 0] [Tensor x:0 dimension 1] [must have size] [1] "
+        "[Received shape: ] [1 2]"
+    )
+
+
+def test_an_assertion_about_constants_fails_while_the_graph_is_built() -> None:
+    @tf.function
+    def f() -> None:
+        tf.debugging.assert_equal(tf.constant([1.0, 2.0], name="c"), [1.0, 3.0], "msg")
+
+    with pytest.raises(Invalid, match=r"msg\nCondition x == y did not hold element-wise:\nx \(c:0\) = \n\[1. 2.\]\ny"):
+        f.get_concrete_function()
+
+
+@pytest.mark.parametrize(
+    "shape, count, text",
+    [
+        ([2, 2], 3, "[[1 2][3...]...]"),
+        ([2, 2], 4, "[[1 2][3 4]]"),
+        ([2, 2, 2], 5, "[[[1 2][3 4]][[5...]]...]"),
+        ([4, 1], 3, "[[1][2][3]...]"),
+        ([3], -1, "[1 2 3]"),
+    ],
+)
+def test_data_of_a_failing_assertion_is_cut_as_tensorflow_cuts_it(shape: list[int], count: int, text: str) -> None:
+    """Recorded from TensorFlow 2.21."""
+    data = tf.reshape(tf.range(1, int(np.prod(shape)) + 1), shape)
+    assert _in_a_graph(lambda x: tf.debugging.Assert(tf.size(x) > 100, [x], summarize=count), data) == (
+        f"assertion failed: {text}"
+    )
+
+
+def test_iterating_over_a_staged_tensor_says_how_to_take_it_apart() -> None:
+    @tf.function
+    def f(x: Any) -> Any:
+        a, b = x
+        return a + b
+
+    with pytest.raises(tf.errors.OperatorNotAllowedInGraphError, match=r"otherwise use tf\.unstack\(x\), which gives"):
+        f(tf.constant([1, 2]))
+    with pytest.raises(tf.errors.OperatorNotAllowedInGraphError, match=r"otherwise use tf\.unstack\(x, num\), which"):
+        f.get_concrete_function(tf.TensorSpec([None]))

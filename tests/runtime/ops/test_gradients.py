@@ -7,7 +7,7 @@ import pytest
 
 from tests.runtime.ops import calls, composite_calls
 from tests.runtime.ops.calls import Call
-from tests.runtime.ops.finite_differences import gradients_by_differences, gradients_by_rule
+from tests.runtime.ops.rule_gradients import gradients_by_differences, gradients_by_rule
 
 
 @pytest.mark.parametrize("call", calls.SMOOTH + composite_calls.SMOOTH, ids=lambda call: call.name)

@@ -14,7 +14,7 @@ import pytest
 import runtime as tf
 from tests.runtime.ops import calls, composite_calls
 from tests.runtime.ops.calls import Call
-from tests.runtime.ops.finite_differences import weights
+from tests.runtime.ops.rule_gradients import weights
 
 ALL = calls.SMOOTH + composite_calls.SMOOTH
 STEP = 1e-5

@@ -107,3 +107,21 @@ def test_categorical_follows_the_probabilities() -> None:
     drawn = tf.random.categorical(tf.math.log([[0.1, 0.9]]), 5000).numpy()
     assert drawn.shape == (1, 5000) and drawn.dtype == np.int64
     assert abs(drawn.mean() - 0.9) < 0.02
+
+
+def test_setting_the_seed_starts_traced_functions_over() -> None:
+    """A function keeps the seeds that it was traced with; values of TensorFlow 2.21."""
+
+    @tf.function
+    def f():
+        return tf.random.uniform([]), tf.random.uniform([], seed=4)
+
+    def draw():
+        return [round(float(x), 5) for x in f()]
+
+    tf.random.set_seed(1)
+    assert [draw(), draw()] == [[0.8127, 0.38539], [0.52729, 0.79424]]
+    tf.random.set_seed(1)
+    assert [draw(), draw()] == [[0.8127, 0.38539], [0.52729, 0.79424]]
+    tf.random.set_seed(2)
+    assert draw() == [0.8127, 0.38539]

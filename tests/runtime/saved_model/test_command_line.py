@@ -303,3 +303,15 @@ def test_a_tag_set_that_is_not_there(directory, capsys):
 def test_the_module_runs_from_the_command_line(directory):
     command = [sys.executable, "-m", "runtime.saved_model", "show", "--dir", directory]
     assert subprocess.run(command, capture_output=True, text=True).stdout.endswith("'serve'\n")
+
+
+def test_run_says_which_shape_an_input_must_have(directory, tmp_path, capsys):
+    np.save(tmp_path / "x.npy", np.ones((3, 2), "float32"))
+    arguments = ["run", "--dir", directory, "--tag_set", "serve", "--signature_def", "read"]
+    assert main([*arguments, "--inputs", f"x={tmp_path / 'x.npy'}"]) == 1
+    assert capsys.readouterr().err == 'error: the input "x" must have the shape (None,), and has the shape (3, 2)\n'
+
+
+def test_signature_of_a_loaded_model_refuses_other_shapes(directory):
+    with pytest.raises(TypeError, match=r"Binding inputs to tf\.function failed due to `Can not cast TensorSpec"):
+        tf.saved_model.load(directory).signatures["read"](x=tf.ones([3, 2]))

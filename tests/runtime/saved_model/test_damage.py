@@ -228,7 +228,7 @@ HOSTILE = [
     ("  branch 1():", "  branch 7():", "StatelessCase has no region 'branch 7' here"),
     ("collatz_4(%n: int32[])", "collatz_4(%n: int99[])", "there is no dtype 'int99'"),
     ("functions of a saved model 1", "functions of a saved model 2", "the first line should be"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), HOSTILE)
@@ -269,7 +269,7 @@ OBJECTS = [
     ("('n', 'POSITIONAL_OR_KEYWORD', int32[])", "('n', 'NO_KIND', int32[])", "'NO_KIND' is no kind of parameter"),
     ("'vocabulary' = ", "'_waiting_for_values' = ", "an object cannot have an attribute '_waiting_for_values'"),
     ("objects of a saved model 1", "objects of a saved model 0", "the first line should be"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), OBJECTS)

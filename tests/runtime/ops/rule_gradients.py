@@ -10,6 +10,7 @@ import numpy as np
 
 import runtime as tf
 from runtime.ops import dispatch
+from tests.runtime.finite_differences import central_differences
 
 
 def gradients_by_rule(function: Callable[..., Any], *arrays: np.ndarray) -> list[np.ndarray | None]:
@@ -49,19 +50,7 @@ def gradients_by_differences(function: Callable[..., Any], *arrays: np.ndarray) 
         result = function(*map(tf.constant, changed)).numpy()
         return float(np.sum(result * weights(np.shape(result))))
 
-    step = 1e-6
-    result = []
-    for i, array in enumerate(arrays):
-        gradient = np.zeros(array.shape)
-        for place in np.ndindex(*array.shape):
-            sides = []
-            for sign in (1, -1):
-                moved = array.copy()
-                moved[place] += sign * step
-                sides.append(total(*arrays[:i], moved, *arrays[i + 1 :]))
-            gradient[place] = (sides[0] - sides[1]) / (2 * step)
-        result.append(gradient)
-    return result
+    return central_differences(total, list(arrays))
 
 
 def weights(shape: Any) -> np.ndarray:
