@@ -344,3 +344,6 @@ def test_set_loop_options_limits_the_iterations_and_is_checked(runtime):
         autograph.set_loop_options(maximum_iterations=-1)
     with pytest.raises(TypeError, match="shape_invariants must be pairs of a variable and a shape"):
         autograph.set_loop_options(shape_invariants=[3])
+    autograph.set_loop_options(parallel_iterations=4)
+    with pytest.raises(ValueError, match="parallel_iterations must be a positive int, not 0"):
+        autograph.set_loop_options(parallel_iterations=0)

@@ -378,3 +378,24 @@ def test_a_function_without_source_is_traced_as_it_is():
     namespace = {"tf": tf}
     exec("def f(x):\n    return x + 1", namespace)
     assert int(tf.function(namespace["f"])(tf.constant(1))) == 2
+
+
+def test_the_older_keywords_mean_what_the_newer_ones_do():
+    sizes = []
+
+    @tf.function(experimental_compile=False, experimental_relax_shapes=True, experimental_implements="total")
+    def total(x):
+        sizes.append(x.shape[0])
+        return tf.reduce_sum(x)
+
+    assert [float(total(tf.ones([n]))) for n in (1, 2, 3, 4)] == [1.0, 2.0, 3.0, 4.0]
+    assert sizes == [1, None]
+
+
+def test_without_autograph_a_condition_on_a_tensor_is_an_error():
+    @tf.function(autograph=False, jit_compile=False)
+    def positive(x):
+        return x if x > 0 else -x
+
+    with pytest.raises(TypeError, match=r"Using a symbolic `tf\.Tensor` as a Python `bool` is not allowed"):
+        positive(tf.constant(1))
