@@ -98,6 +98,7 @@ def to_graph(function: Callable[..., Any]) -> Callable[..., Any]:
     >>> to_graph(double_until)(3, 20)
     24
     """
+    tracing_backend()  # finds the systems that were imported
     if isinstance(function, FunctionType):
         return convert_function(function.__dict__.get(WRAPPED, function))
     if isinstance(function, MethodType):

@@ -223,12 +223,22 @@ modules_seen = 0
 #: Bound once: programs under test replace builtins such as `len`.
 count_modules = sys.modules.__len__
 _waiting = dict(ADAPTERS)
+_listeners: list[Callable[[], None]] = []
 
 
 def register(backend: Backend) -> None:
     """Makes `backend` known. Its `staged_types` are recognised from now on."""
     backends.append(backend)
     _candidates.clear()
+    for listener in _listeners:
+        listener()
+
+
+def when_registered(listener: Callable[[], None]) -> None:
+    """Calls `listener` whenever a backend becomes known, and now if one is."""
+    _listeners.append(listener)
+    if backends:
+        listener()
 
 
 def backend_of(value: Any) -> Backend | None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograph.operators.calls import call
+from autograph.operators.comparisons import in_range
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -19,6 +20,7 @@ from runtime.functional import map_fn
 from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
+from runtime.ops.public import gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
 from runtime.weak import weak
@@ -134,6 +136,19 @@ def _iter(x: Any) -> Any:
     return iter([iteration.element([convert_to_tensor(i)]) for i in range(int(count))])
 
 
+def _chosen(values: Any, index: Any, type_: Any) -> Any:
+    """One of several values of a type that they have in common; a staged Python number where all are numbers."""
+    rows = [convert_to_tensor(value) if is_tensor(value) else convert_to_tensor(value, type_.dtype) for value in values]
+    chosen = gather(tf.stack([tf.cast(row, type_.dtype) for row in rows]), index)
+    return weak(chosen) if type_.weak else chosen
+
+
+def _contains(container: Any, item: Any) -> Any:
+    if isinstance(container, StagedRange):
+        return in_range(item, *container.bounds)
+    return tf.reduce_any(tf.equal(_whole(container), item))
+
+
 BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.len: _len,
     python.iter: _iter,
@@ -155,6 +170,8 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.reversed: lambda x: backwards(x) if isinstance(x, StagedIterable) else tf.reverse(x, [0]),
     python.sorted: _sorted,
     operator.setitem: updated,
+    operator.contains: _contains,
+    operator.getitem: _chosen,
     python.divmod: _divmod,
     python.pow: _pow,
     python.complex: _complex,

@@ -19,6 +19,7 @@ import numpy as np
 from jax import lax
 from jax._src.core import is_concrete, trace_state_clean  # JAX has no public name for "is something being traced?"
 
+from autograph.operators.comparisons import in_range
 from autograph.staging import UNBOUND, Carried, Iteration, NeedsValue, Output, register
 
 _NUMBERS = (bool, int, float, complex)
@@ -102,6 +103,12 @@ def _stored(array: Any, key: Any, value: Any) -> Any:
         mask = key.reshape(key.shape + (1,) * (array.ndim - key.ndim))
         return jnp.where(mask, jnp.asarray(value, array.dtype), array)
     return array.at[key].set(value)
+
+
+def _contains(container: Any, item: Any) -> Any:
+    if isinstance(container, StagedRange):
+        return in_range(item, container.start, container.stop, container.step)
+    return jnp.any(container == item)
 
 
 def _elements(iterable: Any) -> Any:
@@ -255,6 +262,8 @@ class JaxBackend:
         python.len: lambda array: array.shape[0],
         python.iter: _elements,
         operator.setitem: _stored,
+        operator.contains: _contains,
+        operator.getitem: lambda values, index, type_: jnp.stack([_cast(v, type_) for v in values])[index],
         python.sorted: lambda x, reverse=False: jnp.flip(jnp.sort(x)) if reverse else jnp.sort(x),
         python.abs: jnp.abs,
         python.int: lambda x: jnp.asarray(x).astype(jnp.result_type(int)),

@@ -20,13 +20,15 @@ from operator import (
 )
 
 from autograph.operators.calls import call, user_names
+from autograph.operators.comparisons import compared, in_
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.exceptions import assert_stmt
 from autograph.operators.heap import writes, writes_item, writes_variable
 from autograph.operators.items import set_item
 from autograph.operators.lists import append, elements
 from autograph.operators.logical import and_, and_test, chain, if_exp, not_, or_, or_test, plain_bool
-from autograph.staging import UNSET
+from autograph.operators.subscripts import indexed
+from autograph.staging import UNSET, when_registered
 
 __all__ = [
     "UNSET",
@@ -36,10 +38,12 @@ __all__ = [
     "assert_stmt",
     "call",
     "chain",
+    "compared",
     "elements",
     "for_stmt",
     "iadd",
     "iand",
+    "idle",
     "if_exp",
     "if_stmt",
     "ifloordiv",
@@ -47,6 +51,8 @@ __all__ = [
     "imatmul",
     "imod",
     "imul",
+    "in_",
+    "indexed",
     "ior",
     "ipow",
     "irshift",
@@ -65,3 +71,14 @@ __all__ = [
     "writes_item",
     "writes_variable",
 ]
+
+#: Whether nothing can be staged, for no system that stages was imported. Converted code asks where a call would cost.
+idle = True
+
+
+def _wake() -> None:
+    global idle
+    idle = False
+
+
+when_registered(_wake)

@@ -222,6 +222,55 @@ def cannot_stage(reason: str) -> NoReturn:
     )
 
 
+def cannot_look_in(container: Any) -> NoReturn:
+    """`in` of a staged value, in a container that only Python can look into."""
+    place, _, _ = _where()
+    _stop(
+        "AG031",
+        f"`in` cannot look for a tensor in {_shape_of(container)}",
+        place,
+        reason="the graph decides when it runs whether it is there, and knows only tensors",
+        help="look in a list, a tuple, a range, the keys of a dict or a tensor",
+    )
+
+
+def nothing_to_choose(container: Any) -> NoReturn:
+    """An item of a container that has none of the kind that is asked for, under a staged key."""
+    place, _, _ = _where()
+    _stop(
+        "AG032",
+        f"a tensor cannot be found in {_shape_of(container)}",
+        place,
+        reason="there is no item that it could stand for",
+        help="fill the list or dict before it is read, with numbers for keys",
+    )
+
+
+def unlike_items(container: Any, reason: str) -> NoReturn:
+    """An item under a staged key, of a container whose items no tensor can stand for."""
+    place, _, _ = _where()
+    _stop(
+        "AG032",
+        f"a tensor cannot choose among the items of {_shape_of(container)}",
+        place,
+        label="this item is chosen when the graph runs",
+        reason=reason,
+        help="keep numbers, or tensors of one type, in it; or choose with `if`",
+    )
+
+
+def chosen_list_changes() -> NoReturn:
+    """A write to a list that was itself read under a staged key."""
+    place, _, _ = _where()
+    _stop(
+        "AG032",
+        "a list that a tensor has chosen among others cannot be changed",
+        place,
+        reason="which of them it is turns out when the graph runs, so that none of them would see the change",
+        help="keep the rows in one tensor and write `table[i, j] = value`",
+    )
+
+
 def _subject(name: str, construct: str) -> tuple[str, str]:
     """How a sentence about a variable begins, and what it calls the construct."""
     if name == "return_value":

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import explain
+from autograph.operators.comparisons import COMPARISONS
 from autograph.operators.conditionals import choose
 from autograph.operators.frames import hide_frame, passing, restore
 from autograph.operators.heap import contents_of
 from autograph.operators.state import Before, Thunk, restore_cells
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
-
-_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "is": operator.is_,
-    "is not": operator.is_not,
-    "in": lambda item, container: item in container,
-    "not in": lambda item, container: item not in container,
-}
-
 
 def not_(value: Any) -> Any:
     """`not value`."""
@@ -123,7 +109,7 @@ def chain(left: Any, *rest: Any) -> Any:
     """`left < a() < b()`: `rest` is a symbol, a thunk, and so on by turns. Each operand is evaluated once."""
     try:
         right = rest[1]()
-        value = _COMPARISONS[rest[0]](left, right)
+        value = COMPARISONS[rest[0]](left, right)
         following = rest[2:]
         if not following:
             return value

@@ -14,9 +14,9 @@ import gast
 from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
+from autograph.passes.comparisons import convert_compare, names_of_sequences
 from autograph.passes.logical import (
     convert_bool_op,
-    convert_compare,
     convert_if_exp,
     convert_not,
     is_operator,
@@ -25,6 +25,7 @@ from autograph.passes.logical import (
     operator_call,
     truth_of,
 )
+from autograph.passes.subscripts import convert_subscript
 from autograph.passes.writes import announce_variables, announcements
 from autograph.source.names import Namer
 from autograph.source.templates import instantiate, located, template
@@ -36,6 +37,7 @@ _WAITING = {
     gast.IfExp: convert_if_exp,
     gast.Compare: convert_compare,
     gast.Assert: convert_assert,
+    gast.Subscript: convert_subscript,
 }
 
 
@@ -72,6 +74,8 @@ class _Walk:
         self.keeps_operands = False
         #: Names that such definitions bind, and that the function at hand may have to declare.
         self.moved: set[str] = set()
+        #: The function at hand, and its variables that hold tuples or lists.
+        self.sequences: tuple[Any, set[str]] | None = None
 
     def function(self, node: Any) -> None:
         if isinstance(node, gast.Lambda):
@@ -99,6 +103,12 @@ class _Walk:
     def is_stable(self, name: str) -> bool:
         """Whether a name can only be rebound where the function at hand says so itself."""
         return name not in self.method.rebound_elsewhere
+
+    def is_sequence(self, name: str) -> bool:
+        """Whether the function at hand assigns a tuple or list that is written out to a name."""
+        if self.sequences is None or self.sequences[0] is not self.method:
+            self.sequences = self.method, names_of_sequences(self.method)
+        return name in self.sequences[1]
 
     def can_wait(self, node: Any) -> bool:
         bound = None if self.keeps_operands else names_bound(node)

@@ -49,6 +49,9 @@ class Deferral(Protocol):
     def is_stable(self, name: str) -> bool:
         """Whether a name can only be rebound where the function at hand says so itself."""
 
+    def is_sequence(self, name: str) -> bool:
+        """Whether the function at hand assigns a tuple or list that is written out to a name."""
+
 
 def convert_bool_op(node: Any, deferral: Deferral) -> Any:
     """`and`, `or`."""
