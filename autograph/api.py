@@ -15,6 +15,7 @@ import autograph.operators
 from autograph.operators.calls import DO_NOT_CONVERT, WRAPPED, is_from_converted_file
 from autograph.operators.frames import hide_frame
 from autograph.passes import convert_tree, room_to_work
+from autograph.passes.calls import INDIFFERENT
 from autograph.source.build import compile_function, is_converted, make_function
 from autograph.source.find import find_function
 from autograph.source.names import Namer
@@ -198,6 +199,7 @@ def _converted_tree(function: FunctionType, announcing: bool) -> tuple[Any, Any,
     found = find_function(function)
     tree = gast.ast_to_gast(found.node)
     namer = Namer(tree, found.class_name)
+    namer.shadowed |= INDIFFERENT & (function.__globals__.keys() | set(function.__code__.co_freevars))
     convert_tree(tree, namer, announcing)
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []

@@ -16,11 +16,11 @@ from autograph.operators.comparisons import in_range
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.functional import map_fn
+from runtime.functional import map_fn, vectorized_map
 from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
-from runtime.ops.public import gather
+from runtime.ops.public import assert_less, gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
 from runtime.weak import weak
@@ -64,9 +64,7 @@ def _round(x: Any, digits: Any = None) -> Any:
 
 
 def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Callable[..., Any]:
-    def function(*values: Any, key: Any = None, **default: Any) -> Any:
-        if key is not None or default:
-            raise TypeError("`key` and `default` cannot be used with tensors: use tf.argmin, tf.argmax or tf.sort")
+    def function(*values: Any) -> Any:
         if len(values) > 1:
             return functools.reduce(two, values)
         x = _whole(values[0])
@@ -87,9 +85,26 @@ def _quantified(reduce: Callable[..., Any]) -> Callable[[Any], Any]:
 
 
 def _sorted(x: Any, *, key: Any = None, reverse: bool = False) -> Any:
-    if key is not None:
-        raise TypeError("sorted() of a tensor takes no key: use tf.argsort and tf.gather")
-    return tf.sort(_whole(x), direction="DESCENDING" if reverse else "ASCENDING")
+    x = _whole(x)
+    if key is None:
+        return tf.sort(x, direction="DESCENDING" if reverse else "ASCENDING")
+    keys = vectorized_map(key, x)
+    if not is_tensor(keys) or keys.shape.rank != 1:
+        raise TypeError("the key of a row must be a number")
+    if not reverse:
+        return gather(x, tf.argsort(keys, stable=True))
+    # Equal elements stay in order.
+    return gather(x, tf.shape(keys)[0] - 1 - tf.reverse(tf.argsort(tf.reverse(keys, [0]), stable=True), [0]))
+
+
+def _first_and_rest(x: Any) -> tuple[Any, Any]:
+    """The first element of a staged iterable, and an iterable of the others."""
+    part = iteration_of(x)
+    if part.asks:
+        raise TypeError("how many elements a dataset has turns out when it ends: give reduce() an initial value")
+    assert_less(0, part.count(), "reduce() of empty iterable with no initial value")
+    first = part.element([convert_to_tensor(0)])
+    return first, mapped(lambda i: part.element([i]), StagedRange(1, part.count()))
 
 
 def _filter(function: Any, x: Any) -> Any:
@@ -169,6 +184,7 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.filter: _filter,
     python.reversed: lambda x: backwards(x) if isinstance(x, StagedIterable) else tf.reverse(x, [0]),
     python.sorted: _sorted,
+    functools.reduce: _first_and_rest,
     operator.setitem: updated,
     operator.contains: _contains,
     operator.getitem: _chosen,

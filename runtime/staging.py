@@ -55,6 +55,7 @@ class RuntimeBackend:
 
     name = "runtime"
     staged_types = (Tensor, StagedIterable)
+    lists_grow = True
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
 
     def is_tracing(self) -> bool:
@@ -222,6 +223,9 @@ class RuntimeBackend:
 
     def growing_list(self, elements: Sequence[Any], type_: ValueType) -> Any:
         return StagedList.of(elements, ValueType(type_.dtype, type_.shape))
+
+    def zeros(self, type_: ValueType) -> Any:
+        return _as_weak(_zeros(type_), type_)
 
     def logical_not(self, value: Any) -> Any:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.

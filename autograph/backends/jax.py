@@ -10,7 +10,6 @@ import builtins as python
 import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -19,19 +18,21 @@ import numpy as np
 from jax import lax
 from jax._src.core import is_concrete, trace_state_clean  # JAX has no public name for "is something being traced?"
 
+from autograph.backends.jax_iterables import (
+    ArrayType,
+    Iterable,
+    StagedRange,
+    backwards,
+    enumerated,
+    first_and_rest,
+    iterable_of,
+    mapped,
+    zipped,
+)
 from autograph.operators.comparisons import in_range
 from autograph.staging import UNBOUND, Carried, Iteration, NeedsValue, Output, register
 
 _NUMBERS = (bool, int, float, complex)
-
-
-@dataclass(frozen=True, slots=True)
-class ArrayType:
-    """The type of a staged value; weak ones come from Python numbers and give way to others."""
-
-    shape: tuple[int, ...]
-    dtype: np.dtype
-    weak: bool
 
 
 class Region:
@@ -47,55 +48,6 @@ class Region:
         return [next(outputs) if isinstance(result, jax.core.Tracer) else result for result in self.results]
 
 
-@dataclass(frozen=True, slots=True)
-class StagedRange:
-    """`range` with a bound that is traced."""
-
-    start: Any
-    stop: Any
-    step: Any
-
-    @classmethod
-    def of(cls, *bounds: Any) -> StagedRange:
-        start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
-        return cls(*(operator.index(b) if isinstance(b, int) else b for b in (start, stop, step)))
-
-    @property
-    def count(self) -> Any:
-        return jnp.maximum(0, -((self.start - self.stop) // self.step))
-
-    @property
-    def element_types(self) -> Sequence[ArrayType]:
-        return [ArrayType((), jnp.result_type(int), True)]
-
-    def element(self, operands: Sequence[Any]) -> Any:
-        return operands[0]
-
-    def at(self, index: Any) -> Any:
-        return self.start + index * self.step
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """A traced array, looped over along its first axis."""
-
-    array: Any
-
-    @property
-    def count(self) -> Any:
-        return self.array.shape[0]
-
-    @property
-    def element_types(self) -> Sequence[ArrayType]:
-        return [ArrayType(self.array.shape[1:], self.array.dtype, False)]
-
-    def element(self, operands: Sequence[Any]) -> Any:
-        return operands[0]
-
-    def at(self, index: Any) -> Any:
-        return lax.dynamic_index_in_dim(self.array, index, keepdims=False)
-
-
 def _stored(array: Any, key: Any, value: Any) -> Any:
     """The array with a value in place of some items; a mask of traced bools is a choice, item by item."""
     array = jnp.asarray(array)
@@ -108,26 +60,82 @@ def _stored(array: Any, key: Any, value: Any) -> Any:
 def _contains(container: Any, item: Any) -> Any:
     if isinstance(container, StagedRange):
         return in_range(item, container.start, container.stop, container.step)
+    if isinstance(container, Iterable):
+        raise TypeError("only a range or an array can be looked into")
     return jnp.any(container == item)
 
 
-def _elements(iterable: Any) -> Any:
-    if isinstance(iterable, StagedRange):
-        raise TypeError("the number of elements is known only when the program runs")
-    return iter(iterable)
+def _length(value: Any) -> Any:
+    if isinstance(value, Iterable):
+        return value.count
+    if value.ndim == 0:
+        raise TypeError("len() of unsized object")
+    return value.shape[0]
+
+
+def _keys(key: Callable[[Any], Any], array: Any) -> Any:
+    """What a function makes of each row."""
+    keys = jax.lax.map(key, array)
+    if not isinstance(keys, jax.Array) or keys.ndim != 1:
+        raise TypeError("the key of a row must be a number")
+    return keys
+
+
+def _sorted(x: Any, *, key: Any = None, reverse: bool = False) -> Any:
+    x = _whole(x)
+    keys = x if key is None else _keys(key, x)
+    if keys.ndim != 1:
+        raise TypeError("only an array of one dimension can be sorted")
+    if reverse:  # equal elements stay in order
+        return x[x.shape[0] - 1 - jnp.flip(jnp.argsort(jnp.flip(keys), stable=True))]
+    return x[jnp.argsort(keys, stable=True)]
+
+
+def _whole(x: Any) -> Any:
+    """A staged iterable as an array, where its length is known."""
+    return jnp.stack([jnp.asarray(item) for item in x]) if isinstance(x, Iterable) else x
+
+
+def _of_rows(whole: Callable[..., Any]) -> Callable[..., Any]:
+    """`any` and `all`, of arrays of one dimension as Python has them."""
+
+    def function(x: Any) -> Any:
+        if x.ndim == 0:
+            raise TypeError("a traced array of shape () cannot be looped over")
+        return whole(x)
+
+    return function
+
+
+def _round(x: Any, digits: Any = None) -> Any:
+    if digits is not None:
+        return jnp.round(x, digits)
+    return jnp.round(x).astype(jnp.result_type(int))
+
+
+def _pow(base: Any, exponent: Any, modulus: Any = None) -> Any:
+    power = jnp.power(base, exponent)
+    return power if modulus is None else power % modulus
+
+
+def _int(x: Any = 0, base: Any = None) -> Any:
+    if base is not None:
+        raise TypeError("int() can't convert non-string with explicit base")
+    return jnp.asarray(x).astype(jnp.result_type(int))
 
 
 class JaxBackend:
     """The adapter; its methods are described in `autograph.staging`."""
 
     name = "jax"
-    staged_types: tuple[type, ...] = (jax.core.Tracer, StagedRange)
+    staged_types: tuple[type, ...] = (jax.core.Tracer, Iterable)
+    lists_grow = False  # the shapes of JAX arrays are fixed
 
     def is_tracing(self) -> bool:
         return not trace_state_clean()
 
     def is_staged(self, value: Any) -> bool:
-        return isinstance(value, StagedRange) or not is_concrete(value)
+        return isinstance(value, Iterable) or not is_concrete(value)
 
     def type_of(self, value: Any) -> ArrayType | None:
         if isinstance(value, _NUMBERS):
@@ -203,11 +211,7 @@ class JaxBackend:
         return lax.while_loop(going_on, step, (0, _initial(carried)))[1]
 
     def iteration(self, iterable: Any) -> Iteration:
-        if isinstance(iterable, StagedRange):
-            return iterable
-        if iterable.ndim == 0:
-            raise TypeError("a traced array of shape () cannot be looped over")
-        return Rows(iterable)
+        return iterable_of(iterable)
 
     def emit_for(
         self,
@@ -221,13 +225,11 @@ class JaxBackend:
         limit = options.get("maximum_iterations")
         if limit is not None:
             count = jnp.minimum(count, limit)
-        element_type = iteration.element_types[0]
         if test is not None or not (isinstance(count, int) and count > 0):
             _require_values(carried)
 
         def step(index: Any, values: list[Any]) -> list[Any]:
-            element = _cast(iteration.at(index), element_type)
-            return _results(body, carried, [element, *_operands(carried, values)])
+            return _results(body, carried, [index, *_operands(carried, values)])
 
         if test is None:
             return lax.fori_loop(0, count, step, _initial(carried))
@@ -243,7 +245,10 @@ class JaxBackend:
         return lax.while_loop(going_on, advance, (0, _initial(carried)))[1]
 
     def growing_list(self, elements: Sequence[Any], type_: ArrayType) -> Any:
-        return None  # the shapes of JAX arrays are fixed
+        return None
+
+    def zeros(self, type_: ArrayType) -> Any:
+        return _zeros(type_)
 
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
@@ -259,24 +264,30 @@ class JaxBackend:
 
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = {
         python.range: StagedRange.of,
-        python.len: lambda array: array.shape[0],
-        python.iter: _elements,
+        python.len: _length,
+        python.iter: iter,
+        python.enumerate: enumerated,
+        python.zip: zipped,
+        python.map: mapped,
+        python.reversed: lambda x: backwards(x) if isinstance(x, Iterable) else jnp.flip(x, 0),
+        functools.reduce: first_and_rest,
         operator.setitem: _stored,
         operator.contains: _contains,
         operator.getitem: lambda values, index, type_: jnp.stack([_cast(v, type_) for v in values])[index],
-        python.sorted: lambda x, reverse=False: jnp.flip(jnp.sort(x)) if reverse else jnp.sort(x),
+        python.sorted: _sorted,
         python.abs: jnp.abs,
-        python.int: lambda x: jnp.asarray(x).astype(jnp.result_type(int)),
-        python.float: lambda x: jnp.asarray(x).astype(jnp.result_type(float)),
-        python.bool: lambda x: jnp.asarray(x).astype(bool),
-        python.round: lambda x, digits=0: jnp.round(x, digits),
-        python.pow: jnp.power,
+        python.int: _int,
+        python.float: lambda x=0.0: jnp.asarray(x).astype(jnp.result_type(float)),
+        python.bool: lambda x=False: jnp.asarray(x).astype(bool),
+        python.complex: lambda real, imag=0.0: lax.complex(*map(jnp.float32, (real, imag))),
+        python.round: _round,
+        python.pow: _pow,
         python.divmod: jnp.divmod,
         python.min: lambda *x: jnp.min(x[0]) if len(x) == 1 else functools.reduce(jnp.minimum, x),
         python.max: lambda *x: jnp.max(x[0]) if len(x) == 1 else functools.reduce(jnp.maximum, x),
         python.sum: lambda x, start=0: jnp.sum(x, axis=0) + start,
-        python.any: jnp.any,
-        python.all: jnp.all,
+        python.any: _of_rows(jnp.any),
+        python.all: _of_rows(jnp.all),
     }
 
 

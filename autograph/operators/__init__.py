@@ -19,13 +19,14 @@ from operator import (
     ixor,
 )
 
+from autograph.operators.builtins import elements, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.comparisons import compared, in_
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.exceptions import assert_stmt
 from autograph.operators.heap import writes, writes_item, writes_variable
 from autograph.operators.items import set_item
-from autograph.operators.lists import append, elements
+from autograph.operators.lists import append
 from autograph.operators.logical import and_, and_test, chain, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.subscripts import indexed
 from autograph.staging import UNSET, when_registered
@@ -59,6 +60,7 @@ __all__ = [
     "isub",
     "itruediv",
     "ixor",
+    "listed",
     "not_",
     "or_",
     "or_test",

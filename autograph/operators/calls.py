@@ -15,10 +15,10 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
-from autograph.operators.frames import hide_frame
+from autograph.operators.builtins import staged_form
 from autograph.operators.heap import made, writes, writes_item
 from autograph.source.build import is_converted
-from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
+from autograph.staging import Backend, backends, count_modules, tracing_backend
 from autograph.verbosity import say
 
 #: Packages whose functions are run as they are: they work below the level of a user's control flow.
@@ -45,8 +45,6 @@ _MUTATORS = frozenset(
 
 #: What `to_function` makes of functions, by identity; entries go when the function does.
 _converted: dict[int, tuple[ref[FunctionType], Callable[..., Any]]] = {}
-#: Builtins with a form that looks whether an argument is staged.
-_dispatchers: dict[Any, Callable[..., Any]] = {}
 
 #: Marks on a function that say how it wants to be called from converted code.
 DO_NOT_CONVERT = "autograph_do_not_convert"
@@ -194,33 +192,7 @@ def _builtin(function: Any, backend: Backend) -> Any:
         return function
     if function is setattr or function is delattr:
         return _announced_attribute(function)
-    if function not in backend.builtins:
-        return function
-    dispatcher = _dispatchers.get(function)
-    if dispatcher is None:
-        dispatcher = _dispatchers[function] = _dispatcher(function)
-    return dispatcher
-
-
-def _any(backend: Backend, items: list[Any]) -> Any:
-    from autograph.operators.logical import or_  # which needs the operators that need calls
-
-    return functools.reduce(lambda one, other: or_(one, lambda: other), items)
-
-
-def _all(backend: Backend, items: list[Any]) -> Any:
-    from autograph.operators.logical import and_
-
-    return functools.reduce(lambda one, other: and_(one, lambda: other), items)
-
-
-#: Builtins of one iterable whose items may be staged, and what they are then.
-_OF_ITEMS: dict[Any, Callable[[Backend, list[Any]], Any]] = {
-    any: _any,
-    all: _all,
-    max: lambda backend, items: backend.builtins[max](*items) if len(items) > 1 else items[0],
-    min: lambda backend, items: backend.builtins[min](*items) if len(items) > 1 else items[0],
-}
+    return staged_form(function, backend)
 
 
 def _announced_attribute(function: Any) -> Callable[..., Any]:
@@ -229,22 +201,3 @@ def _announced_attribute(function: Any) -> Callable[..., Any]:
         function(holder, name, *value)
 
     return change
-
-
-def _dispatcher(function: Any) -> Callable[..., Any]:
-    def dispatch(*args: Any, **kwargs: Any) -> Any:
-        try:
-            for value in (*args, *kwargs.values()):
-                backend = backend_of(value)
-                if backend is not None:
-                    return backend.builtins.get(function, function)(*args, **kwargs)
-            if function in _OF_ITEMS and len(args) == 1 and not kwargs and not isinstance(args[0], (str, bytes, dict)):
-                items = list(args[0])
-                backend = next(filter(None, map(backend_of, items)), None)
-                return function(items) if backend is None else _OF_ITEMS[function](backend, items)
-            return function(*args, **kwargs)
-        except BaseException as error:
-            hide_frame(error)
-            raise
-
-    return dispatch

@@ -234,6 +234,32 @@ def cannot_look_in(container: Any) -> NoReturn:
     )
 
 
+def staged_filter() -> NoReturn:
+    """A filter of a list comprehension that is staged."""
+    place, _, _ = _where()
+    _stop(
+        "AG030",
+        "a tensor decides how long a list is that a comprehension makes",
+        place,
+        reason="a list has its length while the program is staged; which elements are kept is known when it runs",
+        help="give the comprehension to sum, any, all, min, max or len(list(...)), or multiply by the condition; "
+        "where lists may grow, write a `for` loop that appends",
+    )
+
+
+def wrong_arguments(function: Any, error: TypeError) -> NoReturn:
+    """A builtin whose staged form does not take the arguments it was given."""
+    place, _, _ = _where()
+    name = getattr(function, "__name__", str(function))
+    _stop(
+        "AG034",
+        f"`{name}` of a tensor does not take these arguments",
+        place,
+        reason=str(error).replace("<lambda>", name).partition("\n")[0],
+        help=f"call `{name}` with fewer arguments, or use an operation of the tensor's library",
+    )
+
+
 def nothing_to_choose(container: Any) -> NoReturn:
     """An item of a container that has none of the kind that is asked for, under a staged key."""
     place, _, _ = _where()
@@ -287,7 +313,7 @@ def _stop(code: str, summary: str, place: Place | None, **details: str) -> NoRet
 def _where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
     """The place of the converted statement that is being run, the statement, and the function around it."""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code not in converted_codes:
+    while frame is not None and (frame.f_code not in converted_codes or _is_own(frame)):
         frame = frame.f_back
     if frame is None:
         return None, None, None
@@ -303,6 +329,11 @@ def _where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
     place = Place(code.co_filename, line, code.co_name, column, end_column)
     function, statement = _around(lines, line)
     return place, statement, function
+
+
+def _is_own(frame: FrameType) -> bool:
+    """Whether a frame is of a loop of this package's own that runs converted."""
+    return frame.f_globals.get("__name__", "").startswith("autograph.")
 
 
 def _around(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:

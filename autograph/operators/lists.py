@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators import explain
 from autograph.operators.calls import call
 from autograph.operators.frames import hide_frame
 from autograph.operators.heap import writes_item
-from autograph.staging import backend_of
 
 
 def append(target: Any, value: Any) -> Any:
@@ -29,20 +27,6 @@ def append(target: Any, value: Any) -> Any:
     except BaseException as error:
         hide_frame(error)
         raise
-
-
-def elements(iterable: Any) -> Any:
-    """What a comprehension loops over: the iterable, or the elements of a staged one, if their number is known."""
-    backend = backend_of(iterable)
-    if backend is None:
-        return iterable
-    unroll = backend.builtins.get(iter)
-    if unroll is None:
-        return iterable
-    try:
-        return unroll(iterable)
-    except (TypeError, ValueError) as error:
-        explain.cannot_unroll(error)
 
 
 def is_growing(value: Any) -> bool:

@@ -11,13 +11,13 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import FRAME_BUILTINS
-from autograph.passes.logical import operator_call
+from autograph.passes.logical import is_operator, operator_call
 
 #: Builtins that tell the names of the frame, `ag__` among them.
 _NAMING = frozenset({"locals", "vars", "dir"})
 
 #: Builtins that do the same whatever they are given, staged or not.
-_INDIFFERENT = (
+INDIFFERENT = (
     FRAME_BUILTINS
     | {
         "ascii", "bin", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile",
@@ -29,17 +29,23 @@ _INDIFFERENT = (
 )  # fmt: skip
 
 
-def convert_call(node: Any) -> Any:
-    """`f(x)`."""
+def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
+    """`f(x)`, where the names in `shadowed` are not those of builtins."""
     function = node.func
     if isinstance(function, gast.Name) and function.id in _NAMING and not node.args and not node.keywords:
         return operator_call("user_names", node, node)
-    if isinstance(function, gast.Name) and function.id in _INDIFFERENT:
+    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _makes_list(node):
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
         return node
     node.func = operator_call("call", function, function)
     return node
+
+
+def _makes_list(node: Any) -> bool:
+    """Whether a call is `list(x for ...)`, whose elements may be staged."""
+    argument = node.args[0] if node.func.id == "list" and len(node.args) == 1 else None
+    return isinstance(argument, gast.Call) and is_operator(argument)
 
 
 def explicit_super(node: Any, function: Any) -> Any:

@@ -15,6 +15,7 @@ from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, first_statement
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
 from autograph.passes.comparisons import convert_compare, names_of_sequences
+from autograph.passes.comprehensions import convert_comprehension, mark_aggregates
 from autograph.passes.logical import (
     convert_bool_op,
     convert_if_exp,
@@ -22,7 +23,6 @@ from autograph.passes.logical import (
     is_operator,
     lambda_of,
     names_bound,
-    operator_call,
     truth_of,
 )
 from autograph.passes.subscripts import convert_subscript
@@ -48,9 +48,6 @@ def convert_expressions(function: Any, namer: Namer, announcing: bool) -> None:
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
 _ASKING = frozenset({"if_stmt", "plain_bool"})
-
-#: Iterables that are no tensors.
-_WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set, gast.Dict, gast.Constant, *COMPREHENSIONS)
 
 _OPERAND = template("""
 def operand():
@@ -156,6 +153,8 @@ class _Walk:
             return node
         if kind is gast.BoolOp:
             node.values = list(_flat(node))
+        if kind is gast.Call:
+            mark_aggregates(node)
         outer, outer_keeps = (self.before, self.frame), self.keeps_operands
         self.keeps_operands = outer_keeps or "keeps_operands" in node.__dict__
         if kind in COMPREHENSIONS:
@@ -175,12 +174,12 @@ class _Walk:
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
         (self.before, self.frame), self.keeps_operands = outer, outer_keeps
-        if kind is gast.comprehension and not node.is_async and not isinstance(node.iter, _WRITTEN_OUT):
-            node.iter = operator_call("elements", node.iter, node.iter)
+        if kind in COMPREHENSIONS:
+            return convert_comprehension(node)
         if kind is gast.Return and node.__dict__.get("is_test"):
             truth_of(node.value)
         if kind is gast.Call:
-            return convert_call(explicit_super(node, self.frame))
+            return convert_call(explicit_super(node, self.frame), self.namer.shadowed)
         convert = _WAITING.get(kind)
         if convert is not None and not self.method.__dict__.get("plain_reason"):
             return convert(node, self)
