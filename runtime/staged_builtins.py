@@ -76,7 +76,8 @@ def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Calla
 
 
 def _sum(x: Any, /, start: Any = 0) -> Any:
-    total = tf.reduce_sum(_whole(x), axis=0)
+    x = _whole(x)
+    total = tf.reduce_sum(tf.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x, axis=0)
     return total if not is_tensor(start) and start == 0 else total + start
 
 

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from autograph.operators.comparisons import number
+
 
 def total(items: Any, test: Any, element: Any, depth: int, start: Any) -> Any:
     """`sum`."""
     for x in items:
-        if test(x):
+        if test is None or test(x):
             if depth > 0:
                 start = total(*element(x), depth - 1, start)
             else:
-                start = start + element(x)
+                start = start + number(element(x))
     return start
 
 
 def count(items: Any, test: Any, element: Any, depth: int, start: Any) -> Any:
     """`len(list(...))`."""
     for x in items:
-        if test(x):
+        if test is None or test(x):
             if depth > 0:
                 start = count(*element(x), depth - 1, start)
             else:
@@ -35,7 +37,7 @@ def count(items: Any, test: Any, element: Any, depth: int, start: Any) -> Any:
 def exists(items: Any, test: Any, element: Any, depth: int) -> Any:
     """`any`: stops at the first."""
     for x in items:
-        if test(x):
+        if test is None or test(x):
             if depth > 0:
                 if exists(*element(x), depth - 1):
                     return True
@@ -47,7 +49,7 @@ def exists(items: Any, test: Any, element: Any, depth: int) -> Any:
 def holds(items: Any, test: Any, element: Any, depth: int) -> Any:
     """`all`: stops at the first for which it does not."""
     for x in items:
-        if test(x):
+        if test is None or test(x):
             if depth > 0:
                 if not holds(*element(x), depth - 1):
                     return False
@@ -61,7 +63,7 @@ def extreme(
 ) -> Any:
     """`min` and `max`: whether there is one, the item and its key."""
     for x in items:
-        if test(x):
+        if test is None or test(x):
             if depth > 0:
                 found, best, best_key = extreme(*element(x), depth - 1, key, better, found, best, best_key)
             else:
@@ -72,12 +74,13 @@ def extreme(
     return found, best, best_key
 
 
-def collected(items: Any, test: Any, element: Any, depth: int, out: list[Any]) -> Any:
+def collected(items: Any, test: Any, element: Any, depth: int) -> Any:
     """`list`."""
+    out = []
     for x in items:
-        if test(x):
+        if test is None or test(x):
             if depth > 0:
-                for y in collected(*element(x), depth - 1, []):
+                for y in collected(*element(x), depth - 1):
                     out.append(y)
             else:
                 out.append(element(x))

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import aggregates, explain
-from autograph.operators.comparisons import any_staged, compare, equal
+from autograph.operators.comparisons import any_staged, compare, equal, number
 from autograph.operators.frames import hide_frame
 from autograph.operators.heap import Writes, recording
 from autograph.operators.structures import Structure
@@ -70,14 +70,14 @@ class Comprehension:
 
     def arguments(self) -> tuple[Any, ...]:
         """What the loops of `aggregates` take."""
-        return self.items, self.test or _always, self.element, self.depth
+        return self.items, self.test, self.element, self.depth
 
 
 class Filtered:
     """What `filter` makes while a program is being staged."""
 
     def __init__(self, test: Any, items: Any):
-        self.test = bool if test is None else test
+        self.test = _itself if test is None else test
         self.items = items
         self._rest: Iterator[Any] | None = None
 
@@ -86,8 +86,16 @@ class Filtered:
 
     def __next__(self) -> Any:
         if self._rest is None:
-            self._rest = filter(self.test, self.items)
+            if backend_of(self.items) is not None:
+                explain.staged_filter()
+            self._rest = filter(self._keeps, self.items)
         return next(self._rest)
+
+    def _keeps(self, item: Any) -> Any:
+        keep = self.test(item)
+        if backend_of(keep) is not None:
+            explain.staged_filter()
+        return keep
 
 
 #: What `elements` leaves for the `listed` around it, by thread.
@@ -149,7 +157,7 @@ def _list(comprehension: Comprehension) -> Any:
                 if comprehension.test is not None and comprehension.backend is not None:
                     explain.staged_filter()
                 explain.cannot_unroll(reason)
-            return _converted(aggregates.collected)(*comprehension.arguments(), [])
+            return _converted(aggregates.collected)(*comprehension.arguments())
         comprehension = Comprehension(items, None, comprehension.element, comprehension.depth)
     made: list[Any] = []
     for part in comprehension.parts():
@@ -174,7 +182,7 @@ def _sum(given: Comprehension, start: Any = 0) -> Any:
     total: Any = None
     for part in given.parts():
         if not isinstance(part, Comprehension) and part[0] is True and values is not None:
-            values.append(part[1]())
+            values.append(number(part[1]()))
             continue
         if values is not None:
             total, values = sum(values, start), None
@@ -186,16 +194,16 @@ def _sum(given: Comprehension, start: Any = 0) -> Any:
 
 
 def _len(given: Comprehension) -> Any:
-    number: Any = 0
+    length: Any = 0
     for part in given.parts():
         if isinstance(part, Comprehension):
-            number = _converted(aggregates.count)(*part.arguments(), number)
+            length = _converted(aggregates.count)(*part.arguments(), length)
         elif part[0] is True:
             part[1]()
-            number = number + 1
+            length = length + 1
         else:
-            number = _where(part[0], _counting(number, part[1]), _just(number))
-    return number
+            length = _where(part[0], _counting(length, part[1]), _just(length))
+    return length
 
 
 def _any(given: Comprehension) -> Any:
@@ -378,17 +386,17 @@ def _sorted(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
 
 def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     """Sorted by comparing each with each: a few values, whose order is staged."""
-    from autograph.operators.subscripts import _chosen
+    from autograph.operators.subscripts import choose
 
     comparison = operator.gt if reverse else operator.lt
     backend = next(b for b in map(backend_of, Structure(keys).leaves) if b is not None)
-    number = backend.builtins[int]
+    integer = backend.builtins[int]
     ranks: list[Any] = [0] * len(values)
     for j in range(len(values)):
         for i in range(j):
             # The later one comes first only if it is strictly better.
             later_first = compare(comparison, keys[j], keys[i])
-            one = number(later_first) if backend_of(later_first) is not None else int(later_first)
+            one = integer(later_first) if backend_of(later_first) is not None else int(later_first)
             ranks[i] = ranks[i] + one
             ranks[j] = ranks[j] + (1 - one)
     places = []
@@ -396,9 +404,9 @@ def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
         at: Any = 0
         for i, rank in enumerate(ranks):
             same = equal(rank, place)
-            at = at + (number(same) if backend_of(same) is not None else int(same)) * i
+            at = at + (integer(same) if backend_of(same) is not None else int(same)) * i
         places.append(at)
-    return [values[at] if backend_of(at) is None else _chosen(backend, values, values, at) for at in places]
+    return [values[at] if backend_of(at) is None else choose(backend, values, values, at) for at in places]
 
 
 def _reduce(function: Any, items: Any, *initial: Any) -> Any:
@@ -439,6 +447,10 @@ def _list_of(*given: Any) -> Any:
     return list(*given)
 
 
+def _tuple_of(*given: Any) -> Any:
+    return tuple(*map(_plainly, given))
+
+
 def _aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
     """The dispatch of a builtin of one iterable."""
 
@@ -453,6 +465,8 @@ def _aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
             if _is_lazy(given) and function is not len:
                 return form(_given(given), *args[1:], **kwargs)
             return backend.builtins.get(function, function)(*args, **kwargs)
+        if function is sum and type(given) in (list, tuple):
+            return function([number(value) for value in given], *args[1:], **kwargs)
         if function is not len and type(given) not in (str, bytes, dict):
             values = list(given) if function is not sum else given
             if function is not sum and any(backend_of(value) is not None for value in values):
@@ -486,10 +500,6 @@ def _itself(value: Any) -> Any:
     return value
 
 
-def _always(value: Any) -> bool:
-    return True
-
-
 def _just(value: Any) -> Callable[[], Any]:
     return lambda: value
 
@@ -499,7 +509,7 @@ def _thunk(make: Callable[[], Any]) -> FunctionType:
 
 
 def _adding(total: Any, make: Callable[[], Any]) -> Callable[[], Any]:
-    return lambda: total + make()
+    return lambda: total + number(make())
 
 
 def _counting(number: Any, make: Callable[[], Any]) -> Callable[[], Any]:
@@ -559,17 +569,11 @@ def _called(function: Any) -> Any:
     return call(function)
 
 
-_conversions: dict[Any, Any] = {}
-
-
 def _converted(function: Any) -> Any:
-    """A function of `aggregates`, converted when it is first needed."""
-    form = _conversions.get(function)
-    if form is None:
-        from autograph.api import convert_function  # the converter itself is not needed to run converted code
+    """A function of `aggregates`, converted."""
+    from autograph.operators.calls import to_function
 
-        form = _conversions[function] = convert_function(function)
-    return form
+    return to_function(function)
 
 
 _FORMS: dict[Any, Callable[..., Any]] = {
@@ -581,6 +585,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     max: _extreme(max, operator.gt),
     sorted: _sorted,
     list: _list_of,
+    tuple: _tuple_of,
     map: _map,
     filter: _filter,
     functools.reduce: _reduce,

@@ -15,8 +15,10 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
+from autograph.operators import aggregates
 from autograph.operators.builtins import staged_form
 from autograph.operators.heap import made, writes, writes_item
+from autograph.operators.subscripts import METHODS
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backends, count_modules, tracing_backend
 from autograph.verbosity import say
@@ -119,6 +121,8 @@ def _why_not(function: FunctionType) -> str | None:
     """Why a function is run as it is; None if it is converted."""
     if function.__dict__.get(DO_NOT_CONVERT):
         return "it is marked with do_not_convert"
+    if function.__globals__ is vars(aggregates):
+        return None
     if is_converted(function):
         return "it is converted already"
     if is_from_converted_file(function):
@@ -187,6 +191,9 @@ def _constructor(cls: type) -> Any:
 def _builtin(function: Any, backend: Backend) -> Any:
     if isinstance(function, type) and function.__module__ != "builtins":
         return _constructor(function)
+    method = METHODS.get((type(getattr(function, "__self__", None)), function.__name__))
+    if method is not None:
+        return functools.partial(method, function.__self__)
     if type(getattr(function, "__self__", None)) in _CONTENTS and function.__name__ in _MUTATORS:
         writes_item(function.__self__)
         return function

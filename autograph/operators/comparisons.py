@@ -40,10 +40,8 @@ def contains(item: Any, container: Any) -> Any:
         kind = type(container)
         if not (any_staged(item) or (isinstance(container, (*_SEQUENCES, *_VIEWS)) and any_staged(list(container)))):
             return item in container
-        if isinstance(container, (*_SEQUENCES, *_VIEWS)) and kind.__contains__ in _OWN_CONTAINS:
+        if kind in _VIEWS or getattr(kind, "__contains__", None) in _OWN_CONTAINS:
             return _disjunction(equal(element, item) for element in container)
-        if isinstance(container, _KEYED) and kind.__contains__ in _OWN_CONTAINS:
-            return _disjunction(equal(key, item) for key in container)
         if kind is range:
             return in_range(item, container.start, container.stop, container.step)
         backend = backend_of(item)
@@ -60,9 +58,8 @@ def contains(item: Any, container: Any) -> Any:
         raise
 
 
-_OWN_CONTAINS = frozenset(kind.__contains__ for kind in (*_SEQUENCES, *_KEYED, type({}.items()))) | {
-    getattr(type({}.values()), "__contains__", None)
-}
+#: How containers look for an item that compares with each of theirs, or would if it had a hash.
+_OWN_CONTAINS = frozenset(kind.__contains__ for kind in (*_SEQUENCES, *_KEYED))
 
 
 def in_range(item: Any, start: Any, stop: Any, step: Any) -> Any:
@@ -169,6 +166,15 @@ def any_staged(value: Any) -> bool:
     if kind is dict:
         return any(map(any_staged, value.values()))
     return backend_of(value) is not None
+
+
+def number(value: Any) -> Any:
+    """A value that takes part in arithmetic: a staged bool as an integer."""
+    backend = backend_of(value)
+    if backend is None:
+        return value
+    type_, boolean = backend.type_of(value), backend.type_of(True)
+    return backend.builtins[int](value) if type_ is not None and backend.join(type_, boolean) == type_ else value
 
 
 def _comparable(left: Any, right: Any) -> bool:

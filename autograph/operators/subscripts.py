@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograph.operators import explain
-from autograph.operators.comparisons import equal
+from autograph.operators.comparisons import any_staged, equal, number
 from autograph.operators.frames import hide_frame
 from autograph.operators.structures import Structure, same_python_value
 from autograph.staging import Backend, backend_of, backends, tracing_backend
@@ -17,7 +17,7 @@ def indexed(container: Any) -> Any:
     """What to index instead of `container`: itself, but for a list, tuple or dict while a program is being staged."""
     if backends:
         kind = type(container)
-        if (kind is list or kind is tuple or kind is dict) and tracing_backend() is not None:
+        if kind in _KINDS and tracing_backend() is not None:
             return Indexed(container)
     return container
 
@@ -45,17 +45,54 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     if not values:
         explain.nothing_to_choose(container)
     backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
-    return _chosen(backend, container, values, position)
+    return choose(backend, container, values, position)
 
 
-def get(backend: Backend, mapping: dict[Any, Any], key: Any, default: Any = None) -> Any:
-    """`mapping.get(key, default)` with a staged key."""
+def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
+    """`mapping.get(key, default)`."""
+    backend = backend_of(key)
+    if backend is None or len(default) > 1:
+        return mapping.get(key, *default)
     position, found, values = _lookup(backend, mapping, key)
     if not values:
-        return default
+        return default[0] if default else None
     # What is missing comes last.
-    missing = backend.builtins[int](backend.logical_not(found)) * len(values)
-    return _chosen(backend, mapping, [*values, default], position + missing)
+    missing = backend.builtins[int](_negated(backend, found)) * len(values)
+    return choose(backend, mapping, [*values, default[0] if default else None], position + missing)
+
+
+def count(sequence: Sequence[Any], value: Any) -> Any:
+    """`sequence.count(value)`."""
+    return sum([number(equal(item, value)) for item in sequence])
+
+
+def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
+    """`sequence.index(value)`. What is not there is an error when the program runs."""
+    if bounds or not (any_staged(value) or any_staged(list(sequence))):
+        return sequence.index(value, *bounds)
+    position: Any = 0
+    found: Any = False
+    backend: Backend | None = None
+    for item in sequence:
+        same = equal(item, value)
+        if same is True and found is False:
+            return position
+        backend = backend_of(same) or backend
+        found = same if found is False else found if same is False else found | same
+        if found is True:
+            break
+        if backend is not None and found is not False:
+            position = position + backend.builtins[int](_negated(backend, found))
+        else:
+            position = position + 1
+    if found is False or backend is None:
+        return sequence.index(value)
+    backend.assert_(found, lambda: "the value is not in the list")
+    return position
+
+
+def _negated(backend: Backend, value: Any) -> Any:
+    return not value if backend_of(value) is None else backend.logical_not(value)
 
 
 def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Sequence[Any]]:
@@ -76,12 +113,13 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
     return position, found, values
 
 
-def _chosen(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
+def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
+    """One of the values of a container, by its position."""
     structures = [Structure(value) for value in values]
     first = structures[0]
     if not all(structure.matches(first) for structure in structures):
         explain.unlike_items(container, "they are not made alike")
-    choose = backend.builtins[operator.getitem]
+    select = backend.builtins[operator.getitem]
     leaves = []
     for column in zip(*(structure.leaves for structure in structures), strict=True):
         if all(same_python_value(column[0], leaf) for leaf in column):
@@ -93,7 +131,7 @@ def _chosen(backend: Backend, container: Any, values: Sequence[Any], position: A
             joined = None if joined is None or type_ is None else backend.join(joined, type_)
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
             explain.unlike_items(container, "they are not numbers or tensors of one type")
-        leaves.append(choose(column, position, joined))
+        leaves.append(select(column, position, joined))
     return _read_only(first.made_anew(leaves, None))
 
 
@@ -115,5 +153,14 @@ def _read_only(value: Any) -> Any:
     return value
 
 
-#: Methods of containers that take a staged key.
-METHODS: dict[tuple[type, str], Callable[..., Any]] = {(dict, "get"): get}
+#: Methods of containers that take a staged value.
+METHODS: dict[tuple[type, str], Callable[..., Any]] = {
+    (dict, "get"): get,
+    (list, "count"): count,
+    (tuple, "count"): count,
+    (list, "index"): index,
+    (tuple, "index"): index,
+}
+
+#: What `indexed` looks at.
+_KINDS = frozenset({list, tuple, dict, ReadOnlyList})

@@ -11,7 +11,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import FRAME_BUILTINS
-from autograph.passes.logical import is_operator, operator_call
+from autograph.passes.logical import operator_call
 
 #: Builtins that tell the names of the frame, `ag__` among them.
 _NAMING = frozenset({"locals", "vars", "dir"})
@@ -22,8 +22,8 @@ INDIFFERENT = (
     | {
         "ascii", "bin", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile",
         "dict", "format", "frozenset", "globals", "hasattr", "hash", "hex", "id", "input", "isinstance", "issubclass",
-        "list", "memoryview", "object", "oct", "open", "ord", "print", "property", "repr", "set", "slice",
-        "staticmethod", "str", "super", "tuple", "type", "__import__",
+        "memoryview", "object", "oct", "open", "ord", "print", "property", "repr", "set", "slice",
+        "staticmethod", "str", "super", "type", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 )  # fmt: skip
@@ -34,18 +34,12 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     function = node.func
     if isinstance(function, gast.Name) and function.id in _NAMING and not node.args and not node.keywords:
         return operator_call("user_names", node, node)
-    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _makes_list(node):
+    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed:
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
         return node
     node.func = operator_call("call", function, function)
     return node
-
-
-def _makes_list(node: Any) -> bool:
-    """Whether a call is `list(x for ...)`, whose elements may be staged."""
-    argument = node.args[0] if node.func.id == "list" and len(node.args) == 1 else None
-    return isinstance(argument, gast.Call) and is_operator(argument)
 
 
 def explicit_super(node: Any, function: Any) -> Any:

@@ -38,7 +38,7 @@ def mark_aggregates(call: Any) -> None:
         return
     given = call.args[0]
     if isinstance(given, (gast.GeneratorExp, gast.ListComp)):
-        given.aggregate = function.id
+        given.__dict__.setdefault("aggregate", function.id)
     elif function.id == "len" and isinstance(given, gast.Call) and len(given.args) == 1 and not given.keywords:
         inner = given.args[0]
         if isinstance(given.func, gast.Name) and given.func.id == "list" and isinstance(inner, gast.GeneratorExp):
