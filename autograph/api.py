@@ -13,6 +13,7 @@ import gast
 
 import autograph.operators
 from autograph.operators.calls import DO_NOT_CONVERT, WRAPPED, is_from_converted_file
+from autograph.operators.concretization import explain_foreign
 from autograph.operators.frames import hide_frame
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
@@ -70,6 +71,9 @@ def convert(function: Any = None) -> Any:
             return convert_function(function)(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
+            explained = explain_foreign(error)
+            if explained is not None:
+                raise explained from None
             raise
 
     setattr(wrapper, WRAPPED, function)

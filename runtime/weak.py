@@ -69,7 +69,7 @@ def _install() -> None:
     for name in _COMPARISONS:
         if hasattr(Tensor, f"__{name}__"):
             setattr(WeakTensor, f"__{name}__", _operator(f"__{name}__", False))
-    WeakTensor.__hash__ = Tensor.__hash__  # type: ignore[method-assign]  # defining __eq__ took it away
+    WeakTensor.__hash__ = SymbolicTensor.__hash__  # type: ignore[method-assign]  # defining __eq__ took it away
 
 
 _install()

@@ -29,6 +29,8 @@ from autograph.backends.jax_iterables import (
     mapped,
     zipped,
 )
+from autograph.backends.jax_reverse import irreversible
+from autograph.operators import explain
 from autograph.operators.comparisons import in_range
 from autograph.staging import UNBOUND, Carried, Iteration, NeedsValue, Output, register
 
@@ -199,16 +201,13 @@ class JaxBackend:
         limit = options.get("maximum_iterations")
         _require_values(carried)
 
-        def going_on(state: tuple[Any, list[Any]]) -> Any:
-            count, values = state
-            holds = _as_bool(test.run(*_operands(carried, values))[0])
-            return holds if limit is None else jnp.logical_and(count < limit, holds)
+        def holds(values: list[Any]) -> Any:
+            return _as_bool(test.run(*_operands(carried, values))[0])
 
-        def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
-            count, values = state
-            return count + 1, _results(body, carried, _operands(carried, values))
+        def step(_: Any, values: list[Any]) -> list[Any]:
+            return _results(body, carried, _operands(carried, values))
 
-        return lax.while_loop(going_on, step, (0, _initial(carried)))[1]
+        return _loop(limit, holds, step, carried)
 
     def iteration(self, iterable: Any) -> Iteration:
         return iterable_of(iterable)
@@ -232,23 +231,28 @@ class JaxBackend:
             return _results(body, carried, [index, *_operands(carried, values)])
 
         if test is None:
-            return lax.fori_loop(0, count, step, _initial(carried))
+            values = lax.fori_loop(0, count, step, _initial(carried))
+            return values if isinstance(count, int) else irreversible(values)
 
-        def going_on(state: tuple[Any, list[Any]]) -> Any:
-            index, values = state
-            return jnp.logical_and(index < count, _as_bool(test.run(*_operands(carried, values))[0]))
+        def holds(values: list[Any]) -> Any:
+            return _as_bool(test.run(*_operands(carried, values))[0])
 
-        def advance(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
-            index, values = state
-            return index + 1, step(index, values)
-
-        return lax.while_loop(going_on, advance, (0, _initial(carried)))[1]
+        return _loop(count, holds, step, carried)
 
     def growing_list(self, elements: Sequence[Any], type_: ArrayType) -> Any:
         return None
 
     def zeros(self, type_: ArrayType) -> Any:
         return _zeros(type_)
+
+    def asked_for(self, error: BaseException) -> str | None:
+        """What a traced value was asked for, if that is what an error says."""
+        for kind, wanted in _ASKED.items():
+            if isinstance(error, kind):
+                return wanted
+        if isinstance(error, TypeError) and str(error).startswith("unhashable type") and "Tracer" in str(error):
+            return "hash"
+        return None
 
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
@@ -291,8 +295,19 @@ class JaxBackend:
     }
 
 
+#: What errors of JAX say that a traced value was asked for.
+_ASKED = {
+    jax.errors.TracerBoolConversionError: "bool",
+    jax.errors.TracerIntegerConversionError: "index",
+    jax.errors.TracerArrayConversionError: "array",
+    jax.errors.ConcretizationTypeError: "number",
+}
+
+
 def _as_bool(value: Any) -> Any:
     value = jnp.asarray(value)
+    if value.ndim:
+        explain.condition_not_scalar(backend, backend.type_of(value))
     return value if value.dtype == bool else value != 0
 
 
@@ -318,10 +333,35 @@ def _results(body: Region, carried: Sequence[Carried], operands: Sequence[Any]) 
     return [_cast(results[c.result], c.type) for c in carried]
 
 
+def _loop(
+    limit: Any, holds: Callable[[list[Any]], Any], step: Callable[[Any, list[Any]], list[Any]], carried: Sequence[Carried]
+) -> list[Any]:
+    """A loop as long as `holds`, of at most `limit` iterations; one with a limit that is known can be differentiated."""
+    if isinstance(limit, int):
+
+        def bounded(index: Any, state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
+            going_on, values = state
+            going_on = lax.cond(going_on, lambda: holds(values), lambda: False)
+            return going_on, lax.cond(going_on, lambda: step(index, values), lambda: values)
+
+        return lax.fori_loop(0, limit, bounded, (True, _initial(carried)))[1]
+
+    def going_on(state: tuple[Any, list[Any]]) -> Any:
+        index, values = state
+        return holds(values) if limit is None else jnp.logical_and(index < limit, holds(values))
+
+    def advance(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
+        index, values = state
+        return index + 1, step(index, values)
+
+    return irreversible(lax.while_loop(going_on, advance, (0, _initial(carried)))[1])
+
+
 def _require_values(carried: Sequence[Carried]) -> None:
     for c in carried:
         if c.init is UNBOUND:
             raise NeedsValue(c.name)
 
 
-register(JaxBackend())
+backend = JaxBackend()
+register(backend)

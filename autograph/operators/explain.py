@@ -74,10 +74,26 @@ def not_stageable(backend: Backend, name: str, construct: str, then: Any, orelse
     )
 
 
+def _shapes_differ(one: Type, other: Type) -> bool:
+    """Whether two types differ in their shapes alone, which no cast could mend."""
+    dtypes = getattr(one, "dtype", None), getattr(other, "dtype", None)
+    return dtypes[0] == dtypes[1] and getattr(one, "shape", None) != getattr(other, "shape", None)
+
+
 def different_types(backend: Backend, name: str, construct: str, then: Type, orelse: Type) -> NoReturn:
     """The branches leave tensors whose types have nothing in common."""
     place, _, _ = _where()
     what, construct = _subject(name, construct)
+    if _shapes_differ(then, orelse):
+        _stop(
+            "AG037",
+            f"{what} {backend.describe(then)} in one branch of a staged {_quoted(construct)} "
+            f"and {backend.describe(orelse)} in the other",
+            place,
+            label=_CONDITION,
+            reason=f"the shape of a value of {backend.name} is known before the program runs",
+            help="give it one shape in both branches: reshape, pad or broadcast the smaller one",
+        )
     _stop(
         "AG013",
         f"{what} {backend.describe(then)} in one branch of a staged {_quoted(construct)} "
@@ -117,6 +133,17 @@ def value_changes(backend: Backend, name: str, construct: str, before: Any, afte
 def type_changes(backend: Backend, name: str, construct: str, before: Type, after: Type) -> NoReturn:
     """A loop variable is a tensor whose type after an iteration has nothing in common with the one before."""
     place, _, _ = _where()
+    if _shapes_differ(before, after):
+        _stop(
+            "AG037",
+            f"'{name}' is {backend.describe(before)} before a staged `{construct}` and {backend.describe(after)} "
+            "after an iteration",
+            place,
+            label=_LOOP[construct],
+            reason=f"the shape of a value of {backend.name} stays the same in a loop",
+            help=f"start '{name}' with the shape that the loop gives it, or write into an array of fixed shape: "
+            f"`{name}[i] = value`",
+        )
     _stop(
         "AG016",
         f"'{name}' is {backend.describe(before)} before a staged `{construct}` and {backend.describe(after)} "
@@ -247,6 +274,39 @@ def staged_filter() -> NoReturn:
     )
 
 
+def condition_not_scalar(backend: Backend, type_: Type) -> NoReturn:
+    """A condition with more than one truth value."""
+    place, _, _ = _where()
+    _stop(
+        "AG035",
+        f"a condition is {backend.describe(type_)}, which has more than one truth value",
+        place,
+        label="this condition is a tensor",
+        help="reduce it with any() or all(), or choose element by element with `where`",
+    )
+
+
+def loop_not_differentiable(place: Place | None) -> StagingError:
+    """The error for a gradient through a loop whose number of iterations is not known."""
+    return StagingError(
+        "AG036",
+        "a gradient goes backwards through a loop that may run any number of iterations",
+        place,
+        label="this loop stops when the program says so",
+        reason="going back needs what each iteration computed, and JAX does not keep an unknown number of them",
+        help="loop over a range whose bounds are Python numbers, or bound the loop with "
+        "set_loop_options(maximum_iterations=...)",
+    )
+
+
+def current_place() -> Place | None:
+    """The place of the converted statement that is being run."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and (frame.f_code not in converted_codes or is_own(frame)):
+        frame = frame.f_back
+    return None if frame is None else place_in(frame, frame.f_lasti)
+
+
 def wrong_arguments(function: Any, error: TypeError) -> NoReturn:
     """A builtin whose staged form does not take the arguments it was given."""
     place, _, _ = _where()
@@ -313,30 +373,34 @@ def _stop(code: str, summary: str, place: Place | None, **details: str) -> NoRet
 def _where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
     """The place of the converted statement that is being run, the statement, and the function around it."""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and (frame.f_code not in converted_codes or _is_own(frame)):
+    while frame is not None and (frame.f_code not in converted_codes or is_own(frame)):
         frame = frame.f_back
     if frame is None:
         return None, None, None
+    place = place_in(frame, frame.f_lasti)
+    function, statement = around_line(source_lines(place.filename), place.line)
+    return place, statement, function
+
+
+def place_in(frame: FrameType, instruction: int) -> Place:
+    """The place of what a frame of converted code evaluates."""
     code = frame.f_code
-    positions = list(code.co_positions())[frame.f_lasti // 2]
-    line, end_line, column, end_column = positions
+    line, end_line, column, end_column = list(code.co_positions())[instruction // 2]
     line = line or frame.f_lineno
     lines = source_lines(code.co_filename)
     if column is not None and line <= len(lines):
         text = lines[line - 1].encode()
         column = len(text[:column].decode(errors="replace"))
         end_column = len(text[: end_column or 0].decode(errors="replace")) if end_line == line else None
-    place = Place(code.co_filename, line, code.co_name, column, end_column)
-    function, statement = _around(lines, line)
-    return place, statement, function
+    return Place(code.co_filename, line, code.co_name, column, end_column)
 
 
-def _is_own(frame: FrameType) -> bool:
-    """Whether a frame is of a loop of this package's own that runs converted."""
-    return frame.f_globals.get("__name__", "").startswith("autograph.")
+def is_own(frame: FrameType) -> bool:
+    """Whether a frame is of this project's own, be it of a loop that runs converted."""
+    return frame.f_globals.get("__name__", "").partition(".")[0] in ("autograph", "runtime")
 
 
-def _around(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
+def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     """The innermost function around a line, and the compound statement whose test is on it."""
     try:
         tree = ast.parse("".join(lines))
