@@ -58,7 +58,7 @@ def _strong(tensor: WeakTensor, dtype: DType) -> Any:
     return SymbolicTensor(tensor.node, tensor.index, tensor.dtype, tensor.shape)
 
 
-_ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
+_ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift")
 _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 
 

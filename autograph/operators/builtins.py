@@ -465,16 +465,17 @@ def _aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
             if _is_lazy(given) and function is not len:
                 return form(_given(given), *args[1:], **kwargs)
             return backend.builtins.get(function, function)(*args, **kwargs)
-        if function is sum and type(given) in (list, tuple):
-            return function([number(value) for value in given], *args[1:], **kwargs)
-        if function is not len and type(given) not in (str, bytes, dict):
-            values = list(given) if function is not sum else given
-            if function is not sum and any(backend_of(value) is not None for value in values):
-                return form(_given(values), *args[1:], **kwargs)
-            return function(values, *args[1:], **kwargs)
+        if function is sum and type(given) not in _PLAIN:
+            return sum(map(number, given), *args[1:], **kwargs)
+        if function in (any, all) and type(given) not in _PLAIN and len(args) == 1 and not kwargs:
+            return form(_given(given))
         return function(*args, **kwargs)
 
     return dispatch
+
+
+#: What holds nothing staged.
+_PLAIN = frozenset({str, bytes, dict, range, set, frozenset})
 
 
 def _is_lazy(iterable: Any) -> bool:

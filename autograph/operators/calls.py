@@ -17,6 +17,7 @@ from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators import aggregates
 from autograph.operators.builtins import staged_form
+from autograph.operators.frames import hide_frame
 from autograph.operators.heap import made, writes, writes_item
 from autograph.operators.subscripts import METHODS
 from autograph.source.build import is_converted
@@ -36,6 +37,9 @@ UNCONVERTED_PACKAGES = frozenset(
         "types", "typing", "typing_extensions", "uuid", "warnings", "weakref", "zipfile",
     }
 )  # fmt: skip
+
+#: Packages whose functions call back what they are given.
+_CALLING_BACK = frozenset({"jax", "jaxlib"})
 
 _CONTENTS = frozenset({list, dict, set})
 _MUTATORS = frozenset(
@@ -98,7 +102,7 @@ def _form(function: FunctionType) -> Callable[..., Any]:
     if wrapped is not None:
         return to_function(wrapped)
     if not should_convert(function):
-        return _weak(function)
+        return calling_back(function) if _package(function) in _CALLING_BACK else _weak(function)
     from autograph.api import convert_function  # the converter itself is not needed to run converted code
 
     try:
@@ -127,10 +131,31 @@ def _why_not(function: FunctionType) -> str | None:
         return "it is converted already"
     if is_from_converted_file(function):
         return "its file came out of autograph-convert"
-    package = (function.__globals__.get("__name__") or "").partition(".")[0]
+    package = _package(function)
     if package in UNCONVERTED_PACKAGES:
         return f"it belongs to {package}, which works below the level of a program's control flow"
     return None
+
+
+def _package(function: FunctionType) -> str:
+    return (function.__globals__.get("__name__") or "").partition(".")[0]
+
+
+def calling_back(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of a system, for which the functions that it is given are converted: it calls them while it stages."""
+
+    def with_converted(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*map(_passed, args), **{name: _passed(value) for name, value in kwargs.items()})
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    return with_converted
+
+
+def _passed(value: Any) -> Any:
+    return call(value) if type(value) in (FunctionType, MethodType, functools.partial) else value
 
 
 def is_from_converted_file(function: FunctionType) -> bool:
@@ -163,8 +188,9 @@ def _object(value: Any) -> Any:
     kind = type(value)
     if isinstance(value, type):
         return _constructor(value)
-    if kind.__module__.partition(".")[0] in UNCONVERTED_PACKAGES:
-        return value
+    package = kind.__module__.partition(".")[0]
+    if package in UNCONVERTED_PACKAGES:
+        return calling_back(value) if package in _CALLING_BACK else value
     method = getattr(kind, "__call__", None)  # noqa: B004  looked up as a call does: on the type
     if type(method) is FunctionType and should_convert(method):
         return MethodType(to_function(method), value)

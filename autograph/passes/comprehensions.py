@@ -31,6 +31,34 @@ _MAX_NESTING = 3
 _WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set, gast.Dict, gast.Constant, *COMPREHENSIONS)
 
 
+def mark_stageable(node: Any) -> None:
+    """Tells, before its parts are converted, whether the parts of a comprehension may be there once more, in closures.
+
+    Not so where something in it would see that its variable is another one for each element, or binds a name.
+    """
+    parts = [node.elt, *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
+    node.stageable = (
+        all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
+        and all(names_bound(part) == set() for part in parts)
+        and not any(map(_captures, parts))
+        and _nesting(parts) < _MAX_NESTING
+    )
+
+
+def _captures(node: Any) -> bool:
+    """Whether a function, or a generator that is not used up at once, refers to variables later."""
+    parts = list(walk(node))
+    used_up = {
+        id(part.args[0])
+        for part in parts
+        if isinstance(part, gast.Call) and part.args and isinstance(part.func, gast.Name) and part.func.id in AGGREGATES
+    }
+    return any(
+        isinstance(part, gast.Lambda) or (isinstance(part, gast.GeneratorExp) and id(part) not in used_up)
+        for part in parts
+    )
+
+
 def mark_aggregates(call: Any) -> None:
     """Tells the comprehension that is given to a builtin what will become of it, before either is converted."""
     function = call.func
@@ -49,7 +77,7 @@ def convert_comprehension(node: Any) -> Any:
     """A comprehension whose parts are converted."""
     first = node.generators[0]
     aggregate = node.__dict__.get("aggregate")
-    if (isinstance(node, gast.ListComp) or aggregate) and _can_stage(node):
+    if (isinstance(node, gast.ListComp) or aggregate) and node.__dict__.get("stageable"):
         filtered = any(generator.ifs for generator in node.generators)
         if aggregate or filtered or not isinstance(first.iter, _WRITTEN_OUT):
             test, element = _closures(node.generators, node.elt)
@@ -63,16 +91,6 @@ def convert_comprehension(node: Any) -> Any:
         if not generator.is_async and not isinstance(generator.iter, _WRITTEN_OUT):
             generator.iter = operator_call("elements", generator.iter, generator.iter)
     return node
-
-
-def _can_stage(node: Any) -> bool:
-    """Whether the parts of a comprehension may be there once more, in closures."""
-    parts = [node.elt, *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
-    return (
-        all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
-        and all(names_bound(part) == set() for part in parts)
-        and _nesting(parts) < _MAX_NESTING
-    )
 
 
 def _is_pattern(target: Any) -> bool:

@@ -15,7 +15,7 @@ from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, first_statement
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
 from autograph.passes.comparisons import convert_compare, names_of_sequences
-from autograph.passes.comprehensions import convert_comprehension, mark_aggregates
+from autograph.passes.comprehensions import convert_comprehension, mark_aggregates, mark_stageable
 from autograph.passes.logical import (
     convert_bool_op,
     convert_if_exp,
@@ -155,6 +155,8 @@ class _Walk:
             node.values = list(_flat(node))
         if kind is gast.Call:
             mark_aggregates(node)
+        elif kind is gast.ListComp or kind is gast.GeneratorExp:
+            mark_stageable(node)
         outer, outer_keeps = (self.before, self.frame), self.keeps_operands
         self.keeps_operands = outer_keeps or "keeps_operands" in node.__dict__
         if kind in COMPREHENSIONS:

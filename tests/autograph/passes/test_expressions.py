@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from autograph.modules import convert_module
@@ -35,7 +37,20 @@ CASES = {
     "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g))",
     # in lambdas and comprehensions
     "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)",
-    "[y for y in b if not y]": "[y for y in ag__.elements(b) if ag__.not_(y)]",
+    "[lambda: y for y in b]": "[lambda: y for y in ag__.elements(b)]",
+    "[y for y in b]": "ag__.listed([y for y in ag__.elements(b, None, lambda y: y)])",
+    "{y for y in b}": "{y for y in ag__.elements(b)}",
+    # comparisons
+    "a in b": "ag__.in_(a, b)()",
+    "a not in b": "ag__.not_(ag__.in_(a, b)())",
+    "a in ('b', 'c')": "a in ('b', 'c')",
+    "'a' in b": "'a' in b",
+    "(a, 1) < b": "ag__.compared((a, 1)) < b",
+    "a < b": "a < b",
+    # subscripts
+    "a[b]": "(a if ag__.idle else ag__.indexed(a))[b]",
+    "a[b][c]": "ag__.indexed((a if ag__.idle else ag__.indexed(a))[b])[c]",
+    "a[0], a[-1], a['k'], a[b:], a[b, c]": "a[0], a[-1], a['k'], a[b:], a[b, c]",
 }
 
 
@@ -44,6 +59,26 @@ def test_converting_expressions(before, after):
     text = after_all(f"def f(a, b, c, g, k):\n    x = {before}\n")
     expected = after.replace("'", '"')
     assert text == f"def f(a, b, c, g, k):\n    x = {expected}\n"
+
+
+def test_a_comprehension_that_is_given_to_a_builtin_has_its_parts_as_closures():
+    assert after_all("def f(a, b):\n    return sum(y for y, (k, g) in b if not y)\n") == textwrap.dedent("""
+        def f(a, b):
+            return ag__.call(sum)(
+                ag__.listed(
+                    y
+                    for y, (k, g) in ag__.elements(
+                        b,
+                        lambda ag__item: (
+                            lambda y, ag__1: (lambda k, g: ag__.not_(y))(*ag__1)
+                        )(*ag__item),
+                        lambda ag__item: (lambda y, ag__1: (lambda k, g: y)(*ag__1))(*ag__item),
+                        sum,
+                    )
+                    if ag__.not_(y)
+                )
+            )
+    """).lstrip("\n")
 
 
 def test_assertions():
