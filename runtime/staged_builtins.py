@@ -56,11 +56,11 @@ def _bool(x: Any = False) -> Any:
     return tf.cast(x, dtypes.bool) if x.dtype is not dtypes.string else tf.not_equal(x, b"")
 
 
-def _round(x: Any, digits: Any = None) -> Any:
-    if digits is None:
-        return tf.cast(tf.round(x), dtypes.int32)
-    scale = 10.0**digits
-    return tf.round(x * scale) / scale
+def _round(number: Any, ndigits: Any = None) -> Any:
+    if ndigits is None:
+        return tf.cast(tf.round(number), dtypes.int32)
+    scale = 10.0**ndigits
+    return tf.round(number * scale) / scale
 
 
 def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Callable[..., Any]:
@@ -130,9 +130,9 @@ def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
     return x // y, x % y
 
 
-def _pow(base: Any, exponent: Any, modulus: Any = None) -> Any:
-    power = tf.pow(base, exponent)
-    return power if modulus is None else power % modulus
+def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
+    power = tf.pow(base, exp)
+    return power if mod is None else power % mod
 
 
 def _complex(real: Any, imag: Any = 0.0) -> Any:

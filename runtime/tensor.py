@@ -230,6 +230,14 @@ class SymbolicTensor(Tensor):
             self, "index", "Using a symbolic `tf.Tensor` as a Python `int`", "tf.gather, or an index that is known"
         )
 
+    def __int__(self) -> int:
+        raise _not_allowed(self, "number", "Using a symbolic `tf.Tensor` as a Python `int`", "tf.cast(x, tf.int32)")
+
+    def __float__(self) -> float:
+        raise _not_allowed(
+            self, "number", "Using a symbolic `tf.Tensor` as a Python `float`", "an operation of tf.math"
+        )
+
     def __hash__(self) -> int:
         text = "Tensor is unhashable. Instead, use tensor.ref() as the key."
         raise staged_value_asked("hash", StagedValueError, text) or TypeError(text)

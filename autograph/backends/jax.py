@@ -109,15 +109,15 @@ def _of_rows(whole: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def _round(x: Any, digits: Any = None) -> Any:
-    if digits is not None:
-        return jnp.round(x, digits)
-    return jnp.round(x).astype(jnp.result_type(int))
+def _round(number: Any, ndigits: Any = None) -> Any:
+    if ndigits is not None:
+        return jnp.round(number, ndigits)
+    return jnp.round(number).astype(jnp.result_type(int))
 
 
-def _pow(base: Any, exponent: Any, modulus: Any = None) -> Any:
-    power = jnp.power(base, exponent)
-    return power if modulus is None else power % modulus
+def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
+    power = jnp.power(base, exp)
+    return power if mod is None else power % mod
 
 
 def _int(x: Any = 0, base: Any = None) -> Any:
@@ -334,9 +334,12 @@ def _results(body: Region, carried: Sequence[Carried], operands: Sequence[Any]) 
 
 
 def _loop(
-    limit: Any, holds: Callable[[list[Any]], Any], step: Callable[[Any, list[Any]], list[Any]], carried: Sequence[Carried]
+    limit: Any,
+    holds: Callable[[list[Any]], Any],
+    step: Callable[[Any, list[Any]], list[Any]],
+    carried: Sequence[Carried],
 ) -> list[Any]:
-    """A loop as long as `holds`, of at most `limit` iterations; one with a limit that is known can be differentiated."""
+    """A loop as long as `holds`, of at most `limit` iterations; with a limit that is known it can be differentiated."""
     if isinstance(limit, int):
 
         def bounded(index: Any, state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:

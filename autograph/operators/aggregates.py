@@ -11,47 +11,47 @@ from typing import Any
 from autograph.operators.comparisons import number
 
 
-def total(items: Any, test: Any, element: Any, depth: int, start: Any) -> Any:
+def total(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
     """`sum`."""
     for x in items:
         if test is None or test(x):
-            if depth > 0:
-                start = total(*element(x), depth - 1, start)
+            if depth > 0:  # noqa: SIM108 - what is staged is a statement
+                start = total(depth - 1, start, *element(x))
             else:
                 start = start + number(element(x))
     return start
 
 
-def count(items: Any, test: Any, element: Any, depth: int, start: Any) -> Any:
+def count(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
     """`len(list(...))`."""
     for x in items:
         if test is None or test(x):
             if depth > 0:
-                start = count(*element(x), depth - 1, start)
+                start = count(depth - 1, start, *element(x))
             else:
                 element(x)
                 start = start + 1
     return start
 
 
-def exists(items: Any, test: Any, element: Any, depth: int) -> Any:
+def exists(depth: int, items: Any, test: Any, element: Any) -> Any:
     """`any`: stops at the first."""
     for x in items:
         if test is None or test(x):
             if depth > 0:
-                if exists(*element(x), depth - 1):
+                if exists(depth - 1, *element(x)):
                     return True
             elif element(x):
                 return True
     return False
 
 
-def holds(items: Any, test: Any, element: Any, depth: int) -> Any:
+def holds(depth: int, items: Any, test: Any, element: Any) -> Any:
     """`all`: stops at the first for which it does not."""
     for x in items:
         if test is None or test(x):
             if depth > 0:
-                if not holds(*element(x), depth - 1):
+                if not holds(depth - 1, *element(x)):
                     return False
             elif not element(x):
                 return False
@@ -59,13 +59,13 @@ def holds(items: Any, test: Any, element: Any, depth: int) -> Any:
 
 
 def extreme(
-    items: Any, test: Any, element: Any, depth: int, key: Any, better: Any, found: Any, best: Any, best_key: Any
+    depth: int, key: Any, better: Any, found: Any, best: Any, best_key: Any, items: Any, test: Any, element: Any
 ) -> Any:
     """`min` and `max`: whether there is one, the item and its key."""
     for x in items:
         if test is None or test(x):
             if depth > 0:
-                found, best, best_key = extreme(*element(x), depth - 1, key, better, found, best, best_key)
+                found, best, best_key = extreme(depth - 1, key, better, found, best, best_key, *element(x))
             else:
                 value = element(x)
                 value_key = key(value)
@@ -74,14 +74,14 @@ def extreme(
     return found, best, best_key
 
 
-def collected(items: Any, test: Any, element: Any, depth: int) -> Any:
+def collected(depth: int, items: Any, test: Any, element: Any) -> Any:
     """`list`."""
     out = []
     for x in items:
         if test is None or test(x):
             if depth > 0:
-                for y in collected(*element(x), depth - 1):
-                    out.append(y)
+                for y in collected(depth - 1, *element(x)):
+                    out.append(y)  # noqa: PERF402 - a list that grows when the program runs
             else:
                 out.append(element(x))
     return out

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from threading import get_ident
 from types import FunctionType
 from typing import Any
@@ -20,7 +20,6 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.heap import Writes, recording
 from autograph.operators.structures import Structure
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
-
 
 # -- comprehensions --------------------------------------------------------------------------------------------------
 
@@ -34,7 +33,10 @@ class Comprehension:
         element: what becomes of one; with more clauses, the items, test and element of the next.
         depth: how many clauses follow the first.
         callee: the builtin that it is given to; None for a list.
+        whole: whether it is a list, all of which is made before it is given on.
     """
+
+    whole = False
 
     def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
         while type(items) is Filtered:
@@ -66,11 +68,12 @@ class Comprehension:
                 continue
             if keep is not True:
                 explain.staged_filter()
-            yield from Comprehension(*self.element(item), self.depth - 1, self.callee).parts()
+            items, test, element = self.element(item)
+            yield from Comprehension(items, test, element, self.depth - 1, self.callee).parts()
 
     def arguments(self) -> tuple[Any, ...]:
         """What the loops of `aggregates` take."""
-        return self.items, self.test, self.element, self.depth
+        return self.items, self.test, self.element
 
 
 class Filtered:
@@ -128,7 +131,12 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
 
 def listed(comprehension: Any) -> Any:
     """A list or a generator, or what `elements` found in place of it."""
-    return _pending.pop(get_ident(), comprehension) if _pending else comprehension
+    if not _pending:
+        return comprehension
+    found = _pending.pop(get_ident(), comprehension)
+    if type(found) is Comprehension:
+        found.whole = type(comprehension) is list
+    return found
 
 
 def _unrolled(backend: Backend, iterable: Any) -> Any:
@@ -157,7 +165,7 @@ def _list(comprehension: Comprehension) -> Any:
                 if comprehension.test is not None and comprehension.backend is not None:
                     explain.staged_filter()
                 explain.cannot_unroll(reason)
-            return _converted(aggregates.collected)(*comprehension.arguments())
+            return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
         comprehension = Comprehension(items, None, comprehension.element, comprehension.depth)
     made: list[Any] = []
     for part in comprehension.parts():
@@ -187,7 +195,7 @@ def _sum(given: Comprehension, start: Any = 0) -> Any:
         if values is not None:
             total, values = sum(values, start), None
         if isinstance(part, Comprehension):
-            total = _converted(aggregates.total)(*part.arguments(), total)
+            total = _converted(aggregates.total)(part.depth, total, *part.arguments())
         else:
             total = _where(part[0], _adding(total, part[1]), _just(total))
     return total if values is None else sum(values, start)
@@ -197,7 +205,7 @@ def _len(given: Comprehension) -> Any:
     length: Any = 0
     for part in given.parts():
         if isinstance(part, Comprehension):
-            length = _converted(aggregates.count)(*part.arguments(), length)
+            length = _converted(aggregates.count)(part.depth, length, *part.arguments())
         elif part[0] is True:
             part[1]()
             length = length + 1
@@ -207,7 +215,7 @@ def _len(given: Comprehension) -> Any:
 
 
 def _any(given: Comprehension) -> Any:
-    return _any_of(given.parts())
+    return _any_of(_made(given) if given.whole else given.parts())
 
 
 def _any_of(parts: Iterator[Any]) -> Any:
@@ -215,7 +223,7 @@ def _any_of(parts: Iterator[Any]) -> Any:
 
     for part in parts:
         if isinstance(part, Comprehension):
-            value = _converted(aggregates.exists)(*part.arguments())
+            value = _converted(aggregates.exists)(part.depth, *part.arguments())
         else:
             value = part[1]() if part[0] is True else and_test(part[0], _thunk(part[1]))
         if backend_of(value) is not None:
@@ -225,8 +233,17 @@ def _any_of(parts: Iterator[Any]) -> Any:
     return False
 
 
+def _made(given: Comprehension) -> Iterator[Any]:
+    """The parts of a comprehension, once every element that is sure to be kept was made."""
+    made = [
+        part if isinstance(part, Comprehension) or part[0] is not True else (True, _just(part[1]()))
+        for part in given.parts()
+    ]
+    return iter(made)
+
+
 def _all(given: Comprehension) -> Any:
-    return _all_of(given.parts())
+    return _all_of(_made(given) if given.whole else given.parts())
 
 
 def _all_of(parts: Iterator[Any]) -> Any:
@@ -234,7 +251,7 @@ def _all_of(parts: Iterator[Any]) -> Any:
 
     for part in parts:
         if isinstance(part, Comprehension):
-            value = _converted(aggregates.holds)(*part.arguments())
+            value = _converted(aggregates.holds)(part.depth, *part.arguments())
         else:
             value = part[1]() if part[0] is True else or_test(not_(part[0]), _thunk(part[1]))
         if backend_of(value) is not None:
@@ -257,7 +274,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
         found, best, best_key = state
         if found is False:
             best, best_key = _stand_in(part, key)
-        return _converted(aggregates.extreme)(*part.arguments(), key, better, found, best, best_key)
+        return _converted(aggregates.extreme)(part.depth, key, better, found, best, best_key, *part.arguments())
 
     def step(keep: Any, make: Any, key: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
         found, best, best_key = state
@@ -286,15 +303,14 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
             if isinstance(part, Comprehension):
                 state = of_staged(part, key, state)
             else:
-                state = step(*part, key, state)
+                keep, make = part
+                state = step(keep, make, key, state)
         found, best, _ = state
         if found is True:
             return best
         backend = backend_of(found)
         if backend is None:
-            if default is _NOTHING:
-                raise ValueError(f"{name}() iterable argument is empty")
-            return default
+            return function(()) if default is _NOTHING else default
         if default is _NOTHING:
             backend.assert_(found, lambda: f"{name}() iterable argument is empty")
             return best
@@ -341,7 +357,8 @@ def _stand_in(part: Comprehension, key: Any) -> tuple[Any, Any]:
         value = iteration.element(operands)
         inner: Any = part
         while inner.depth:
-            inner = Comprehension(*inner.element(value), inner.depth - 1)
+            items, test, element = inner.element(value)
+            inner = Comprehension(items, test, element, inner.depth - 1)
             value = _first_of(inner)
         value = inner.element(value)
         made.append(Structure((value, key(value))))
@@ -448,7 +465,8 @@ def _list_of(*given: Any) -> Any:
 
 
 def _tuple_of(*given: Any) -> Any:
-    return tuple(*map(_plainly, given))
+    backend = backend_of(given[0]) if given else None
+    return tuple(*map(_plainly, given)) if backend is None else tuple(_unrolled(backend, given[0]))
 
 
 def _aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
@@ -559,7 +577,13 @@ def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[A
     names = ["the expression"] * 3
     return tuple(
         choose(
-            backend, condition, lambda: list(then()), lambda: [False, UNSET, UNSET], names, "conditional", Before([then])
+            backend,
+            condition,
+            lambda: list(then()),
+            lambda: [False, UNSET, UNSET],
+            names,
+            "conditional",
+            Before([then]),
         )
     )
 
@@ -623,8 +647,12 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                         break
             try:
                 return chosen(*args, **kwargs)
-            except TypeError as error:
-                if chosen is not function and error.__traceback__ is not None and error.__traceback__.tb_next is None:
+            except StopIteration as error:
+                if args and isinstance(args[0], Comprehension) and not args[0].whole:
+                    raise RuntimeError("generator raised StopIteration") from error
+                raise
+            except (TypeError, ValueError) as error:
+                if chosen is not function and explain.is_of_systems(error) and _concerns_staged(args, kwargs):
                     explain.wrong_arguments(function, error)
                 raise
         except BaseException as error:
@@ -632,3 +660,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             raise
 
     return dispatch
+
+
+def _concerns_staged(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    values = (value.items if isinstance(value, Comprehension) else value for value in (*args, *kwargs.values()))
+    return any(map(any_staged, values))

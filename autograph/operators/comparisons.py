@@ -17,8 +17,8 @@ from autograph.operators.frames import hide_frame
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
 _SEQUENCES = (list, tuple)
-_KEYED = (dict, set, frozenset, type({}.keys()))
-_VIEWS = (type({}.values()), type({}.items()))
+_KEYED: tuple[Any, ...] = (dict, set, frozenset, type({}.keys()))
+_VIEWS: tuple[Any, ...] = (type({}.values()), type({}.items()))
 
 
 def in_(item: Any, container: Any) -> Callable[[], Any]:
@@ -37,8 +37,10 @@ def contains(item: Any, container: Any) -> Any:
         if backend is not None:
             member = backend.builtins.get(operator.contains)
             return item in container if member is None else member(container, item)
-        kind = type(container)
-        if not (any_staged(item) or (isinstance(container, (*_SEQUENCES, *_VIEWS)) and any_staged(list(container)))):
+        kind: type = type(container)
+        held: Any = container
+        held = list(held) if isinstance(container, (*_SEQUENCES, *_VIEWS)) else []
+        if not (any_staged(item) or any_staged(held)):
             return item in container
         if kind in _VIEWS or getattr(kind, "__contains__", None) in _OWN_CONTAINS:
             return _disjunction(equal(element, item) for element in container)
@@ -102,21 +104,24 @@ class Compared:
 
 
 def compared(value: Any) -> Any:
-    """The left operand of a comparison: itself, but for a tuple or a list with something staged in it."""
+    """The left operand of a comparison: itself, but for a tuple, list or dict while a program is being staged."""
     kind = type(value)
-    if (kind is tuple or kind is list) and tracing_backend() is not None:
+    if (kind is tuple or kind is list or kind is dict) and tracing_backend() is not None:
         return Compared(value)
     return value
 
 
 def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     """A comparison of two values, either of which may be a tuple or list that holds staged values."""
-    if not _comparable(left, right) or not (any_staged(left) or any_staged(right)):
+    comparable = _comparable(left, right) or type(left) is type(right) is dict
+    if not comparable or not (any_staged(left) or any_staged(right)):
         return comparison(left, right)
     if comparison is operator.eq:
         return equal(left, right)
     if comparison is operator.ne:
         return _negated(equal(left, right))
+    if type(left) is dict:
+        return comparison(left, right)  # which dicts do not have
     answer: Any = comparison(len(left), len(right))
     for one, other in reversed(list(zip(left, right, strict=False))):
         same = equal(one, other)

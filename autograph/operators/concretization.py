@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from itertools import pairwise
 from types import FrameType, TracebackType
 
 from autograph.diagnostics import Place, StagingError
@@ -18,11 +19,11 @@ from autograph.staging import backends
 #: What is asked for, in words.
 _WANTED = {
     "bool": "whether it is true",
-    "index": "an integer",
-    "hash": "a hash",
-    "iter": "its items",
-    "number": "a number",
-    "array": "a NumPy array",
+    "index": "for an integer",
+    "hash": "for a hash",
+    "iter": "for its items",
+    "number": "for a number",
+    "array": "for a NumPy array",
 }
 
 _SUBSCRIPT_HELP = "index a tensor, or a list, tuple or dict of numbers: `xs[i]` of those is staged"
@@ -68,19 +69,19 @@ def explain_foreign(error: BaseException) -> StagingError | None:
 def _error(frame: FrameType, instruction: int, wanted: str, kind: type[StagingError], note: str) -> StagingError:
     place = place_in(frame, instruction)
     code, summary, help_ = _description(frame, instruction, place, wanted)
-    reason = f"the graph knows it only when it runs; Python asks now for {_WANTED[wanted]}"
+    reason = f"its value is known only when the program runs, and Python asks {_WANTED[wanted]} now"
     return kind(code, summary, place, reason=reason + (f"\n{note}" if note else ""), help=help_)
 
 
 def _description(frame: FrameType, instruction: int, place: Place, wanted: str) -> tuple[str, str, str]:
     """The code, what is wrong, and how to mend it."""
     path = _path(frame, instruction)
-    for node, inner in zip(path, path[1:], strict=False):
-        if isinstance(node, ast.comprehension) and inner in node.ifs:
+    for around, inner in pairwise(path):
+        if isinstance(around, ast.comprehension) and inner in around.ifs:
             return (
                 "AG030",
-                "a tensor decides which elements a comprehension keeps",
-                "give the comprehension to sum, any, all, min, max or len(list(...)), or write a `for` loop",
+                "a tensor decides which elements are kept",
+                "give the comprehension to sum, any, all, min, max or len(list(...))",
             )
     node = path[-1] if path else None
     if wanted == "iter":
@@ -112,7 +113,7 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
         return (
             "AG033",
             f"`{ast.unparse(node.func)}` asks a tensor for its value",
-            "call a function that is converted or that works on tensors, or compute this before the program is staged",
+            "call an operation on tensors, or a function that is converted",
         )
     return (
         "AG033",

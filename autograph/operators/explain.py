@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any, NoReturn
 
-from autograph.diagnostics import Place, StagingError
+from autograph.diagnostics import AutographError, Place, StagingError
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
 from autograph.staging import Backend, Type
@@ -91,7 +91,7 @@ def different_types(backend: Backend, name: str, construct: str, then: Type, ore
             f"and {backend.describe(orelse)} in the other",
             place,
             label=_CONDITION,
-            reason=f"the shape of a value of {backend.name} is known before the program runs",
+            reason=f"{backend.name} knows the shape of a value before the program runs",
             help="give it one shape in both branches: reshape, pad or broadcast the smaller one",
         )
     _stop(
@@ -140,9 +140,8 @@ def type_changes(backend: Backend, name: str, construct: str, before: Type, afte
             "after an iteration",
             place,
             label=_LOOP[construct],
-            reason=f"the shape of a value of {backend.name} stays the same in a loop",
-            help=f"start '{name}' with the shape that the loop gives it, or write into an array of fixed shape: "
-            f"`{name}[i] = value`",
+            reason=f"{backend.name} has one shape for a variable throughout a loop",
+            help=f"start '{name}' with the shape that it ends with, and write into it: `{name}[i] = value`",
         )
     _stop(
         "AG016",
@@ -266,11 +265,10 @@ def staged_filter() -> NoReturn:
     place, _, _ = _where()
     _stop(
         "AG030",
-        "a tensor decides how long a list is that a comprehension makes",
+        "a tensor decides which elements are kept",
         place,
         reason="a list has its length while the program is staged; which elements are kept is known when it runs",
-        help="give the comprehension to sum, any, all, min, max or len(list(...)), or multiply by the condition; "
-        "where lists may grow, write a `for` loop that appends",
+        help="give the comprehension to sum, any, all, min, max or len(list(...))",
     )
 
 
@@ -307,16 +305,30 @@ def current_place() -> Place | None:
     return None if frame is None else place_in(frame, frame.f_lasti)
 
 
-def wrong_arguments(function: Any, error: TypeError) -> NoReturn:
-    """A builtin whose staged form does not take the arguments it was given."""
+def is_of_systems(error: BaseException) -> bool:
+    """Whether an error was raised below all code of the user's, and is not one of this package's yet."""
+    traceback = error.__traceback__
+    while traceback is not None:
+        name = traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0]
+        if name not in _SYSTEMS:
+            return False
+        traceback = traceback.tb_next
+    return not isinstance(error, AutographError)
+
+
+_SYSTEMS = frozenset({"autograph", "runtime", "jax", "jaxlib", "numpy"})
+
+
+def wrong_arguments(function: Any, error: Exception) -> NoReturn:
+    """A builtin whose staged form does not take what it was given."""
     place, _, _ = _where()
     name = getattr(function, "__name__", str(function))
     _stop(
         "AG034",
-        f"`{name}` of a tensor does not take these arguments",
+        f"`{name}` cannot be staged with these arguments",
         place,
         reason=str(error).replace("<lambda>", name).partition("\n")[0],
-        help=f"call `{name}` with fewer arguments, or use an operation of the tensor's library",
+        help="use an operation on tensors instead",
     )
 
 

@@ -13,6 +13,7 @@ from autograph.operators.heap import contents_of
 from autograph.operators.state import Before, Thunk, restore_cells
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
+
 def not_(value: Any) -> Any:
     """`not value`."""
     if value is True:

@@ -103,7 +103,7 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
         return key + negative * length, (key >= -length) & (key < length), container
     position: Any = 0
     found: Any = False
-    values = []
+    values: list[Any] = []
     for known, value in container.items():
         same = equal(known, key)
         if same is not False:
@@ -141,8 +141,8 @@ class ReadOnlyList(list[Any]):
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         explain.chosen_list_changes()
 
-    append = extend = insert = remove = clear = sort = reverse = pop = _refuse  # type: ignore[assignment]
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
+    append = extend = insert = remove = clear = sort = reverse = pop = _refuse
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
 
 
 def _read_only(value: Any) -> Any:

@@ -19,7 +19,7 @@ from autograph.passes import logical
 from autograph.passes.logical import Deferral, is_operator, operator_call
 from autograph.source.templates import located
 
-_SEQUENCES = (gast.Tuple, gast.List)
+_SEQUENCES = (gast.Tuple, gast.List, gast.Dict)
 _ORDERING = (gast.Eq, gast.NotEq, gast.Lt, gast.LtE, gast.Gt, gast.GtE)
 
 
@@ -50,12 +50,12 @@ def _single(node: Any, deferral: Deferral) -> Any:
 
 
 def _is_sequence(node: Any, deferral: Deferral) -> bool:
-    """Whether an operand is a tuple or list, as far as the text of the function tells."""
+    """Whether an operand is a tuple, list or dict, as far as the text of the function tells."""
     return isinstance(node, _SEQUENCES) or (isinstance(node, gast.Name) and deferral.is_sequence(node.id))
 
 
 def names_of_sequences(function: Any) -> set[str]:
-    """The variables of a function that are assigned a tuple or list which is written out."""
+    """The variables of a function that are assigned a tuple, list or dict which is written out."""
     body = function.body if isinstance(function.body, list) else [function.body]
     return {
         target.id
