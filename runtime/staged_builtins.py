@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins as python
 import functools
+import numbers
 import operator
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,6 +25,15 @@ from runtime.ops.public import assert_less, gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
 from runtime.weak import weak
+
+
+def _class_of(x: Any) -> type | None:
+    """The class of the Python numbers that a scalar tensor stands for."""
+    if not is_tensor(x) or x.shape.rank != 0:
+        return None
+    if x.dtype is dtypes.bool:
+        return bool
+    return int if x.dtype.is_integer else float if x.dtype.is_floating else complex if x.dtype.is_complex else None
 
 
 def _len(x: Any) -> Any:
@@ -167,6 +177,7 @@ def _contains(container: Any, item: Any) -> Any:
 
 BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.len: _len,
+    numbers.Number: _class_of,
     python.iter: _iter,
     python.range: StagedRange,
     python.abs: tf.abs,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins as python
 import functools
+import numbers
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -113,6 +114,16 @@ def _round(number: Any, ndigits: Any = None) -> Any:
     if ndigits is not None:
         return jnp.round(number, ndigits)
     return jnp.round(number).astype(jnp.result_type(int))
+
+
+def _class_of(value: Any) -> type | None:
+    """The class of the Python numbers that a traced scalar stands for."""
+    if isinstance(value, Iterable) or value.ndim:
+        return None
+    return _PYTHON_CLASSES.get(np.dtype(value.dtype).kind)
+
+
+_PYTHON_CLASSES: dict[str, type] = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
 
 
 def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
@@ -269,6 +280,7 @@ class JaxBackend:
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = {
         python.range: StagedRange.of,
         python.len: _length,
+        numbers.Number: _class_of,
         python.iter: iter,
         python.enumerate: enumerated,
         python.zip: zipped,

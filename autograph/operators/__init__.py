@@ -19,7 +19,7 @@ from operator import (
     ixor,
 )
 
-from autograph.operators.builtins import elements, listed
+from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.comparisons import compared, in_
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
@@ -57,6 +57,7 @@ __all__ = [
     "ior",
     "ipow",
     "irshift",
+    "is_instance",
     "isub",
     "itruediv",
     "ixor",

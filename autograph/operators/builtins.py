@@ -7,6 +7,7 @@ A builtin of a staged argument is what the backend has for it. One that makes a 
 from __future__ import annotations
 
 import functools
+import numbers
 import operator
 from collections.abc import Callable, Iterator
 from threading import get_ident
@@ -510,6 +511,13 @@ def _plainly(items: Any) -> Any:
     if isinstance(items, (Comprehension, Filtered)):
         return _list(_given(items))
     return items
+
+
+def is_instance(value: Any, cls: Any) -> bool:
+    """`isinstance(value, cls)` as a class pattern asks it, where a staged number is what it stands for."""
+    backend = backend_of(value)
+    kind = None if backend is None else backend.builtins[numbers.Number](value)
+    return isinstance(value, cls) if kind is None else issubclass(kind, cls)
 
 
 # -- small functions -------------------------------------------------------------------------------------------------

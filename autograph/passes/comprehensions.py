@@ -136,13 +136,30 @@ def _function_of(target: Any, body: Any, at: Any) -> Any:
 
 def _unpacked(name: str, pattern: Any, body: Any) -> Any:
     """`body`, with the names of a pattern bound to the parts of what a name holds."""
-    names = []
-    for index, part in enumerate(pattern.elts):
-        names.append(part.id if isinstance(part, gast.Name) else f"ag__{index}")
-        if not isinstance(part, gast.Name):
-            body = _unpacked(names[-1], part, body)
+    names: list[str] = []
+    bound_later: set[str] = set()
+    for index, part in reversed(list(enumerate(pattern.elts))):
+        plain = isinstance(part, gast.Name) and part.id not in bound_later
+        names.insert(0, part.id if plain else f"{name}_{index}")
+        if isinstance(part, gast.Name):
+            bound_later.add(part.id)
+        else:
+            inner = {target.id for target in walk(part) if isinstance(target, gast.Name)}
+            if inner & bound_later:
+                part = _without(part, bound_later)
+            bound_later |= inner
+            body = _unpacked(names[0], part, body)
     value = gast.Starred(gast.Name(name, gast.Load(), None, None), gast.Load())
     return gast.Call(gast.Lambda(_parameters(names), body), [value], [])
+
+
+def _without(pattern: Any, names: set[str]) -> Any:
+    """A pattern in which some names, that are bound anew later, bind what nobody reads."""
+    new = _copy(pattern)
+    for target in walk(new):
+        if isinstance(target, gast.Name) and target.id in names:
+            target.id = f"ag__{target.id}"
+    return new
 
 
 def _parameters(names: list[str]) -> Any:

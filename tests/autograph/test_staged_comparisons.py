@@ -171,3 +171,20 @@ def test_plain_values_compare_as_they_do():
 
     assert_all_same(run, [(1, [1, 2, 3]), (0, [1, 2]), (1, ["a", "b"]), (5, [1])])
     assert_all_same(lambda x: x in x, [3, "a", [1]])
+
+
+def test_class_patterns_of_numbers_take_staged_numbers_for_what_they_are(system):
+    source = """
+        def f(n):
+            match n:
+                case bool():
+                    return 1
+                case int():
+                    return n + 2
+                case float() | complex():
+                    return n + 0.5
+            return 4
+    """
+    for value in (True, 1, 2.5):
+        staged = system.stage(define(source, "f"))
+        assert_equal_values(arrays(staged(system.tensor(value))), arrays(define(source, "f")(value)))

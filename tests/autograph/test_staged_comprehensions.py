@@ -49,7 +49,9 @@ PROGRAMS = {
             return (
                 sum(x * y for x in xs for y in ys), sum(1 for x in xs for y in ys if x < y),
                 sum(x * y for x, y in zip(xs, ys)), sum(i * a * b for i, (a, b) in enumerate(zip(xs, ys))),
-                any(x == y for x in xs for y in [1, 5]), max(x - k for x in xs for k in (1, 2)),
+                any(x == y for x in xs for y in [1, 5]), sum(a for a, _, _ in [(x, 1, 2) for x in xs]),
+                sum(a * d + e for (a, b), ((c, d), e) in zip(zip(xs, xs), zip(zip(xs, xs), xs))),
+                sum(a for a, (a, b) in zip(ys, zip(xs, xs))), sum(a for (a, b), a in zip(zip(xs, xs), ys)), max(x - k for x in xs for k in (1, 2)),
             )
         """,
         [([1, 2, 3], [2, 3]), ([4, 5, 6], [1, 1])],
