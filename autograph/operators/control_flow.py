@@ -12,9 +12,10 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators.conditionals import stage_if
+from autograph.operators.effects import Log, log, logging
 from autograph.operators.frames import passing, restore
-from autograph.operators.loops import stage_for, stage_while
-from autograph.operators.state import State, restore_cells
+from autograph.operators.loops import stage_for, stage_while, stage_while_testing
+from autograph.operators.state import Bound, State
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 _NO_OPTIONS: Mapping[str, Any] = {}
@@ -110,17 +111,27 @@ def _while_tracing(
     """Runs as Python as long as the test is a Python value; from where it is staged on, so is the loop."""
     while True:
         take_back = tracing.checkpoint()
-        before = state.variables()
-        condition = test()
+        before = Bound((test,))
+        effects = Log()
+        with logging(effects):
+            condition = test()
+        around = log()
         backend = backend_of(condition)
-        if backend is not None:
+        if backend is None:
+            if around is not None:
+                around.absorb(effects, writes=True)
+            if not condition:
+                return
+            body()
+        elif before.changed() or effects.effects():
+            if around is not None:
+                around.absorb(effects, writes=True)
+            stage_while_testing(backend, condition, test, body, state, options)
+            return
+        else:
             take_back()
-            restore_cells(before)
             stage_while(backend, test, body, state, options)
             return
-        if not condition:
-            return
-        body()
 
 
 def for_stmt(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import explain
-from autograph.operators.conditionals import choose
+from autograph.operators.conditionals import stage_expression
 from autograph.operators.frames import hide_frame, passing, restore
-from autograph.operators.heap import contents_of
-from autograph.operators.state import Before, Thunk, restore_cells
-from autograph.staging import UNBOUND, UNSET, Backend, backend_of
+from autograph.operators.state import Thunk
+from autograph.staging import backend_of
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
@@ -47,7 +46,7 @@ def _conjunction(answer: Callable[[Any], Any]) -> Callable[..., Any]:
                     backend = backend_of(value)
                     if backend is not None:
                         following = rest[index:]
-                        return _stage(backend, value, _rest(conjunction, following), None, following)
+                        return stage_expression(backend, value, _rest(conjunction, following), None, following)
                     if not value:
                         return answer(value)
                 value = thunk()
@@ -74,7 +73,7 @@ def _disjunction(answer: Callable[[Any], Any]) -> Callable[..., Any]:
                     backend = backend_of(value)
                     if backend is not None:
                         following = rest[index:]
-                        return _stage(backend, value, None, _rest(disjunction, following), following)
+                        return stage_expression(backend, value, None, _rest(disjunction, following), following)
                     if value:
                         return answer(value)
                 value = thunk()
@@ -107,7 +106,7 @@ def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Any:
             return orelse()
         backend = backend_of(cond)
         if backend is not None:
-            return _stage(backend, cond, then, orelse, (then, orelse))
+            return stage_expression(backend, cond, then, orelse, (then, orelse))
         return then() if cond else orelse()
     except BaseException as error:
         if (local := passing(error, then, orelse)) is None:
@@ -130,7 +129,7 @@ def chain(left: Any, *rest: Any) -> Any:
         if value is not True:
             backend = backend_of(value)
             if backend is not None:
-                return _stage(backend, value, lambda: chain(right, *following), None, following[1::2])
+                return stage_expression(backend, value, lambda: chain(right, *following), None, following[1::2])
             if not value:
                 return value
         return chain(right, *following)
@@ -162,28 +161,3 @@ def plain_bool(value: Any, reason: str) -> Any:
 def _rest(operation: Callable[..., Any], operands: tuple[Thunk, ...]) -> Thunk:
     """The operation on operands that were not evaluated yet, to be evaluated when asked to."""
     return lambda: operation(operands[0](), *operands[1:])
-
-
-def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | None, thunks: Sequence[Thunk]) -> Any:
-    """A conditional expression; a missing alternative stands for the value of the condition itself.
-
-    The variables that the thunks bind (`:=`) are chosen like the expression.
-    """
-    before = Before(thunks)
-    cells = [cell for cell, _ in before.values]
-
-    def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
-        def run() -> list[Any]:
-            chosen = value if thunk is None else thunk()
-            # A variable that only one alternative binds has no value that both could agree on.
-            return [chosen, *(UNSET if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
-
-        return run
-
-    names = ["the expression", *before.names]
-    chosen, *bound = choose(backend, value, alternative(then), alternative(orelse), names, "conditional", before)
-    restore_cells(
-        (cell, UNBOUND if was is UNBOUND and now is UNSET else now)
-        for (cell, was), now in zip(before.values, bound, strict=True)
-    )
-    return chosen

@@ -16,9 +16,9 @@
                                      x = 0
                                  ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)
 
-The state of a statement is what it may change that is still read after it, or in another branch or iteration:
-variables, and attributes and items at fixed places (`self.x`, `d["k"]`). Variables stay variables of the function they
-belong to, whose values live as long as it runs; only the target of a loop may become a parameter of the body.
+The state of a statement is the variables that it may change and that are still read after it, or in another branch or
+iteration. They stay variables of the function they belong to, whose values live as long as it runs; only the target of
+a loop may become a parameter of the body. What is written to objects is found while the program runs.
 
 What is in a loop is executed often, but its closures need to be made only once: they stand before the outermost loop
 around them. So they see the variables of the function, and no parameter of another closure.
@@ -34,7 +34,7 @@ import gast
 
 from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.plain import LOOPS, blocks, converts, is_plain_test, plain_reason
-from autograph.analysis.scopes import COMPOUND, SCOPES, Names, first_statement, names_of, parameters
+from autograph.analysis.scopes import SCOPES, Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
 from autograph.source.walking import children
@@ -68,15 +68,12 @@ def loop_body(item):
 """)
 
 
-def convert_control_flow(function: Any, namer: Namer, announcing: bool) -> None:
-    """Converts, in place, the control flow of one function (not of those nested in it, which come before it).
-
-    Where stores to attributes and items are announced, they are not in the state of the statements too.
-    """
+def convert_control_flow(function: Any, namer: Namer) -> None:
+    """Converts, in place, the control flow of one function (not of those nested in it, which come before it)."""
     if isinstance(function, gast.Lambda):
         return
     if any(converts(statement) for statement in _statements(function.body)):
-        _Converter(function, namer, announcing).run()
+        _Converter(function, namer).run()
     else:
         _check_plain_tests(function.body)
 
@@ -104,13 +101,10 @@ def _check_plain_test(statement: Any) -> None:
 
 
 class _Converter:
-    def __init__(self, function: Any, namer: Namer, announcing: bool):
+    def __init__(self, function: Any, namer: Namer):
         self.function = function
-        self.announcing = announcing
         self.namer = namer
         self.known: dict[int, Names] = {}
-        #: What is stored to in compound statements, by identity of the statement, which is kept beside it.
-        self.stored: dict[int, tuple[Any, list[Any]]] = {}
         self.names = names_of(function.body, self.known)
         self.own_parameters = set(parameters(function))
         self.total = self.names.mentions.copy()
@@ -189,8 +183,7 @@ class _Converter:
         modified, captured = self.modified(names), self.shared - self.captured_within(names)
         outputs = sorted(modified & (statement.live_out | captured))
         inputs = sorted((modified & (statement.live_in | captured)) - set(outputs))
-        places = self.places(statement, names)
-        accessors, new = self.state(statement, outputs, places, inputs)
+        accessors, new = self.state(statement, [*outputs, *inputs])
         branches = []
         for wanted, block in (("if_body", statement.body), ("else_body", statement.orelse)):
             if not block or is_nothing(block):
@@ -199,15 +192,14 @@ class _Converter:
             name = self.closure_name(wanted)
             new += self.closure(_BRANCH, statement, block, {"branch": name})
             branches.append(gast.Name(name, gast.Load(), None, None))
-        count = [gast.Constant(len(outputs) + len(places), None)] if accessors else []
+        count = [gast.Constant(len(outputs), None)] if accessors else []
         return new + self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
 
     def while_(self, statement: Any) -> list[Any]:
         options = _taken_options(statement)
         names = names_of([statement.test, *statement.body], self.known)
-        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out | self.shared))
-        places = self.places(statement, names)
-        accessors, new = self.state(statement, variables, places, [])
+        variables = self.carried(statement, names)
+        accessors, new = self.state(statement, variables)
         test = self.closure_name("loop_test")
         body = self.closure_name("loop_body")
         new += self.test(statement.test, test)
@@ -219,9 +211,8 @@ class _Converter:
         extra_test = statement.__dict__.get("extra_test")
         options = _taken_options(statement)
         names = names_of([statement.target, *statement.body], self.known)
-        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out | self.shared))
-        places = self.places(statement, names)
-        accessors, new = self.state(statement, variables, places, [])
+        variables = self.carried(statement, names)
+        accessors, new = self.state(statement, variables)
         test: Any = gast.Constant(None, None)
         if extra_test is not None:
             name = self.closure_name("extra_test")
@@ -252,6 +243,11 @@ class _Converter:
         """The names that some code may rebind; calls may run whatever nested functions do."""
         return names.binds | (self.names.captured_binds if names.calls else set())
 
+    def carried(self, loop: Any, names: Names) -> list[str]:
+        """The variables that a loop may change and that matter to another iteration or afterwards."""
+        shared = self.shared - self.captured_within(names)
+        return sorted(self.modified(names) & (loop.live_in | loop.live_out | shared))
+
     def captured_within(self, names: Names) -> set[str]:
         """The names that only functions defined in some code read, and nothing outside of it mentions."""
         others = self.names.globals | self.names.nonlocals | self.names.captured_binds
@@ -276,42 +272,35 @@ class _Converter:
                 for _, inner in blocks(statement):
                     yield from self.in_closures(inner)
 
-    def state(
-        self, statement: Any, outputs: list[str], places: dict[str, Any], inputs: list[str]
-    ) -> tuple[list[Any], list[Any]]:
+    def state(self, statement: Any, variables: list[str]) -> tuple[list[Any], list[Any]]:
         """The arguments that pass on the accessors of a statement's state, and their definitions as far as they are
         to stand before it; nothing for no state."""
-        symbols = [*outputs, *places, *inputs]
-        if not symbols:
+        if not variables:
             return [], []
-        names = gast.Tuple([gast.Constant(symbol, None) for symbol in symbols], gast.Load())
-        known = self.accessors.get(tuple(symbols))
+        names = gast.Tuple([gast.Constant(name, None) for name in variables], gast.Load())
+        known = self.accessors.get(tuple(variables))
         new: list[Any] = []
         if known is None:
-            known, new = self.new_accessors(statement, symbols, places, [*outputs, *inputs])
+            known, new = self.new_accessors(statement, variables)
             if self.level == 1 or self.hoisted is not None:
-                self.accessors[tuple(symbols)] = known
+                self.accessors[tuple(variables)] = known
         return [*(gast.Name(name, gast.Load(), None, None) for name in known), names], new
 
-    def new_accessors(
-        self, statement: Any, symbols: list[str], places: dict[str, Any], variables: list[str]
-    ) -> tuple[tuple[str, str], list[Any]]:
-        """The names of two functions that read and write what the symbols stand for, and their definitions."""
-        values: list[Any] = []
-        targets: list[Any] = []
-        for symbol in symbols:
-            for ctx, found in ((gast.Load(), values), (gast.Store(), targets)):
-                place = places.get(symbol)
-                found.append(_copied(place, ctx) if place is not None else gast.Name(symbol, ctx, None, None))
+    def new_accessors(self, statement: Any, variables: list[str]) -> tuple[tuple[str, str], list[Any]]:
+        """The names of two functions that read and write variables, and their definitions."""
+
+        def tuple_of(ctx: Any) -> Any:
+            return located(gast.Tuple([gast.Name(name, ctx, None, None) for name in variables], ctx), statement)
+
         accessors = self.namer.function("get_state"), self.namer.function("set_state")
         new = instantiate(
             _STATE,
             self.origin(statement),
             get_state=accessors[0],
             set_state=accessors[1],
-            values="state" if "state" not in symbols else self.namer.variable("state"),
-            state=located(gast.Tuple(values, gast.Load()), statement),
-            targets=located(gast.Tuple(targets, gast.Store()), statement),
+            values="state" if "state" not in variables else self.namer.variable("state"),
+            state=tuple_of(gast.Load()),
+            targets=tuple_of(gast.Store()),
             **self.declared(variables),
         )
         return accessors, self.placed(new)
@@ -351,36 +340,6 @@ class _Converter:
         new = instantiate(_TEST, self.origin(test), loop_test=name, test=test, **self.declared(outer))
         new[0].body[-1].is_test = True
         return self.placed(new)
-
-    def stores(self, nodes: list[Any]) -> list[Any]:
-        """The attributes and items that are stored to in some nodes, not in functions defined there."""
-        found = []
-        stack = nodes
-        while stack:
-            node = stack.pop()
-            if isinstance(node, SCOPES):
-                continue
-            if isinstance(node, (gast.Attribute, gast.Subscript)) and not isinstance(node.ctx, gast.Load):
-                found.append(node)
-            if type(node) not in COMPOUND:
-                stack += children(node)
-                continue
-            known = self.stored.get(id(node))
-            if known is None:
-                known = self.stored[id(node)] = (node, self.stores(children(node)))
-            found += known[1]
-        return found
-
-    def places(self, statement: Any, names: Names) -> dict[str, Any]:
-        """The attributes and items that a statement writes and that stay where they are while it runs."""
-        found: dict[str, Any] = {}
-        if self.announcing:
-            return found
-        for node in self.stores([inner for _, block in blocks(statement) for inner in block]):
-            root = _root_of_fixed_place(node, names.binds)
-            if root is not None and root not in names.binds:
-                found.setdefault(_text(node), node)
-        return found
 
     def call(self, operator: str, at: Any, *arguments: Any, options: Any = None) -> list[Any]:
         function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
@@ -429,37 +388,3 @@ def _without_annotation(statement: Any) -> list[Any]:
     if statement.value is None:
         return nothing(statement)
     return [located(gast.Assign([statement.target], statement.value, None), statement)]
-
-
-def _root_of_fixed_place(node: Any, bound: set[str]) -> str | None:
-    """The variable a place hangs on, if it and whatever else the place is named by does not change."""
-    while not isinstance(node, gast.Name):
-        if isinstance(node, gast.Subscript):
-            key = node.slice
-            if not (isinstance(key, gast.Constant) or (isinstance(key, gast.Name) and key.id not in bound)):
-                return None
-        elif not isinstance(node, gast.Attribute):
-            return None
-        node = node.value
-    return node.id
-
-
-def _text(node: Any) -> str:
-    if isinstance(node, gast.Name):
-        return node.id
-    if isinstance(node, gast.Constant):
-        return repr(node.value)
-    if isinstance(node, gast.Attribute):
-        return f"{_text(node.value)}.{node.attr}"
-    return f"{_text(node.value)}[{_text(node.slice)}]"
-
-
-def _copied(node: Any, ctx: Any) -> Any:
-    """A new, unlocated tree of a place, to be read or stored to."""
-    if isinstance(node, gast.Name):
-        return gast.Name(node.id, ctx, None, None)
-    if isinstance(node, gast.Constant):
-        return gast.Constant(node.value, None)
-    if isinstance(node, gast.Attribute):
-        return gast.Attribute(_copied(node.value, gast.Load()), node.attr, ctx)
-    return gast.Subscript(_copied(node.value, gast.Load()), _copied(node.slice, gast.Load()), ctx)

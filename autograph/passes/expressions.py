@@ -25,7 +25,7 @@ from autograph.passes.logical import (
     operator_call,
     truth_of,
 )
-from autograph.passes.writes import announce_variables, announcements
+from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.source.names import Namer
 from autograph.source.templates import instantiate, located, template
 from autograph.source.walking import children
@@ -39,10 +39,12 @@ _WAITING = {
 }
 
 
-def convert_expressions(function: Any, namer: Namer, announcing: bool) -> None:
-    """Rewrites, in place, the expressions of a function and of those nested in it; announces stores where asked to."""
-    _Walk(function, namer, announcing).user_function(function)
+def convert_expressions(function: Any, namer: Namer) -> None:
+    """Rewrites, in place, the expressions of a function and of those nested in it."""
+    _Walk(function, namer).user_function(function)
 
+
+_PARTS = (gast.Attribute, gast.Subscript)
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
 _ASKING = frozenset({"if_stmt", "plain_bool"})
@@ -59,9 +61,8 @@ def operand():
 
 
 class _Walk:
-    def __init__(self, method: Any, namer: Namer, announcing: bool):
+    def __init__(self, method: Any, namer: Namer):
         self.namer = namer
-        self.announcing = announcing
         #: The function of the user's that the code at hand belongs to.
         self.method = method
         #: The function in whose frame the code at hand runs, where `super()` finds its arguments, if anywhere.
@@ -89,8 +90,8 @@ class _Walk:
         new: list[Any] = []
         for statement in block:
             self.before = []
-            if self.announcing:
-                self.before = announcements(statement, self.namer.class_name)
+            if isinstance(statement, gast.AugAssign):
+                self.before = barrier_of_augmented(statement, self.method.number_variables)
             converted = self.visit(statement)
             new += [*self.before, converted]
         block[:] = new
@@ -165,6 +166,9 @@ class _Walk:
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
         (self.before, self.frame), self.keeps_operands = outer, outer_keeps
+        convert_births(node)
+        if kind in _PARTS and not isinstance(node.ctx, gast.Load):
+            return convert_target(node)
         if kind is gast.comprehension and not node.is_async and not isinstance(node.iter, _WRITTEN_OUT):
             node.iter = operator_call("elements", node.iter, node.iter)
         if kind is gast.Return and node.__dict__.get("is_test"):
@@ -190,7 +194,7 @@ class _Walk:
         outer = self.method, self.frame
         self.method = self.frame = node
         self.function(node)
-        if self.announcing and node.binds_of_others:
+        if not isinstance(node, gast.Lambda) and node.binds_of_others:
             announce_variables(node, node.binds_of_others)
         self.method, self.frame = outer
 
