@@ -21,11 +21,11 @@ from operator import (
 
 from autograph.operators.calls import call, user_names
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
-from autograph.operators.exceptions import assert_stmt
+from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.heap import writes, writes_item, writes_variable
 from autograph.operators.items import set_item
 from autograph.operators.lists import append, elements
-from autograph.operators.logical import and_, and_test, chain, if_exp, not_, or_, or_test, plain_bool
+from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.staging import UNSET
 
 __all__ = [
@@ -35,7 +35,6 @@ __all__ = [
     "append",
     "assert_stmt",
     "call",
-    "chain",
     "elements",
     "for_stmt",
     "iadd",
@@ -53,6 +52,7 @@ __all__ = [
     "isub",
     "itruediv",
     "ixor",
+    "local",
     "not_",
     "or_",
     "or_test",
