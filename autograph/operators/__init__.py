@@ -5,9 +5,9 @@ from __future__ import annotations
 from autograph.operators.calls import call, user_names
 from autograph.operators.comprehensions import elements
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
-from autograph.operators.exceptions import assert_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
-from autograph.operators.logical import and_, and_test, chain, if_exp, not_, or_, or_test, plain_bool
+from autograph.operators.exceptions import assert_stmt, local
+from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.staging import UNSET
 
 __all__ = [
@@ -16,11 +16,11 @@ __all__ = [
     "and_test",
     "assert_stmt",
     "call",
-    "chain",
     "elements",
     "for_stmt",
     "if_exp",
     "if_stmt",
+    "local",
     "new",
     "not_",
     "or_",

@@ -197,13 +197,13 @@ def _builtin(function: Any, backend: Backend) -> Any:
 def _any(backend: Backend, items: list[Any]) -> Any:
     from autograph.operators.logical import or_  # which needs the operators that need calls
 
-    return functools.reduce(lambda one, other: or_(one, lambda: other), items)
+    return functools.reduce(lambda one, other: or_(one, lambda: other)(), items)
 
 
 def _all(backend: Backend, items: list[Any]) -> Any:
     from autograph.operators.logical import and_
 
-    return functools.reduce(lambda one, other: and_(one, lambda: other), items)
+    return functools.reduce(lambda one, other: and_(one, lambda: other)(), items)
 
 
 #: Builtins of one iterable whose items may be staged, and what they are then.

@@ -14,7 +14,14 @@ from autograph.operators.effects import Effect, Log, log, logging, write
 from autograph.operators.locations import Elements, Location, Variable, contents_of
 from autograph.operators.raising import every_path_raises, raised_by_user, stage_raise
 from autograph.operators.state import Bound, State, Thunk, restore_cells, seen_cells
-from autograph.operators.structures import Node, changes_in_place, is_growing, put_together, same_python_value, take_apart
+from autograph.operators.structures import (
+    Node,
+    changes_in_place,
+    is_growing,
+    put_together,
+    same_python_value,
+    take_apart,
+)
 from autograph.staging import UNBOUND, UNSET, Backend, Output, backend_of
 
 #: For alternatives that bind no variables.
@@ -218,7 +225,9 @@ class _Join:
         if not one.matches(other):
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
         # What a region did not touch is a value of the program around it.
-        then, orelse = (_own if node is not None else _added(side.region) for node, side in zip(nodes, sides, strict=True))
+        then, orelse = (
+            _own if node is not None else _added(side.region) for node, side in zip(nodes, sides, strict=True)
+        )
         return self.joined(one, other, then, orelse)
 
     def refuse(self, one: Node, other: Node, holder: Any) -> NoReturn:

@@ -231,7 +231,9 @@ def can_change(value: Any) -> bool:
     kind = type(value)
     if kind in _CONSTANT_TYPES:
         return False
-    return issubclass(kind, _CONTAINERS) or namespace_of(value) is not None or bool(_slots(kind)) or bool(_wholes(value))
+    return (
+        issubclass(kind, _CONTAINERS) or namespace_of(value) is not None or bool(_slots(kind)) or bool(_wholes(value))
+    )
 
 
 def contents_of(cell: CellType) -> Any:

@@ -150,9 +150,7 @@ class _Loop:
         self.closures = closures
         self.bound = Bound(closures)
         self.construct = construct
-        self.variables = [
-            _Place(name, value) for name, value in zip(state.names, state.read(), strict=True)
-        ]
+        self.variables = [_Place(name, value) for name, value in zip(state.names, state.read(), strict=True)]
         #: What the body writes elsewhere, as far as it is known.
         self.locations: dict[Any, tuple[Location, _Place]] = {}
         #: The last outcome of a test that is carried, for it has effects.
@@ -455,11 +453,7 @@ class _Loop:
 
 def _alike(entry: Node, after: Node) -> bool:
     """Whether an iteration leaves a value made as it found it."""
-    return (
-        entry.kind is after.kind
-        and entry.label == after.label
-        and all(map(_alike, entry.parts, after.parts))
-    )
+    return entry.kind is after.kind and entry.label == after.label and all(map(_alike, entry.parts, after.parts))
 
 
 def _containers(node: Node) -> Iterator[Node]:

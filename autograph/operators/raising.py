@@ -93,7 +93,11 @@ def _handler_in(frame: FrameType, error: Exception) -> ast.AST | None:
             for handler in node.handlers:
                 if _may_catch(handler.type, error, frame):
                     return handler
-            if any(isinstance(inner, (ast.Return, ast.Break, ast.Continue)) for s in node.finalbody for inner in ast.walk(s)):
+            if any(
+                isinstance(inner, (ast.Return, ast.Break, ast.Continue))
+                for s in node.finalbody
+                for inner in ast.walk(s)
+            ):
                 return node.finalbody[0]
         if isinstance(node, (ast.With, ast.AsyncWith)) and _spans(node.body, line):
             for item in node.items:

@@ -12,6 +12,7 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.plain import mark_plain
 from autograph.analysis.scopes import FUNCTIONS, inner_names
 from autograph.passes.control_flow import convert_control_flow
@@ -20,6 +21,7 @@ from autograph.passes.expressions import convert_expressions
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.passes.stores import convert_item_stores, number_variables
+from autograph.passes.unbound import check_unbound_reads
 from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
 from autograph.source.walking import children
@@ -32,6 +34,7 @@ def convert_tree(function: Any, namer: Namer) -> None:
         function: its tree.
         namer: gives names that the tree does not use.
     """
+    may_be_unbound = False
     for inner in _inside_out(function):
         names = inner_names(inner)
         of_others = names.globals | names.nonlocals
@@ -44,9 +47,12 @@ def convert_tree(function: Any, namer: Namer) -> None:
         mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
             convert_item_stores(inner)
+            may_be_unbound |= mark_unbound_reads(inner)
             replace_jumps(inner, namer)
             convert_control_flow(inner, namer)
     convert_expressions(function, namer)
+    if may_be_unbound:
+        check_unbound_reads(function)
 
 
 @contextmanager

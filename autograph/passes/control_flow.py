@@ -14,7 +14,24 @@
                                  def else_body():
                                      nonlocal x
                                      x = 0
-                                 ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)
+                                 ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)()
+
+    while x > limit:             if ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("x",)):
+        x = x / 2        ->          while loop_test():
+                                         loop_body()
+
+    for x in xs:                 for x in ag__.for_stmt(xs, None, loop_body, get_state, set_state, ("total",)):
+        total += x       ->          loop_body(x)
+
+An operator returns what Python has still to run: a branch, whether to loop, what to loop over. A branch that ends in an
+`if` returns what that has still to run, so that an `elif` is no deeper than the `if`:
+
+    if x > 0:                    def else_body():
+        y = 1                        return ag__.if_stmt(x < 0, if_body_1, else_body_1)
+    elif x < 0:
+        y = 2            ->      branch = ag__.if_stmt(x > 0, if_body, else_body)
+    else:                        while branch:
+        y = 3                        branch = branch()
 
 The state of a statement is the variables that it may change and that are still read after it, or in another branch or
 iteration. They stay variables of the function they belong to, whose values live as long as it runs; only the target of
@@ -27,7 +44,7 @@ around them. So they see the variables of the function, and no parameter of anot
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import gast
@@ -37,7 +54,7 @@ from autograph.analysis.plain import LOOPS, blocks, converts, is_plain_test, pla
 from autograph.analysis.scopes import SCOPES, Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
-from autograph.source.walking import children
+from autograph.source.walking import children, walk
 
 _STATE = template("""
 def get_state():
@@ -59,6 +76,27 @@ def loop_test():
     nonlocal outer_names
     global global_names
     return test
+""")
+_RUN = template("call()")
+_RUN_TO_END = template("""
+branch = call
+while branch:
+    branch = branch()
+""")
+_RETURN = template("return call")
+_RUN_WHILE = template("""
+if call:
+    while loop_test():
+        loop_body()
+""")
+_RUN_FOR = template("""
+for item in call:
+    loop_body(item)
+    jump
+""")
+_BREAK = template("""
+if left:
+    break
 """)
 _LOOP = template("""
 def loop_body(item):
@@ -121,6 +159,10 @@ class _Converter:
         self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
         #: How many blocks are around the code at hand.
         self.level = 0
+        #: Whether the block of the closure at hand returns what is to be run after it.
+        self.continues = False
+        #: What the function calls the branch that is to be run next.
+        self.branch: str | None = None
         self.shared = self.names.captured | self.names.captured_binds | self.names.nonlocals | self.names.globals
 
     def run(self) -> None:
@@ -131,13 +173,9 @@ class _Converter:
         start = first_statement(body)
         function.body = body[:start] + _declarations(body, owned, function) + body[start:]
 
-    def block(self, statements: list[Any]) -> list[Any]:
+    def block(self, statements: list[Any], is_tail: bool = False) -> list[Any]:
+        """A block, converted; `is_tail` says that a branch ends with it."""
         self.level += 1
-        new = self.converted(statements)
-        self.level -= 1
-        return new
-
-    def converted(self, statements: list[Any]) -> list[Any]:
         new: list[Any] = []
         for statement in statements:
             if isinstance(statement, gast.AnnAssign) and self.depth and isinstance(statement.target, gast.Name):
@@ -145,7 +183,8 @@ class _Converter:
             elif isinstance(statement, LOOPS) and self.hoisted is None:
                 new += self.outermost_loop(statement)
             else:
-                new += self.statement(statement)
+                new += self.statement(statement, is_tail and statement is statements[-1])
+        self.level -= 1
         return new
 
     def outermost_loop(self, statement: Any) -> list[Any]:
@@ -157,15 +196,17 @@ class _Converter:
             self.accessors = known
         return hoisted + new
 
-    def statement(self, statement: Any) -> list[Any]:
+    def statement(self, statement: Any, is_tail: bool = False) -> list[Any]:
         if converts(statement):
-            return _CONVERTERS[type(statement)](self, statement)
+            if isinstance(statement, gast.If):
+                return self.if_(statement, is_tail)
+            return self.while_(statement) if isinstance(statement, gast.While) else self.for_(statement)
         _check_plain_test(statement)
         if not isinstance(statement, SCOPES):
-            self.inner_blocks(statement)
+            self.inner_blocks(statement, is_tail and isinstance(statement, gast.If))
         return [statement]
 
-    def inner_blocks(self, statement: Any) -> None:
+    def inner_blocks(self, statement: Any, are_tails: bool) -> None:
         for part in (
             statement,
             *(statement.__dict__.get("handlers") or ()),
@@ -174,26 +215,34 @@ class _Converter:
             for field in ("body", "orelse", "finalbody"):
                 block = part.__dict__.get(field)
                 if isinstance(block, list):
-                    setattr(part, field, self.block(block))
+                    setattr(part, field, self.block(block, are_tails))
 
     # Statements
 
-    def if_(self, statement: Any) -> list[Any]:
+    def if_(self, statement: Any, is_tail: bool) -> list[Any]:
         names = names_of([*statement.body, *statement.orelse], self.known)
         modified, captured = self.modified(names), self.shared - self.captured_within(names)
         outputs = sorted(modified & (statement.live_out | captured))
         inputs = sorted((modified & (statement.live_in | captured)) - set(outputs))
         accessors, new = self.state(statement, [*outputs, *inputs])
         branches = []
+        outer, self.continues = self.continues, False
         for wanted, block in (("if_body", statement.body), ("else_body", statement.orelse)):
             if not block or is_nothing(block):
                 branches.append(gast.Constant(None, None))
                 continue
             name = self.closure_name(wanted)
-            new += self.closure(_BRANCH, statement, block, {"branch": name})
+            new += self.closure(_BRANCH, statement, block, {"branch": name}, is_branch=True)
             branches.append(gast.Name(name, gast.Load(), None, None))
+        continues, self.continues = self.continues, outer or is_tail
         count = [gast.Constant(len(outputs), None)] if accessors else []
-        return new + self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
+        call = self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
+        if is_tail:
+            return new + instantiate(_RETURN, statement.test, call=call)
+        if not continues:
+            return new + instantiate(_RUN, statement.test, call=call)
+        self.branch = self.branch or self.namer.variable("branch")
+        return new + instantiate(_RUN_TO_END, statement.test, branch=self.branch, call=call)
 
     def while_(self, statement: Any) -> list[Any]:
         options = _taken_options(statement)
@@ -205,7 +254,8 @@ class _Converter:
         new += self.test(statement.test, test)
         new += self.closure(_BRANCH, statement, statement.body, {"branch": body})
         functions = [gast.Name(name, gast.Load(), None, None) for name in (test, body)]
-        return new + self.call("while_stmt", statement.test, *functions, *accessors, options=options)
+        call = self.call("while_stmt", statement.test, *functions, *accessors, options=options)
+        return new + instantiate(_RUN_WHILE, first_line_of(statement), call=call, loop_test=test, loop_body=body)
 
     def for_(self, statement: Any) -> list[Any]:
         extra_test = statement.__dict__.get("extra_test")
@@ -213,11 +263,14 @@ class _Converter:
         names = names_of([statement.target, *statement.body], self.known)
         variables = self.carried(statement, names)
         accessors, new = self.state(statement, variables)
+        at = first_line_of(statement)
         test: Any = gast.Constant(None, None)
+        jump = []
         if extra_test is not None:
             name = self.closure_name("extra_test")
             new += self.test(extra_test, name)
             test = gast.Name(name, gast.Load(), None, None)
+            jump = instantiate(_BREAK, at, left=_flags(extra_test))
         block = statement.body
         target = statement.target
         body = self.closure_name("loop_body")
@@ -228,7 +281,8 @@ class _Converter:
             block = instantiate(template("target = item"), target, target=target, item=item) + block
         new += self.closure(_LOOP, statement, block, {"loop_body": body, "item": item}, item)
         loop = gast.Name(body, gast.Load(), None, None)
-        return new + self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors, options=options)
+        call = self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors, options=options)
+        return new + instantiate(_RUN_FOR, at, call=call, loop_body=body, item=item, jump=jump)
 
     # Pieces
 
@@ -323,12 +377,18 @@ class _Converter:
         }
 
     def closure(
-        self, text: list[Any], statement: Any, block: list[Any], rename: dict[str, str], parameter: str | None = None
+        self,
+        text: list[Any],
+        statement: Any,
+        block: list[Any],
+        rename: dict[str, str],
+        parameter: str | None = None,
+        is_branch: bool = False,
     ) -> list[Any]:
         """The definition of a function whose body is a block of the statement."""
         bound = names_of(block, self.known).binds - {parameter}
         self.depth += 1
-        body = self.block(block)
+        body = self.block(block, is_branch)
         self.depth -= 1
         # A declaration that nothing here needs is not made: the closures within make their own.
         direct = names_of([s for s in body if "generated" not in s.__dict__]).binds
@@ -341,20 +401,13 @@ class _Converter:
         new[0].body[-1].is_test = True
         return self.placed(new)
 
-    def call(self, operator: str, at: Any, *arguments: Any, options: Any = None) -> list[Any]:
+    def call(self, operator: str, at: Any, *arguments: Any, options: Any = None) -> Any:
         function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
         count = len(arguments)
         while count > 2 and isinstance(arguments[count - 1], gast.Constant) and arguments[count - 1].value is None:
             count -= 1
         keywords = [gast.keyword("options", options)] if options is not None else []
-        return [located(gast.Expr(gast.Call(function, list(arguments[:count]), keywords)), at)]
-
-
-_CONVERTERS: dict[type, Callable[[_Converter, Any], list[Any]]] = {
-    gast.If: _Converter.if_,
-    gast.While: _Converter.while_,
-    gast.For: _Converter.for_,
-}
+        return located(gast.Call(function, list(arguments[:count]), keywords), at)
 
 
 def _taken_options(loop: Any) -> Any:
@@ -367,6 +420,14 @@ def _taken_options(loop: Any) -> Any:
             keys = [option.arg and gast.Constant(option.arg, None) for option in call.keywords]
             return located(gast.Dict(keys, [option.value for option in call.keywords]), call)
     return None
+
+
+def _flags(extra_test: Any) -> Any:
+    """The condition on which a loop is left, of the test whether it goes on: `not did_break`."""
+    flags = [node.id for node in walk(extra_test) if isinstance(node, gast.Name)]
+    new = expression(" or ".join(flags), extra_test)
+    new.generated = True
+    return new
 
 
 def _declarations(body: list[Any], owned: set[str], at: Any) -> list[Any]:

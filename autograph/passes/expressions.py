@@ -69,6 +69,8 @@ class _Walk:
         self.frame: Any = method
         #: Definitions to stand before the statement at hand; None inside a lambda or a comprehension.
         self.before: list[Any] | None = None
+        #: Whether the code at hand is in a comprehension, and in no function in it.
+        self.in_comprehension = False
         #: Whether operands must be evaluated where they stand; see `autograph.analysis.plain`.
         self.keeps_operands = False
         #: Names that such definitions bind, and that the function at hand may have to declare.
@@ -101,6 +103,17 @@ class _Walk:
         """Whether a name can only be rebound where the function at hand says so itself."""
         return name not in self.method.rebound_elsewhere
 
+    def temporary(self) -> str:
+        """A name for a value of an expression."""
+        return self.namer.variable("middle")
+
+    @property
+    def can_bind(self) -> bool:
+        """Whether an expression may bind such a name where it stands. In a comprehension it would be the function's
+        own, and others that are drawn from in between would bind it as well.
+        """
+        return not self.in_comprehension
+
     def can_wait(self, node: Any) -> bool:
         bound = None if self.keeps_operands else names_bound(node)
         return bound is not None and (not bound or self.before is not None)
@@ -131,10 +144,10 @@ class _Walk:
         if kind is gast.Lambda:
             node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
             node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
-            outer = self.before, self.frame
-            self.before, self.frame = None, node
+            around = self.before, self.frame, self.in_comprehension
+            self.before, self.frame, self.in_comprehension = None, node, False
             node.body = self.visit(node.body)
-            self.before, self.frame = outer
+            self.before, self.frame, self.in_comprehension = around
             return node
         if kind is gast.AnnAssign:
             node.target = self.visit(node.target)
@@ -145,12 +158,16 @@ class _Walk:
             if node.func.attr in _ASKING:
                 truth_of(node.args[0])
             return node
+        if "generated" in node.__dict__ and kind in (gast.Call, gast.BoolOp):
+            if kind is gast.Call:
+                node.func = self.visit(node.func)
+            return node
         if kind is gast.BoolOp:
             node.values = list(_flat(node))
-        outer, outer_keeps = (self.before, self.frame), self.keeps_operands
-        self.keeps_operands = outer_keeps or "keeps_operands" in node.__dict__
+        outer = self.before, self.frame, self.in_comprehension, self.keeps_operands
+        self.keeps_operands = self.keeps_operands or "keeps_operands" in node.__dict__
         if kind in COMPREHENSIONS:
-            self.before = None
+            self.before, self.in_comprehension = None, True
             if kind is gast.GeneratorExp or sys.version_info < (3, 12):
                 self.frame = None
         attributes = node.__dict__
@@ -165,7 +182,7 @@ class _Walk:
                         value[index] = self.visit(item)
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
-        (self.before, self.frame), self.keeps_operands = outer, outer_keeps
+        self.before, self.frame, self.in_comprehension, self.keeps_operands = outer
         convert_births(node)
         if kind in _PARTS and not isinstance(node.ctx, gast.Load):
             return convert_target(node)

@@ -26,10 +26,9 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import walk_own
-from autograph.analysis.scopes import COMPREHENSIONS, SCOPES, first_statement, names_of, parameters
+from autograph.analysis.scopes import SCOPES, first_statement, names_of, parameters
 from autograph.passes.logical import is_operator, lambda_of, operator_call
-from autograph.source.templates import expression, first_line_of, instantiate, located, template
-from autograph.source.walking import children
+from autograph.source.templates import first_line_of, instantiate, located, template
 
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
 _CONTAINERS = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "Counter", "deque", "bytearray"})
