@@ -33,9 +33,10 @@ from typing import Any
 import gast
 
 from autograph.analysis.liveness import annotate_liveness
-from autograph.analysis.plain import LOOPS, blocks, converts, is_plain_test, plain_reason
+from autograph.analysis.plain import converts, is_plain_test, plain_reason
 from autograph.analysis.scopes import COMPOUND, SCOPES, Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
+from autograph.source.schema import LOOPS, blocks
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
 from autograph.source.walking import children
 

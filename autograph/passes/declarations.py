@@ -6,8 +6,8 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import blocks
 from autograph.analysis.scopes import SCOPES, first_statement
+from autograph.source.schema import blocks
 from autograph.source.templates import located
 
 
