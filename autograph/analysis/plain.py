@@ -66,16 +66,12 @@ def mark_plain(function: Any) -> None:
     body = function.body if isinstance(function.body, list) else [function.body]
     marker = _Marker()
     marker.visit_all(body, [])
-    if marker.whole:
-        function.plain_reason = marker.whole
-        for node in walk_own(body):
-            if isinstance(node, CONVERTIBLE):
-                node.plain_reason = marker.whole
-    else:
-        if marker.catching:
-            _keep_unbound_reads(function, marker.catching)
-        while _keep_jumps_native(body, [], marker.suspends):
-            pass  # a loop that now stays plain is one that the jumps in it must leave
+    if marker.reads_frame:
+        function.reads_frame = True
+    if marker.catching:
+        _keep_unbound_reads(function, marker.catching)
+    while _keep_jumps_native(body, [], marker.suspends):
+        pass  # a loop that now stays plain is one that the jumps in it must leave
 
 
 def walk_own(nodes: Any) -> Any:
@@ -160,7 +156,8 @@ def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], su
 
 class _Marker:
     def __init__(self) -> None:
-        self.whole: str | None = None
+        #: Whether something in it looks at the variables of the function by name.
+        self.reads_frame = False
         self.suspends = False
         #: The statements that may catch the error of an unbound variable, and for each those around it.
         self.catching: list[tuple[Any, list[Any]]] = []
@@ -219,7 +216,8 @@ class _Marker:
             and name in FRAME_BUILTINS
             and (len(node.args) + len(node.keywords) < (1 if name in ("locals", "vars", "dir") else 2))
         ):
-            self.whole = f"the function looks at its own variables with `{name}()`"
+            self.reads_frame = True
+            self._keep(around, f"it looks at the variables of the function with `{name}()`")
         elif name in _STACK_READERS or (name == "warn" and _has_stack_level(node)) or _is_inspect_stack(node.func):
             self._keep(around, f"`{name}` counts the frames on the stack")
 

@@ -13,15 +13,17 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import mark_plain
-from autograph.analysis.scopes import FUNCTIONS, inner_names
+from autograph.analysis.scopes import inner_names
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
+from autograph.passes.frame_names import hide_added_names
 from autograph.passes.items import convert_item_stores
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
+from autograph.source.schema import FUNCTIONS
 from autograph.source.walking import children
 
 
@@ -47,6 +49,8 @@ def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
             replace_jumps(inner, namer)
             convert_control_flow(inner, namer, announcing)
     convert_expressions(function, namer, announcing)
+    for inner in _inside_out(function):
+        hide_added_names(inner, namer)
 
 
 @contextmanager

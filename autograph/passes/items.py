@@ -19,9 +19,10 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import CONVERTIBLE, walk_own
-from autograph.analysis.scopes import SCOPES, names_of, parameters
+from autograph.analysis.scopes import names_of, parameters
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
+from autograph.source.schema import SCOPES
 from autograph.source.templates import instantiate, located, template
 
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)

@@ -127,6 +127,8 @@ class _Replacer:
         names = names_of(function.body)
         seeming = UnboundReads(function).names - read_unbound - names.captured - {self.return_value}
         seeming -= set(parameters(function))  # which have a value there
+        if "reads_frame" in function.__dict__:
+            seeming = set()  # it would tell that they have a value
         first = first_line_of(body[0])
         # Nor does what can no longer be reached make names local.
         lost = bound - names.binds - names.globals - names.nonlocals - set(parameters(function))

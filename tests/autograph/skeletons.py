@@ -87,6 +87,7 @@ _RAISES = ["raise A(#)", "raise B(#)", "raise ValueError(#) from None", "raise A
 #: The kinds of functions: how they begin, and what may stand in them besides.
 _FUNCTIONS: dict[str, tuple[str, list[str]]] = {
     "function": ("def f(x):", []),
+    "frame": ("def f(x):", ["log(sorted(locals()))", "log(sorted(vars()))", "log(dir())", "x = eval('x')"]),
     "generator": ("def f(x):", ["yield #", "x = yield #", "log((yield x))", "yield from items(#)"]),
     "coroutine": ("async def f(x):", ["await step(#)", "x = await step(#)", "log(await step(#))"]),
     "async_generator": ("async def f(x):", ["yield #", "x = yield #", "await step(#)", "log((yield x))"]),
