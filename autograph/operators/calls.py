@@ -46,12 +46,13 @@ DO_NOT_CONVERT = "autograph_do_not_convert"
 WRAPPED = "autograph_wrapped"
 
 
-def user_names(names: Any) -> Any:
-    """What `locals()` and its like answered, without the name that converted code calls operators by."""
-    if isinstance(names, dict):
-        names.pop("ag__", None)
-    elif "ag__" in names:
-        names.remove("ag__")
+def user_names(names: Any, *added: str) -> Any:
+    """What `locals()` and its like answered, without the name that converted code calls operators by, and others."""
+    for name in ("ag__", *added):
+        if isinstance(names, dict):
+            names.pop(name, None)
+        elif name in names:
+            names.remove(name)
     return names
 
 

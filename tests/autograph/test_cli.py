@@ -142,7 +142,7 @@ def test_check_prints_a_line_for_each_plain_place(run: Run) -> None:
     assert run("a.py", "--check") == (
         1,
         "a.py:2:5: 'for' stays plain Python: it waits or yields inside\n"
-        "a.py:7:5: 'if' stays plain Python: the function looks at its own variables with `locals()`\n",
+        "a.py:7:5: 'if' stays plain Python: it looks at the variables of the function with `locals()`\n",
         "",
     )
 
