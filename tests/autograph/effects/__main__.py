@@ -7,9 +7,7 @@ python -m tests.autograph.effects --system runtime --only branches --verbose
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import traceback
 from pathlib import Path
 
 from tests.autograph.effects.outcomes import SYSTEMS, Outcome, Program, counted, outcome, programs
@@ -69,13 +67,4 @@ def _write_pending(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    status = 2
-    try:
-        status = main(sys.argv[1:])
-    except SystemExit as error:
-        status = int(error.code or 0)
-    except BaseException:
-        traceback.print_exc()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)  # native code that was given up on may run still
+    sys.exit(main(sys.argv[1:]))

@@ -22,8 +22,6 @@ import copy
 import importlib
 import math
 import signal
-import threading
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -139,6 +137,12 @@ def outcome(system: str, program: Program) -> Outcome:
     return worst
 
 
+def plain_error(program: Program, args: tuple[Any, ...]) -> BaseException | None:
+    """What the program raises when it runs plain."""
+    with _kept(program):
+        return _seen(program, program.function, args).error
+
+
 @dataclass(frozen=True)
 class Seen:
     """All that can be seen of a call: its result, what it raised, what it left in outer objects."""
@@ -203,12 +207,12 @@ _pristine: dict[str, dict[str, Any]] = {}
 def _kept(program: Program) -> Iterator[None]:
     """Leaves the globals that the program may change as they were."""
     globals_ = program.function.__globals__
-    if program.name not in _pristine:
-        _pristine[program.name] = _copies({name: globals_[name] for name in program.outer})
+    pristine = _copies({name: globals_[name] for name in program.outer})
+    _pristine[program.name] = pristine
     try:
         yield
     finally:
-        _put(globals_, _copies(_pristine[program.name]))
+        _put(globals_, _copies(pristine))
 
 
 @contextmanager
@@ -319,18 +323,19 @@ def on_runtime(function: Function) -> Function:
 
 
 def on_jax(function: Function) -> Function:
-    """The function under `jax.jit`; what hangs when it runs is given up on, and runs on in a thread."""
+    """The function as `jax.jit` traces it."""
     import jax
 
-    jitted = jax.jit(lambda *args: convert(function)(*args))
-    compiled: dict[Any, Any] = {}
+    from tests.autograph.jaxprs import traced
+
+    traces: dict[Any, Function] = {}
 
     def call(*args: Any) -> Any:
         tensors = _tensors(list(args), jax.numpy.asarray)
         kinds = str([(leaf.dtype, leaf.shape) for leaf in jax.tree.leaves(tensors)])
-        if kinds not in compiled:
-            compiled[kinds] = jitted.lower(*tensors).compile()
-        return _in_thread(lambda: jax.block_until_ready(compiled[kinds](*tensors)))
+        if kinds not in traces:
+            traces[kinds] = traced(convert(function), *tensors)
+        return traces[kinds](*tensors)
 
     return call
 
@@ -341,9 +346,6 @@ SYSTEMS: dict[str, Callable[[Function], Function]] = {"runtime": on_runtime, "ja
 @contextmanager
 def _at_most(seconds: int) -> Iterator[None]:
     """Interrupts Python code that takes more of the processor, in the main thread."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
     def stop(*_: Any) -> None:
         raise TimeoutError(f"still running after {seconds} s of processor time")
@@ -355,29 +357,6 @@ def _at_most(seconds: int) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
-
-
-def _in_thread(call: Callable[[], Any]) -> Any:
-    """What the call returns; native code, which no signal interrupts, is left behind when it takes too long."""
-    found: list[Any] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            found.append(call())
-        except BaseException as error:
-            failed.append(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    until = time.process_time() + SECONDS / 3
-    thread.start()
-    while thread.is_alive() and time.process_time() < until:
-        thread.join(0.5)
-    if failed:
-        raise failed[0]
-    if not found:
-        raise TimeoutError(f"still running after {SECONDS / 3} s")
-    return found[0]
 
 
 def counted(outcomes: list[Outcome]) -> Counter[str]:
