@@ -1,4 +1,4 @@
-"""Runs what JAX traced without compiling it, so that a loop that never ends can be interrupted.
+"""Runs what JAX traced without compiling it, so that a loop that never ends is found out.
 
 Compiling a small program takes longer than tracing and running it a few times.
 """
@@ -11,6 +11,8 @@ from typing import Any
 
 import jax
 from jax.extend.core import Literal
+
+MOST_ITERATIONS = 2000
 
 Function = Callable[..., Any]
 
@@ -50,7 +52,11 @@ def evaluated(closed: Any, args: Sequence[Any]) -> list[Any]:
 def _while(operands: list[Any], cond_nconsts: int, cond_jaxpr: Any, body_nconsts: int, body_jaxpr: Any) -> list[Any]:
     of_test, of_body = operands[:cond_nconsts], operands[cond_nconsts : cond_nconsts + body_nconsts]
     state = operands[cond_nconsts + body_nconsts :]
-    while evaluated(cond_jaxpr, [*of_test, *state])[0]:
+    for iteration in itertools.count():
+        if not evaluated(cond_jaxpr, [*of_test, *state])[0]:
+            break
+        if iteration == MOST_ITERATIONS:
+            raise TimeoutError(f"a loop is still running after {iteration} iterations")
         state = evaluated(body_jaxpr, [*of_body, *state])
     return state
 

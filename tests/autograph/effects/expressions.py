@@ -267,7 +267,7 @@ def all_that_stops_early(n):
 
 @cases(0, 3)
 def dict_comprehension_of_staged_values(n):
-    d = {k: k * n for k in ("ab", "c")}
+    d = {k: len(k) * n for k in ("ab", "c")}
     if n > 1:
         d["c"] = -1
     return d["ab"], d["c"]
