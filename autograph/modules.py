@@ -46,7 +46,7 @@ def convert_module(text: str, filename: str = "<string>") -> str:
     <BLANKLINE>
     <BLANKLINE>
     def both(a, b):
-        return ag__.and_(a, lambda: b)
+        return ag__.and_(a, lambda: b)()
     """
     tree = parse_module(text, filename)
     if is_converted_module(tree):

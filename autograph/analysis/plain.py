@@ -110,7 +110,7 @@ def _keep_unbound_reads(function: Any, catching: list[tuple[Any, list[Any]]]) ->
 
     In a closure the variable would be a free one, and Python raises something else for those.
     """
-    from autograph.analysis.unbound import UnboundReads  # which needs to know what converts
+    from autograph.analysis.assignment import UnboundReads  # which needs to know what converts
 
     places = UnboundReads(function).places
     for statement, around in catching:

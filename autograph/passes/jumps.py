@@ -27,9 +27,9 @@ from typing import Any, NamedTuple
 
 import gast
 
+from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.plain import LOOPS, blocks, converts, walk_own
 from autograph.analysis.scopes import SCOPES, first_statement, names_of, parameters
-from autograph.analysis.unbound import UnboundReads
 from autograph.source.names import Namer
 from autograph.source.templates import expression, first_line_of, instantiate, located, nothing, template
 

@@ -205,7 +205,7 @@ def test_output_has_the_encoding_and_the_newlines_of_the_file(
     data = b"# coding: latin-1\r\ndef f(x):\r\n    return x and '\xe9'\r\n"
     converted = (
         b"# coding: latin-1\r\nfrom autograph import operators as ag__\r\n\r\n\r\n"
-        b'def f(x):\r\n    return ag__.and_(x, lambda: "\xe9")\r\n'
+        b'def f(x):\r\n    return ag__.and_(x, lambda: "\xe9")()\r\n'
     )
     Path("a.py").write_bytes(data)
     assert main(["a.py"]) == 0

@@ -54,7 +54,7 @@ def test_the_import_of_the_operators_stands_after_docstring_and_future_imports()
 
 
         def both(a, b):
-            return ag__.and_(a, lambda: b)
+            return ag__.and_(a, lambda: b)()
     ''')
 
 
