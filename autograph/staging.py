@@ -142,6 +142,9 @@ class Backend(Protocol):
         If `function` raises, the surrounding program is as it was, and the exception goes on.
         """
 
+    def program(self, region: Any) -> str:
+        """A text of what a region does and returns; equal for two that do the same, and were traced alike."""
+
     def checkpoint(self) -> Callable[[], None]:
         """A function that takes back everything staged in the current program since `checkpoint` was called."""
 
@@ -288,5 +291,5 @@ def _discover() -> None:
             if getattr(getattr(module, "__spec__", None), "_initializing", False):
                 continue
             importlib.import_module(_waiting[framework])
-            del _waiting[framework]
+            _waiting.pop(framework, None)
         modules_seen = count_modules()

@@ -118,6 +118,10 @@ class RuntimeBackend:
         region.operands = [None if type_ is None else next(placeholders) for type_ in operands]
         return region
 
+    def program(self, region: Region) -> str:
+        results = [result.name if isinstance(result, Tensor) else repr(result) for result in region.results]
+        return "\n".join([str(region.graph), *results])
+
     def checkpoint(self) -> Callable[[], None]:
         graph = current_graph()
         return graph.checkpoint() if graph is not None else lambda: None

@@ -167,6 +167,10 @@ class JaxBackend:
         specs = [jax.ShapeDtypeStruct(t.shape, t.dtype, weak_type=t.weak) for t in operands]
         return Region(jax.make_jaxpr(staged)(*specs), results)
 
+    def program(self, region: Region) -> str:
+        constants = [repr(result) for result in region.results if not isinstance(result, jax.core.Tracer)]
+        return "\n".join([str(region.jaxpr), *constants])
+
     def checkpoint(self) -> Callable[[], None]:
         return lambda: None  # what nothing uses, JAX drops when it lowers
 

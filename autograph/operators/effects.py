@@ -1,9 +1,10 @@
 """The effects of a region: what it does to objects and to variables of others, logged where it happens.
 
 A region is whatever is traced apart: a branch, a loop body or test, an operand of `and`. While one is traced, a `Log`
-keeps a snapshot of each object from before the first write to it. Converted code names the object (`ag__.writing(o).v = x`,
-and `ag__.call` for methods of containers and for functions that are not converted); what changed is found by comparing.
-The log also knows what came to be in the region (`ag__.new`): what happens to that is nobody else's business.
+keeps a snapshot of each object from before the first write to it. Converted code names the object
+(`ag__.writing(o).v = x`, and `ag__.call` for methods of containers and for functions that are not converted); what
+changed is found by comparing. The log also knows what came to be in the region (`ag__.new`): what happens to that
+matters to nobody outside.
 
 When the region ends its effects are undone, and whoever traced it joins them with those of another, or carries them
 around a loop. What cannot be taken back, such as drawing from an iterator, is an error where it happens.
@@ -19,6 +20,7 @@ from contextlib import contextmanager
 from types import CellType, FunctionType
 from typing import Any, NamedTuple
 
+from autograph.diagnostics import AutographError
 from autograph.operators import explain
 from autograph.operators.locations import Location, Snapshot, Variable, can_change, namespace_of
 from autograph.operators.structures import take_apart
@@ -49,6 +51,10 @@ class Log:
         self._born: dict[int, Any] = {}
         #: Lists and the like that a value may be, depending on a condition, and copies that stand for one of them.
         self._frozen: dict[int, Any] = {}
+        #: Variables that have no value where the region, the body of a loop, is run for the first time.
+        self.unset: frozenset[str] = frozenset()
+        #: Whether some path through the region raises.
+        self.raises = False
 
     def writes(self, holder: Any) -> None:
         """What an object holds may be about to change."""
@@ -164,6 +170,12 @@ def staging_function(apart: bool = False) -> Iterator[None]:
     with logging(Log(conditional=False)) as log:
         try:
             yield
+        except AutographError:
+            raise
+        except Exception as error:
+            if log.raises:
+                explain.every_path_raises(error)
+            raise
         finally:
             leaked = [effect for effect in log.effects() if _is_left_behind(effect)]
             for effect in leaked:
@@ -199,6 +211,17 @@ def log() -> Log | None:
 def is_conditional() -> bool:
     """Whether the region at hand may run any number of times, or never."""
     return bool(_logs.stack) and _logs.stack[-1].conditional
+
+
+def path_raises() -> None:
+    """A path through the region at hand raises, and so does one through each region around it."""
+    for region in _logs.stack:
+        region.raises = True
+
+
+def is_first_set_in_a_loop(name: str | None) -> bool:
+    """Whether a variable has no value before a loop that is being staged, and may have one in a later iteration."""
+    return any(name in region.unset for region in _logs.stack)
 
 
 def write(location: Location, value: Any) -> None:
@@ -244,7 +267,7 @@ def updated(value: Any) -> Any:
 
 def new(value: Any) -> Any:
     """A value that comes to be here, and may be changed later: a list, a dict, a set, a generator."""
-    if _active and _logs.stack and getattr(value, "base", None) is None:  # an array may be a view of another
+    if _active and _logs.stack and (type(value).__module__ != "numpy" or value.base is None):  # not a view of another
         _logs.stack[-1].bears(value)
     return value
 

@@ -34,4 +34,5 @@ def local(read: Thunk, name: str) -> Any:
     except NameError:
         pass
     with hidden_frames:
-        raise UnboundLocalError(f"cannot access local variable '{name}' where it is not associated with a value")
+        message = f"cannot access local variable '{name}' where it is not associated with a value"
+        raise UnboundLocalError(message, name=name)

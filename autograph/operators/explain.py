@@ -159,6 +159,19 @@ def unset_without_iterations(name: str | Location, construct: str) -> NoReturn:
     )
 
 
+def read_before_set_in_a_loop(name: str | Location | None) -> NoReturn:
+    """Something that an iteration of a staged loop reads or asks for, and that only an earlier one has set."""
+    place, _, _ = _where()
+    what = _named(name) if name is not None else "a variable"
+    _stop(
+        "AG018",
+        f"'{what}' is first assigned in a staged loop, which also depends on whether it was",
+        place,
+        reason="the body is traced once for all iterations, and in the first it has no value",
+        help=f"assign '{what}' before the loop",
+    )
+
+
 def not_iterable(error: TypeError) -> NoReturn:
     """A staged value that cannot be looped over."""
     place, _, _ = _where()
@@ -326,9 +339,19 @@ def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
     ) from error
 
 
+def every_path_raises(error: Exception) -> NoReturn:
+    """A staged function that raises whatever path is taken, and on some of them another exception than on others."""
+    raise StagingError(
+        "AG027",
+        f"a staged function raises on every path through it, at last {type(error).__name__}: {error}",
+        reason="a graph without an end cannot be run",
+        help="return a value from one path",
+    ) from error
+
+
 def array_holds_no_tensors() -> NoReturn:
     """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
-    place, statement, _ = _where()
+    place, _, _ = _where()
     _stop(
         "AG028",
         "an item of a NumPy array is stored to by way of a tensor",

@@ -157,6 +157,8 @@ class _Loop:
         self.condition = condition
         self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
         self.carried: list[Carried] = []
+        #: A place that holds nothing before the loop, with what it holds when the body is traced as if it did.
+        self.present: tuple[_Place, Node, list[Any]] | None = None
         for place in self.places:
             self.expect_changes(place)
         check_loop_options(**options)
@@ -168,7 +170,7 @@ class _Loop:
         return [*self.variables, *(place for _, place in self.locations.values()), *self.tests]
 
     def expect_changes(self, place: _Place) -> None:
-        """Has the numbers and tensors of a place carried. Strings are often names of things, arrays are often tables."""
+        """Has numbers and tensors carried. Strings are often names of things, and arrays are often tables."""
         place.types = [self.expected_type(leaf) for leaf in place.leaves]
 
     def expected_type(self, leaf: Any) -> Type | None:
@@ -199,6 +201,10 @@ class _Loop:
                 leaf if type_ is None else next(given) for leaf, type_ in zip(place.leaves, place.types, strict=True)
             ]
             values.append(self.assembled(place.entry, leaves))
+        if self.present is not None:
+            place, node, like = self.present
+            leaves = [leaf if self.type_of(leaf) is None else next(given) for leaf in like]
+            values[self.places.index(place)] = self.assembled(node, leaves)
         self.bound.restore()
         self.store(values)
 
@@ -229,8 +235,40 @@ class _Loop:
     # The body
 
     def trace_body(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> Region:
+        """The body as a region, once it is known what it changes."""
+        try:
+            for _ in range(_MAX_TRACES):
+                try:
+                    region, effects = self.trace_iteration(body, element_types)
+                except explain.ListGrows as error:
+                    if error.holder is None or not self.grow(error.holder, error.elements):
+                        raise
+                    continue
+                # All of them: what is found out in one go is not asked for in another.
+                places = self.places
+                changes = [self.adopt(effects), *[self.widen(place) for place in places]]
+                if not any(changes):
+                    self.carry()
+                    self.check_later_iterations(body, element_types)
+                    return region
+        finally:
+            self.leave()
+        explain.never_settles(self.construct)
+
+    def trace_iteration(
+        self, body: Callable[[Sequence[Any]], Any], element_types: list[Type], more: Sequence[Type] = ()
+    ) -> tuple[Region, list[Effect]]:
+        """Traces the body with what is known so far; also what it does to locations that are not carried yet.
+
+        Args:
+            body: given the operands that an element arrives as.
+            element_types: of these.
+            more: types of further operands, those of `present`.
+        """
         count = len(element_types)
         effects: list[Effect] = []
+        log_of_region = Log()
+        log_of_region.unset = frozenset(str(place.name) for place in self.variables if place.is_absent)
 
         def run(*operands: Any) -> list[Any]:
             self.enter(operands[count:])
@@ -245,32 +283,37 @@ class _Loop:
                 outcome = self.condition
             if self.tests:
                 self.condition = outcome
-            return self.results(region_log, effects)
+            return self.results(log_of_region, effects)
 
-        try:
-            for _ in range(_MAX_TRACES):
-                region_log = Log()
-                effects.clear()
-                try:
-                    with logging(region_log):
-                        try:
-                            region = self.backend.trace(run, [*element_types, *self.operand_types()], "body")
-                        finally:
-                            region_log.undo()
-                            self.leave()
-                except explain.ListGrows as error:
-                    if error.holder is None or not self.grow(error.holder, error.elements):
-                        raise
-                    continue
-                # All of them: what is found out in one go is not asked for in another.
-                places = self.places
-                changes = [self.adopt(effects), *[self.widen(place) for place in places]]
-                if not any(changes):
-                    self.carry()
-                    return region
-        finally:
-            self.leave()
-        explain.never_settles(self.construct)
+        with logging(log_of_region):
+            try:
+                types = [*element_types, *self.operand_types(), *more]
+                return self.backend.trace(run, types, "body"), effects
+            finally:
+                log_of_region.undo()
+                self.leave()
+
+    def check_later_iterations(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> None:
+        """Refuses a body that depends on whether a location is there which only the body itself makes.
+
+        It was traced as the first iteration finds it, without. Traced as later ones do, it must be the same program.
+        """
+        ends = [(place, place.after, place.after_leaves) for place in self.places]
+        for _, place in self.locations.values():
+            if not place.is_absent:
+                continue
+            node, leaves = place.after, place.after_leaves
+            types = [type_ for leaf in leaves if (type_ := self.type_of(leaf)) is not None]
+            programs = []
+            for present in (None, (place, node, leaves)):
+                self.present = present
+                region, _ = self.trace_iteration(body, element_types, types)
+                programs.append(self.backend.program(region))
+            self.present = None
+            if programs[0] != programs[1]:
+                explain.read_before_set_in_a_loop(place.name)
+        for place, after, after_leaves in ends:
+            place.after, place.after_leaves = after, after_leaves
 
     def results(self, region_log: Log, effects: list[Effect]) -> list[Any]:
         """What all places hold at the end of an iteration; what else it did is added to `effects`."""

@@ -29,6 +29,8 @@ _MAKING_METHODS = frozenset(
 )
 
 _BUILTIN = (BuiltinFunctionType, type)
+#: Types of methods of an object, those of slots such as `list.__setitem__` among them.
+_BOUND = (BuiltinFunctionType, MethodType, type([].__len__))
 
 #: What only looks at objects.
 _LOOKING = frozenset({len, isinstance, issubclass, callable, hasattr, getattr, id, repr, type, str, bool, int, float})
@@ -37,12 +39,12 @@ _LOOKING = frozenset({len, isinstance, issubclass, callable, hasattr, getattr, i
 def observed(form: Any) -> Any:
     """What to call in a region in place of `form`, which is what is called outside of regions."""
     inner = form
-    while isinstance(inner, (MethodType, functools.partial)):
-        inner = inner.__func__ if isinstance(inner, MethodType) else inner.func
-    code = getattr(inner, "__code__", None)
-    if code in converted_codes:  # its stores are logged where they happen
-        return form if not code.co_flags & inspect.CO_GENERATOR else functools.partial(_making, form)
-    if isinstance(inner, _BUILTIN) and inner in _LOOKING:
+    while type(inner) is MethodType or type(inner) is functools.partial:
+        inner = inner.__func__ if type(inner) is MethodType else inner.func
+    if type(inner) is FunctionType and inner.__code__ in converted_codes:  # its stores are logged where they happen
+        makes_generator = inner.__code__.co_flags & inspect.CO_GENERATOR
+        return functools.partial(_making, form) if makes_generator else form
+    if type(inner) in _BUILTIN and inner in _LOOKING:
         return form
     return functools.partial(_observing, form)
 
@@ -60,7 +62,7 @@ def _observing(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> An
         around = log()
         if around is None:
             return function(*args, **kwargs)
-        holder = getattr(function, "__self__", None)
+        holder = function.__self__ if type(function) in _BOUND else None
         given = [*args, *kwargs.values(), holder, function]
         for value in given:
             _watch(around, value)
@@ -78,13 +80,14 @@ def _observing(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> An
 
 def _watch(around: Log, value: Any) -> None:
     """Has a value that a call may change compared afterwards, or refuses what could not be undone."""
+    # Values are not asked themselves: a class of the user's may log what it is asked.
     kind = type(value)
-    if kind.__module__.partition(".")[0] in SYSTEMS or isinstance(value, (FunctionType, type)):
+    if kind.__module__.partition(".")[0] in SYSTEMS or kind is FunctionType or issubclass(kind, type):
         return
     if around.is_new(value):
         return
-    if isinstance(value, io.IOBase) and not isinstance(value, io.StringIO):
-        if value not in (sys.stdout, sys.stderr) and is_conditional():
+    if issubclass(kind, io.IOBase) and not issubclass(kind, io.StringIO):
+        if value is not sys.stdout and value is not sys.stderr and is_conditional():
             explain.cannot_undo(
                 "a file is read or written",
                 "it happens once, while the program is staged, whichever path is taken when it runs",
@@ -123,11 +126,11 @@ def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> boo
     """Whether the result of a call is sure to be a new object."""
     if any(result is value for value in given):
         return False
-    if isinstance(function, type):
+    if issubclass(type(function), type):
         made_by_python = isinstance(function.__new__, FunctionType) or type(function).__call__ is not type.__call__
         return type(result) is function and not made_by_python
-    if holder is not None and getattr(function, "__name__", None) in _MAKING_METHODS:
+    if holder is not None and function.__name__ in _MAKING_METHODS:
         return type(holder).__module__ in ("builtins", "collections", "numpy")
     if type(result).__module__ == "numpy":
         return getattr(result, "base", None) is None
-    return isinstance(function, (FunctionType, *_BUILTIN)) and function in _MAKING
+    return type(function) in (FunctionType, *_BUILTIN) and function in _MAKING

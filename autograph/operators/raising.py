@@ -15,12 +15,15 @@ from typing import Any
 
 from autograph.diagnostics import AutographError, Place, StagingError
 from autograph.operators import explain
+from autograph.operators.effects import is_first_set_in_a_loop, path_raises
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
 from autograph.staging import SYSTEMS, Backend
 
 #: What Python itself raises about values, and would raise in the original on the same path.
-_OF_VALUES = (LookupError, ArithmeticError, AssertionError)
+_OF_VALUES = (LookupError, ArithmeticError, AssertionError, NameError)
+
+_JUMPS = (ast.Return, ast.Break, ast.Continue)
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
 
@@ -36,11 +39,14 @@ def stage_raise(backend: Backend, error: Exception) -> None:
     """Stages an exception that ended the region being traced, or says why it cannot be."""
     if isinstance(error, Raised):
         return
+    if isinstance(error, NameError) and is_first_set_in_a_loop(error.name):
+        explain.read_before_set_in_a_loop(error.name)
     handler = _handler_around(error)
     if handler is not None:
         explain.raised_under_a_handler(error, handler)
     if not backend.stage_raise(error):
         explain.cannot_raise(backend, error)
+    path_raises()
 
 
 def every_path_raises() -> Raised:
@@ -73,7 +79,7 @@ def _handler_around(error: Exception) -> Place | None:
     """The handler in converted code, around the statement being staged, that would catch an exception."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
-        if frame.f_code in converted_codes:
+        if frame.f_code in converted_codes and frame.f_code.co_name != "<lambda>":
             handler = _handler_in(frame, error)
             if handler is not None:
                 return Place(frame.f_code.co_filename, handler.lineno, frame.f_code.co_name)

@@ -121,14 +121,14 @@ def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
     waiting = [function for function in functions if function is not None]
     while waiting:
         function = waiting.pop()
-        while isinstance(function, functools.partial):
+        while isinstance(function, functools.partial):  # one that an operator made
             function = function.func
-        if not isinstance(function, FunctionType) or function.__code__ in found:
+        if type(function) is not FunctionType or function.__code__ in found:
             continue
         found[function.__code__] = function
         for cell in function.__closure__ or ():
             value = contents_of(cell)
-            if isinstance(value, FunctionType) and value.__code__ in generated_codes:
+            if type(value) is FunctionType and value.__code__ in generated_codes:
                 waiting.append(value)
     return list(found.values())
 

@@ -141,7 +141,7 @@ def put_together(node: Node, parts: Sequence[Any]) -> Any:
 
 def changes_in_place(value: Any) -> bool:
     """Whether a container can change where it stands, so that it matters which one it is."""
-    if isinstance(value, (list, dict)):
+    if issubclass(type(value), (list, dict)):
         return True
     composite = composites.get(type(value))
     if composite is not None:
@@ -162,9 +162,10 @@ def same_python_value(left: Any, right: Any) -> bool:
 
 def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
     """What tells the parts of a container, and the parts; None for a leaf."""
-    if isinstance(value, (list, tuple)):
+    kind = type(value)  # the value itself is not asked: a class of the user's may log what it is asked
+    if issubclass(kind, (list, tuple)):
         return len(value), value
-    if isinstance(value, dict):
+    if issubclass(kind, dict):
         keys = _Keys(value)
         return keys, [value[key] for key in keys.ordered]
     composite = composites.get(type(value))

@@ -333,7 +333,7 @@ def test_lines_are_broken_by_a_formatter_on_demand(run: Run, tmp_path: Path) -> 
     Path("b.py").write_text("untouched   =   1\n")
     expected = (
         "from autograph import operators as ag__\n\n\ndef either(first, second):\n"
-        "    return ag__.or_(\n        first, lambda: second\n    )\n"
+        "    return ag__.or_(\n        first, lambda: second\n    )()\n"
     )
     assert run("a.py", "--reformat") == (0, expected, "")
     assert run("a.py", "b.py", "--reformat", "-o", "out") == (0, "", "")

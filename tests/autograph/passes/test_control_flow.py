@@ -98,16 +98,10 @@ CASES = {
         """,
         """
         def f(self, xs):
-            def get_state():
-                return (self.count,)
-
-            def set_state(state):
-                (self.count,) = state
-
             def loop_body(x):
                 self.count += x
 
-            for x in ag__.for_stmt(xs, None, loop_body, get_state, set_state, ("self.count",)):
+            for x in ag__.for_stmt(xs, None, loop_body):
                 loop_body(x)
         """,
     ),
