@@ -29,7 +29,7 @@ def after_jumps(text: str) -> str:
 
 
 def after_control_flow(text: str) -> str:
-    return rewritten(text, lambda function, namer: convert_control_flow(function, namer, False))
+    return rewritten(text, convert_control_flow)
 
 
 def after_all(text: str) -> str:

@@ -98,16 +98,10 @@ CASES = {
         """,
         """
         def f(self, xs):
-            def get_state():
-                return (self.count,)
-
-            def set_state(state):
-                (self.count,) = state
-
             def loop_body(x):
                 self.count += x
 
-            for x in ag__.for_stmt(xs, None, loop_body, get_state, set_state, ("self.count",)):
+            for x in ag__.for_stmt(xs, None, loop_body):
                 loop_body(x)
         """,
     ),
@@ -382,6 +376,32 @@ CASES = {
 
             for item in ag__.for_stmt(xs, None, loop_body):
                 loop_body(item)
+        """,
+    ),
+    "the branches of an if not change places": (
+        """
+        def f(x):
+            if not x:
+                g(x)
+            else:
+                h(x)
+            if not (x > 0):
+                g(x)
+        """,
+        """
+        def f(x):
+            def else_body():
+                g(x)
+
+            def if_body():
+                h(x)
+
+            ag__.if_stmt(x, if_body, else_body)()
+
+            def else_body():
+                g(x)
+
+            ag__.if_stmt(x > 0, None, else_body)()
         """,
     ),
     "a statement that yields stays": (

@@ -35,7 +35,7 @@ CASES = {
     "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g)())()",
     # in lambdas and comprehensions
     "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)()",
-    "[y for y in b if not y]": "[y for y in ag__.elements(b) if ag__.not_(y)]",
+    "[y for y in b if not y]": "ag__.new([y for y in ag__.elements(b) if ag__.not_(y)])",
 }
 
 
@@ -57,11 +57,13 @@ def test_an_operand_that_is_in_two_comparisons_is_evaluated_where_it_stands():
                 a < (middle := b.x),
                 lambda: ag__.and_(middle < (middle_1 := b.y), lambda: middle_1 < c)(),
             )()
-            y = [
-                v
-                for v in ag__.elements(b)
-                if (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())()
-            ]
+            y = ag__.new(
+                [
+                    v
+                    for v in ag__.elements(b)
+                    if (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())()
+                ]
+            )
         """
     assert after_all(before) == program(after)
 
