@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+from autograph import staging
 from autograph.operators.conditionals import stage_if
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.frames import hidden_frames
@@ -18,7 +19,7 @@ from autograph.operators.loops import stage_for, stage_while, stage_while_testin
 from autograph.operators.observed import is_iterator, watch_iterator
 from autograph.operators.state import Bound, State
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
-from autograph.staging import Backend, backend_of, tracing_backend
+from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 _NO_OPTIONS: Mapping[str, Any] = {}
 
@@ -95,8 +96,7 @@ def while_stmt(
     Returns:
         Whether the loop is to be run as Python has it. While a program is being staged, it has been run.
     """
-    tracing = tracing_backend()
-    if tracing is None:
+    if (not backends and count_modules() == staging.modules_seen) or (tracing := tracing_backend()) is None:
         return True
     with hidden_frames:
         _while_tracing(tracing, test, body, State(get_state, set_state, names), options)
@@ -166,7 +166,7 @@ def for_stmt(
             return ()
         if is_logging() and is_iterator(iterable):
             watch_iterator(iterable)
-    if extra_test is None or tracing_backend() is None:
+    if extra_test is None or (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
         return iterable
     with hidden_frames:
         _for_tracing(iterable, extra_test, body, State(get_state, set_state, names))

@@ -37,6 +37,8 @@ The state of a statement is the variables that it may change and that are still 
 iteration. They stay variables of the function they belong to, whose values live as long as it runs; only the target of
 a loop may become a parameter of the body. What is written to objects is found while the program runs.
 
+The branches of `if not x` change places.
+
 What is in a loop is executed often, but its closures need to be made only once: they stand before the outermost loop
 around them. So they see the variables of the function, and no parameter of another closure.
 """
@@ -89,6 +91,12 @@ _RUN_WHILE = template("""
 if call:
     while loop_test():
         loop_body()
+""")
+_RUN_FOREVER = template("""
+if call:
+    while True:
+        loop_body()
+        jump
 """)
 _RUN_FOR = template("""
 for item in call:
@@ -157,8 +165,8 @@ class _Converter:
         self.in_loop: Counter[str] = Counter()
         #: The accessors that can be called from the code at hand, by the symbols they are for.
         self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
-        #: How many blocks are around the code at hand.
-        self.level = 0
+        #: The variables that say that a jump is under way.
+        self.flags = {s.flag for s in _statements(function.body) if "flag" in s.__dict__}
         #: Whether the block of the closure at hand returns what is to be run after it.
         self.continues = False
         #: What the function calls the branch that is to be run next.
@@ -179,8 +187,8 @@ class _Converter:
 
     def block(self, statements: list[Any], is_tail: bool = False) -> list[Any]:
         """A block, converted; `is_tail` says that a branch ends with it."""
-        self.level += 1
         new: list[Any] = []
+        known = self.accessors.copy()
         for statement in statements:
             if isinstance(statement, gast.AnnAssign) and self.depth and isinstance(statement.target, gast.Name):
                 new += _without_annotation(statement)
@@ -188,16 +196,15 @@ class _Converter:
                 new += self.outermost_loop(statement)
             else:
                 new += self.statement(statement, is_tail and statement is statements[-1])
-        self.level -= 1
+        if self.hoisted is None:
+            self.accessors = known  # others are defined in the block, or may be
         return new
 
     def outermost_loop(self, statement: Any) -> list[Any]:
-        known, self.hoisted, self.outermost = self.accessors.copy(), [], first_line_of(statement)
+        self.hoisted, self.outermost = [], first_line_of(statement)
         self.in_loop.clear()
         new = self.statement(statement)
         hoisted, self.hoisted = self.hoisted, None
-        if self.level > 1:
-            self.accessors = known
         return hoisted + new
 
     def statement(self, statement: Any, is_tail: bool = False) -> list[Any]:
@@ -217,19 +224,25 @@ class _Converter:
         modified, captured = self.modified(names), self.shared - self.captured_within(names)
         outputs = sorted(modified & (statement.live_out | captured))
         inputs = sorted((modified & (statement.live_in | captured)) - set(outputs))
-        accessors, new = self.state(statement, [*outputs, *inputs])
-        branches = []
+        accessors, new = self.state(statement, [*outputs, *inputs], is_ordered=bool(inputs))
+        condition, wanted = statement.test, ["if_body", "else_body"]
+        while isinstance(condition, gast.UnaryOp) and isinstance(condition.op, gast.Not):
+            condition = condition.operand
+            wanted.reverse()
+        branches: dict[str, Any] = {}
         outer, self.continues = self.continues, False
-        for wanted, block in (("if_body", statement.body), ("else_body", statement.orelse)):
+        for branch, block in zip(wanted, (statement.body, statement.orelse), strict=True):
             if not block or is_nothing(block):
-                branches.append(gast.Constant(None, None))
+                branches[branch] = gast.Constant(None, None)
                 continue
-            name = self.closure_name(wanted)
+            name = self.closure_name(branch)
             new += self.closure(_BRANCH, statement, block, {"branch": name}, is_branch=True)
-            branches.append(gast.Name(name, gast.Load(), None, None))
+            branches[branch] = gast.Name(name, gast.Load(), None, None)
         continues, self.continues = self.continues, outer or is_tail
         count = [gast.Constant(len(outputs), None)] if accessors else []
-        call = self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
+        call = self.call(
+            "if_stmt", statement.test, condition, branches["if_body"], branches["else_body"], *accessors, *count
+        )
         if is_tail:
             return new + instantiate(_RETURN, statement.test, call=call)
         if not continues:
@@ -248,7 +261,11 @@ class _Converter:
         new += self.closure(_BRANCH, statement, statement.body, {"branch": body})
         functions = [gast.Name(name, gast.Load(), None, None) for name in (test, body)]
         call = self.call("while_stmt", statement.test, *functions, *accessors, options=options)
-        return new + instantiate(_RUN_WHILE, first_line_of(statement), call=call, loop_test=test, loop_body=body)
+        at = first_line_of(statement)
+        if self.is_left_by_flags(statement.test):
+            jump = instantiate(_BREAK, at, left=_flags(statement.test))
+            return new + instantiate(_RUN_FOREVER, at, call=call, loop_body=body, jump=jump)
+        return new + instantiate(_RUN_WHILE, at, call=call, loop_test=test, loop_body=body)
 
     def for_(self, statement: Any) -> list[Any]:
         extra_test = statement.__dict__.get("extra_test")
@@ -318,18 +335,20 @@ class _Converter:
                 for _, inner in blocks(statement):
                     yield from self.in_closures(inner)
 
-    def state(self, statement: Any, variables: list[str]) -> tuple[list[Any], list[Any]]:
+    def state(self, statement: Any, variables: list[str], is_ordered: bool = False) -> tuple[list[Any], list[Any]]:
         """The arguments that pass on the accessors of a statement's state, and their definitions as far as they are
-        to stand before it; nothing for no state."""
+        to stand before it; nothing for no state. Where their order does not matter, it may be another.
+        """
         if not variables:
             return [], []
+        if not is_ordered:
+            variables = next((list(known) for known in self.accessors if {*known} == {*variables}), variables)
         names = gast.Tuple([gast.Constant(name, None) for name in variables], gast.Load())
         known = self.accessors.get(tuple(variables))
         new: list[Any] = []
         if known is None:
             known, new = self.new_accessors(statement, variables)
-            if self.level == 1 or self.hoisted is not None:
-                self.accessors[tuple(variables)] = known
+            self.accessors[tuple(variables)] = known
         return [*(gast.Name(name, gast.Load(), None, None) for name in known), names], new
 
     def new_accessors(self, statement: Any, variables: list[str]) -> tuple[tuple[str, str], list[Any]]:
@@ -386,6 +405,11 @@ class _Converter:
         direct = names_of([s for s in body if "generated" not in s.__dict__]).binds
         declared = self.declared(sorted(bound & direct))
         return self.placed(instantiate(text, self.origin(statement), body=body, **rename, **declared))
+
+    def is_left_by_flags(self, test: Any) -> bool:
+        """Whether the test of a loop was True, and says by now that none of its jumps is under way."""
+        is_not = isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not)
+        return is_not and all(name.id in self.flags for name in walk(test) if isinstance(name, gast.Name))
 
     def test(self, test: Any, name: str) -> list[Any]:
         outer = sorted(names_of(test).binds)

@@ -15,11 +15,14 @@ from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
 from autograph.passes.logical import (
+    Deferral,
+    comparisons,
     convert_bool_op,
     convert_compare,
     convert_if_exp,
     convert_not,
     is_operator,
+    is_simple_chain,
     lambda_of,
     names_bound,
     operator_call,
@@ -164,7 +167,7 @@ class _Walk:
                 node.func = self.visit(node.func)
             return node
         if kind is gast.BoolOp:
-            node.values = list(_flat(node))
+            node.values = list(_flat(node, self))
         outer = self.before, self.frame, self.in_comprehension, self.keeps_operands
         self.keeps_operands = self.keeps_operands or "keeps_operands" in node.__dict__
         if kind in COMPREHENSIONS:
@@ -234,11 +237,13 @@ class _Walk:
                 self.class_level(children(node))
 
 
-def _flat(node: Any) -> Iterator[Any]:
-    """The operands of `a and (b and c)` as those of `a and b and c`, which means the same."""
+def _flat(node: Any, deferral: Deferral) -> Iterator[Any]:
+    """The operands of `a and (b and c)`, or of `a and b < c < d`, as those of one `and`, which means the same."""
     for value in node.values:
         if isinstance(value, gast.BoolOp) and type(value.op) is type(node.op):
-            yield from _flat(value)
+            yield from _flat(value, deferral)
+        elif isinstance(value, gast.Compare) and isinstance(node.op, gast.And) and is_simple_chain(value, deferral):
+            yield from comparisons(value, deferral)
         else:
             yield value
 

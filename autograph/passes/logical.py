@@ -77,14 +77,23 @@ def convert_compare(node: Any, deferral: Deferral) -> Any:
     """`a < b < c`: a single comparison is left to the values."""
     if len(node.ops) == 1 or not all(map(deferral.can_wait, node.comparators)):
         return node
-    rest = [
-        (op, operand, isinstance(operand, gast.Constant) or _is_stable_name(operand, deferral))
-        for op, operand in zip(node.ops, node.comparators, strict=True)
-    ]
-    conjunction = _conjunction(_comparisons(node, node.left, rest, deferral), node, deferral)
-    if deferral.can_bind or all(is_simple for _, _, is_simple in rest[:-1]):
+    conjunction = _conjunction(comparisons(node, deferral), node, deferral)
+    if deferral.can_bind or is_simple_chain(node, deferral):
         return conjunction
     return _run(lambda_of(conjunction))
+
+
+def is_simple_chain(node: Any, deferral: Deferral) -> bool:
+    """Whether the operands of a chained comparison that are in two of its comparisons may be evaluated twice."""
+    return all(_is_simple(operand, deferral) for operand in node.comparators[:-1])
+
+
+def comparisons(node: Any, deferral: Deferral) -> list[Any]:
+    """The operands of the `and` that a chained comparison is."""
+    rest = [
+        (op, operand, _is_simple(operand, deferral)) for op, operand in zip(node.ops, node.comparators, strict=True)
+    ]
+    return _comparisons(node, node.left, rest, deferral)
 
 
 def _comparisons(at: Any, left: Any, rest: list[tuple[Any, Any, bool]], deferral: Deferral) -> list[Any]:
@@ -114,8 +123,8 @@ def _conjunction(operands: list[Any], at: Any, deferral: Deferral) -> Any:
     return _run(operator_call("and_", at, first, *(deferral.waiting(operand) for operand in rest)))
 
 
-def _is_stable_name(node: Any, deferral: Deferral) -> bool:
-    return isinstance(node, gast.Name) and deferral.is_stable(node.id)
+def _is_simple(node: Any, deferral: Deferral) -> bool:
+    return isinstance(node, gast.Constant) or (isinstance(node, gast.Name) and deferral.is_stable(node.id))
 
 
 def _run(function: Any) -> Any:

@@ -132,6 +132,8 @@ def barrier_of_augmented(statement: Any, numbers: set[str]) -> list[Any]:
     if not isinstance(target, gast.Name) or target.id in numbers:
         return []
     read = located(gast.Name(target.id, gast.Load(), None, None), target)
+    if "maybe_unbound" in target.__dict__:
+        read.maybe_unbound = True
     return [located(gast.Expr(operator_call("writing", target, read)), statement)]
 
 

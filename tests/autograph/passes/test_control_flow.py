@@ -378,6 +378,32 @@ CASES = {
                 loop_body(item)
         """,
     ),
+    "the branches of an if not change places": (
+        """
+        def f(x):
+            if not x:
+                g(x)
+            else:
+                h(x)
+            if not (x > 0):
+                g(x)
+        """,
+        """
+        def f(x):
+            def else_body():
+                g(x)
+
+            def if_body():
+                h(x)
+
+            ag__.if_stmt(x, if_body, else_body)()
+
+            def else_body():
+                g(x)
+
+            ag__.if_stmt(x > 0, None, else_body)()
+        """,
+    ),
     "a statement that yields stays": (
         """
         def f(xs):

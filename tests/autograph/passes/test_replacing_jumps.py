@@ -214,6 +214,55 @@ def test_replacing_jumps(before, after):
     assert after_jumps(before) == program(after)
 
 
+def test_an_endless_loop_is_left_by_the_flags_of_its_jumps():
+    before = """
+        def f(x):
+            while True:
+                x = g(x)
+                if x > 3:
+                    break
+            return x
+        """
+    after = """
+        def f(x):
+            did_break = False
+
+            def get_state():
+                return did_break, x
+
+            def set_state(state):
+                nonlocal did_break, x
+                did_break, x = state
+
+            def loop_test():
+                return ag__.not_(did_break)
+
+            def get_state_1():
+                return (did_break,)
+
+            def set_state_1(state):
+                nonlocal did_break
+                (did_break,) = state
+
+            def if_body():
+                nonlocal did_break
+                did_break = True
+
+            def loop_body():
+                nonlocal x
+                x = ag__.call(g)(x)
+                ag__.if_stmt(x > 3, if_body, None, get_state_1, set_state_1, ("did_break",), 1)()
+
+            if ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("did_break", "x")):
+                while True:
+                    loop_body()
+                    if did_break:
+                        break
+            return x
+        """
+    assert after_all(before) == program(after)
+
+
 def test_return_leaves_every_loop_around_it():
     before = """
         def f(xs):
