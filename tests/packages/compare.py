@@ -239,6 +239,7 @@ def run_tests(
         "PYTHONPATH": str(top / layout.path),
         "PYTHONHASHSEED": "0",
         "OUTCOMES": str(report),
+        **package.environment,
     }
     if only is not None:
         (scratch / "only.json").write_text(json.dumps(sorted(only)))
@@ -300,7 +301,7 @@ def compare_copies(
     before = run("before")
     passed = before.passed
     if not passed:
-        raise RuntimeError(f"{name}: no test passes as it is:\n{before.output[-3000:]}")
+        raise RuntimeError(f"{name}: no test passes as it is:\n{before.output[-1500:]}")
     imported = before.files.get(layout.modules[0], "")
     if before.files and not imported.startswith(str(copies["before"])):
         raise RuntimeError(f"{name}: the {layout.modules[0]} that was imported is {imported or 'none'}")

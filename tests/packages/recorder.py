@@ -55,6 +55,7 @@ class Recorder:
     def pytest_sessionfinish(self) -> None:
         files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
         self.write(files={name: file for name, file in files.items() if file and "." not in name})
+        self.file.close()
 
 
 def _first_line(report: Any) -> str:
