@@ -302,13 +302,9 @@ def compare_copies(
     passed = before.passed
     if not passed:
         raise RuntimeError(f"{name}: no test passes as it is:\n{before.output[-1500:]}")
-    imported = before.files.get(layout.modules[0], "")
-    if before.files and not imported.startswith(str(copies["before"])):
-        raise RuntimeError(f"{name}: the {layout.modules[0]} that was imported is {imported or 'none'}")
+    _check_imports(name, layout, before, copies["before"])
     after = run("after")
-    imported = after.files.get(layout.modules[0], str(copies["after"]))
-    if not imported.startswith(str(copies["after"])):
-        raise RuntimeError(f"{name}: the {layout.modules[0]} that was imported is {imported}, which is not converted")
+    _check_imports(name, layout, after, copies["after"])
     suspects = passed - after.passed
     flaky: set[str] = set()
     if suspects:
@@ -320,6 +316,16 @@ def compare_copies(
     both = passed & after.passed
     seconds = (before.seconds(both), after.seconds(both))
     return Comparison(name, version, files, functions, len(passed), differing, sorted(flaky), seconds)
+
+
+def _check_imports(name: str, layout: Layout, outcomes: Outcomes, copy: Path) -> None:
+    """Refuses an outcome of tests that ran on something else than the copy at hand."""
+    if not outcomes.files:
+        return  # the process was stopped
+    imported = {module: outcomes.files[module] for module in layout.modules if module in outcomes.files}
+    elsewhere = sorted(file for file in imported.values() if not file.startswith(str(copy)))
+    if elsewhere or not imported:
+        raise RuntimeError(f"{name}: what was imported is {', '.join(elsewhere) or 'another package'}")
 
 
 def main(arguments: list[str]) -> int:
