@@ -49,7 +49,9 @@ PACKAGES = {
     "markdown-it-py": Package(("pytest-regressions", "linkify-it-py", "mdurl")),
     "markdown": Package(("pyyaml",)),
     "marshmallow": Package(("simplejson",)),
-    "networkx": Package(("numpy",), ("networkx/classes", "networkx/algorithms/tests", "networkx/readwrite")),
+    "networkx": Package(
+        ("numpy",), ("networkx/classes", "networkx/algorithms/flow", "networkx/algorithms/shortest_paths")
+    ),
     "pygments": Package(tests=("tests",), options=("-k", "not snippets and not examplefiles")),
     # Every parser is tested once more with each kind of memoisation, of which one will do.
     "pyparsing": Package(
@@ -59,7 +61,7 @@ PACKAGES = {
     "python-dateutil": Package(("hypothesis", "freezegun", "six")),
     "rich": Package(("attrs",)),
     "structlog": Package(("pretend", "freezegun", "pytest-asyncio", "twisted", "rich")),
-    "sympy": Package(tests=("sympy/core/tests", "sympy/logic/tests", "sympy/sets/tests", "sympy/concrete/tests")),
+    "sympy": Package(tests=("sympy/core/tests", "sympy/logic/tests")),
     "tabulate": Package(("wcwidth",)),
     "textdistance": Package(("hypothesis", "numpy")),
     "wcwidth": Package(environment={"WCWIDTH_PYTHON": "1"}),

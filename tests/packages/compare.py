@@ -43,7 +43,7 @@ print(json.dumps({"version": found.version, "site": str(found.locate_file("")), 
 
 @dataclass
 class Outcomes:
-    """What one run of the tests gave: by test its outcome, its error and its time; and what was imported."""
+    """What one run of the tests gave: by test its outcome, its error and its processor time; and what was imported."""
 
     tests: dict[str, tuple[str, str, float]] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)

@@ -11,6 +11,7 @@ import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ class Recorder:
     def __init__(self, path: str):
         self.file = open(path, "w", encoding="utf-8")
         self.current: dict[str, Any] = {}
+        self.started = 0.0
 
     def write(self, **entry: Any) -> None:
         self.file.write(json.dumps(entry) + "\n")
@@ -34,6 +36,7 @@ class Recorder:
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self.current = {"test": nodeid, "outcome": "passed", "error": "", "seconds": 0.0}
+        self.started = time.process_time()
         signal.alarm(_TEST_SECONDS)
         self.write(test=nodeid, outcome="crashed", error="the process ended in this test", seconds=0.0)
 
@@ -46,10 +49,10 @@ class Recorder:
         if _RANK.index(outcome) > _RANK.index(self.current["outcome"]):
             self.current["outcome"] = outcome
             self.current["error"] = _first_line(report)
-        self.current["seconds"] += report.duration
 
     def pytest_runtest_logfinish(self) -> None:
         signal.alarm(0)
+        self.current["seconds"] = time.process_time() - self.started
         self.write(**self.current)
 
     def pytest_sessionfinish(self) -> None:
