@@ -34,7 +34,9 @@ PACKAGES = {
     "arrow": Package(("pytz", "simplejson", "pytest-mock", "dateparser")),
     "attrs": Package(("hypothesis", "cloudpickle", "pympler")),
     "boltons": Package(("hypothesis",)),
-    "cattrs": Package(("hypothesis", "immutables", "pytest-benchmark", "pyyaml", "tomlkit", "ujson", "msgpack")),
+    "cattrs": Package(
+        ("hypothesis", "immutables", "pytest-benchmark", "pyyaml", "tomlkit", "ujson", "msgpack", "cbor2")
+    ),
     # Its benchmarks compare the time with that of their author's machine.
     "chardet": Package(options=("--ignore-glob", "*test_benchmark.py")),
     "docutils": Package(
@@ -49,6 +51,7 @@ PACKAGES = {
     "markdown-it-py": Package(("pytest-regressions", "linkify-it-py", "mdurl")),
     "markdown": Package(("pyyaml",)),
     "marshmallow": Package(("simplejson",)),
+    "mpmath": Package(("hypothesis", "pytest-timeout"), ("mpmath/tests",), ("-k", "not plot and not cli")),
     "networkx": Package(
         ("numpy",), ("networkx/classes", "networkx/algorithms/flow", "networkx/algorithms/shortest_paths")
     ),
@@ -58,9 +61,9 @@ PACKAGES = {
         ("railroad-diagrams", "jinja2"), options=("-k", "not Random and not Test06 and not Test08 and not Test09")
     ),
     "pyyaml": Package(tests=("tests",)),
-    "python-dateutil": Package(("hypothesis", "freezegun", "six")),
+    "python-dateutil": Package(("hypothesis", "freezegun", "pytest-cov")),
     "rich": Package(("attrs",)),
-    "structlog": Package(("pretend", "freezegun", "pytest-asyncio", "twisted", "rich")),
+    "structlog": Package(("pretend", "pytest-asyncio", "simplejson", "time-machine", "twisted", "rich")),
     "sympy": Package(tests=("sympy/core/tests", "sympy/logic/tests")),
     "tabulate": Package(("wcwidth",)),
     "textdistance": Package(("hypothesis", "numpy")),

@@ -107,8 +107,9 @@ def make_environment(name: str, package: Package, folder: Path) -> dict[str, Any
     metadata: dict[str, Any] = json.loads(_run([str(python), "-c", _METADATA, name]))
     site = Path(metadata["site"])
     # A link for this package alone: a path to the repository would show its `tests` as well.
-    if not (site / "autograph").exists():
-        (site / "autograph").symlink_to(_ROOT / "autograph")
+    link = site / "autograph"
+    link.unlink(missing_ok=True)
+    link.symlink_to(_ROOT / "autograph")
     shutil.copy(Path(__file__).with_name("recorder.py"), site / "outcome_recorder.py")
     return metadata
 
