@@ -81,8 +81,10 @@ def pytest_configure(config: Any) -> None:
     config.pluginmanager.register(Recorder(os.environ["OUTCOMES"]))
     hypothesis = sys.modules.get("hypothesis")
     if hypothesis is not None:
-        # The same examples both times, however long they take.
-        hypothesis.settings.register_profile("recorded", deadline=None, derandomize=True, database=None)
+        # The same examples both times, a few of them, however long they take.
+        hypothesis.settings.register_profile(
+            "recorded", deadline=None, derandomize=True, database=None, max_examples=20
+        )
         hypothesis.settings.load_profile("recorded")
 
 
