@@ -63,6 +63,7 @@ PACKAGES = {
     "pyyaml": Package(tests=("tests",)),
     "python-dateutil": Package(("hypothesis", "freezegun", "pytest-cov")),
     "rich": Package(("attrs",)),
+    "soupsieve": Package(("beautifulsoup4", "html5lib", "lxml")),
     "structlog": Package(("pretend", "pytest-asyncio", "simplejson", "time-machine", "twisted", "rich")),
     "sympy": Package(tests=("sympy/core/tests", "sympy/logic/tests")),
     "tabulate": Package(("wcwidth",)),

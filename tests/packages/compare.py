@@ -65,6 +65,7 @@ class Comparison:
     version: str
     files: int
     functions: int
+    tests: int
     passed: int
     differing: dict[str, tuple[str, str]]
     flaky: list[str]
@@ -75,7 +76,7 @@ class Comparison:
         factor = f"{after / before:.1f} times" if before else "no time"
         flaky = f", {len(self.flaky)} flaky" if self.flaky else ""
         return (
-            f"{self.name} {self.version}: {self.files} files, {self.functions} functions; {self.passed} tests passed, "
+            f"{self.name} {self.version}: {self.files} files, {self.functions} functions; {self.passed} of {self.tests} tests passed, "
             f"{len(self.differing)} differ{flaky}; {before:.2f} s and {after:.2f} s ({factor})"
         )
 
@@ -316,7 +317,9 @@ def compare_copies(
     }
     both = passed & after.passed
     seconds = (before.seconds(both), after.seconds(both))
-    return Comparison(name, version, files, functions, len(passed), differing, sorted(flaky), seconds)
+    return Comparison(
+        name, version, files, functions, len(before.tests), len(passed), differing, sorted(flaky), seconds
+    )
 
 
 def _check_imports(name: str, layout: Layout, outcomes: Outcomes, copy: Path) -> None:
