@@ -102,7 +102,7 @@ def make_environment(name: str, package: Package, folder: Path) -> dict[str, Any
     python = folder / "env" / "bin" / "python"
     ready = folder / "env" / ".ready"
     if not ready.exists():
-        _run([sys.executable, "-m", "venv", "--clear", str(folder / "env")])
+        _run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(folder / "env")])
         _pip(python, "install", name, "pytest", "gast", *package.requirements)
         ready.touch()
     metadata: dict[str, Any] = json.loads(_run([str(python), "-c", _METADATA, name]))
@@ -135,7 +135,7 @@ def unpack_source(name: str, version: str, folder: Path) -> Path:
 
 
 def _pip(python: Path, *arguments: str) -> None:
-    _run([str(python), "-m", "pip", *arguments, "--quiet", "--disable-pip-version-check"])
+    _run([sys.executable, "-m", "pip", "--python", str(python), *arguments, "--quiet", "--disable-pip-version-check"])
 
 
 def _run(command: list[str]) -> str:
