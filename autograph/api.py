@@ -13,6 +13,7 @@ import gast
 
 import autograph.operators
 from autograph.operators.calls import DO_NOT_CONVERT, WRAPPED, is_from_converted_file
+from autograph.operators.effects import staging_function
 from autograph.operators.frames import hide_frame
 from autograph.passes import convert_tree, room_to_work
 from autograph.source.build import compile_function, is_converted, make_function
@@ -66,7 +67,8 @@ def convert(function: Any = None) -> Any:
         try:
             if tracing_backend() is None:
                 return function(*args, **kwargs)
-            return convert_function(function)(*args, **kwargs)
+            with staging_function():
+                return convert_function(function)(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
             raise
@@ -136,7 +138,7 @@ def to_code(function: Callable[..., Any]) -> str:
         tree = gast.ast_to_gast(find_function(plain).node)
     else:
         with room_to_work():
-            tree, _, _ = _converted_tree(plain, announcing=False)
+            tree, _, _ = _converted_tree(plain)
     return to_source(tree)
 
 
@@ -170,10 +172,7 @@ def do_not_convert(function: Any = None) -> Any:
 
 
 def convert_function(function: FunctionType) -> FunctionType:
-    """The converted form of a plain Python function. Its code is made once, whatever closures are made of it.
-
-    It announces what it writes to objects, so that a staged statement which calls it can carry that as state.
-    """
+    """The converted form of a plain Python function. Its code is made once, whatever closures are made of it."""
     if is_converted(function) or is_from_converted_file(function):
         return function
     original = function.__code__
@@ -186,18 +185,18 @@ def convert_function(function: FunctionType) -> FunctionType:
             code = codes.get(original.co_filename)
             if code is None:
                 with room_to_work():
-                    tree, found, namer = _converted_tree(function, announcing=True)
+                    tree, found, namer = _converted_tree(function)
                     code = compile_function(tree, original, found.filename, found.class_name, namer)
                 codes[original.co_filename] = code
                 say(1, "converted", function)
     return make_function(code, function, autograph.operators)
 
 
-def _converted_tree(function: FunctionType, announcing: bool) -> tuple[Any, Any, Namer]:
+def _converted_tree(function: FunctionType) -> tuple[Any, Any, Namer]:
     found = find_function(function)
     tree = gast.ast_to_gast(found.node)
     namer = Namer(tree, found.class_name)
-    convert_tree(tree, namer, announcing)
+    convert_tree(tree, namer)
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []
     if wants(3):

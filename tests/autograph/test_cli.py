@@ -142,7 +142,7 @@ def test_check_prints_a_line_for_each_plain_place(run: Run) -> None:
     assert run("a.py", "--check") == (
         1,
         "a.py:2:5: 'for' stays plain Python: it waits or yields inside\n"
-        "a.py:7:5: 'if' stays plain Python: the function looks at its own variables with `locals()`\n",
+        "a.py:7:5: 'if' stays plain Python: it looks at the variables of the function with `locals()`\n",
         "",
     )
 
@@ -205,7 +205,7 @@ def test_output_has_the_encoding_and_the_newlines_of_the_file(
     data = b"# coding: latin-1\r\ndef f(x):\r\n    return x and '\xe9'\r\n"
     converted = (
         b"# coding: latin-1\r\nfrom autograph import operators as ag__\r\n\r\n\r\n"
-        b'def f(x):\r\n    return ag__.and_(x, lambda: "\xe9")\r\n'
+        b'def f(x):\r\n    return ag__.and_(x, lambda: "\xe9")()\r\n'
     )
     Path("a.py").write_bytes(data)
     assert main(["a.py"]) == 0

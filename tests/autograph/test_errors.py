@@ -300,7 +300,8 @@ STAGING_ERRORS = {
         def run(x):
             while x > 0:
                 x = x - 1
-            return locals()
+                y = locals()
+            return y
         """,
         (1.0,),
         """
@@ -309,7 +310,7 @@ STAGING_ERRORS = {
           |
         2 |     while x > 0:
           |           ^^^^^ this condition is a tensor
-          = the statement stays plain Python: the function looks at its own variables with `locals()`
+          = the statement stays plain Python: it looks at the variables of the function with `locals()`
           = help: move the condition into a function of its own, or make it a Python value
         """,
         _ALL,
