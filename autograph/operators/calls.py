@@ -98,10 +98,10 @@ def _form(function: FunctionType) -> Callable[..., Any]:
         return to_function(wrapped)
     if not should_convert(function):
         return _weak(function)
-    from autograph.api import convert_function  # the converter itself is not needed to run converted code
+    from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
 
     try:
-        return convert_function(function)
+        return convert_function(function, sys.modules["autograph.operators"])
     except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)
