@@ -39,6 +39,7 @@ PACKAGES = {
     ),
     # Its benchmarks compare the time with that of their author's machine.
     "chardet": Package(options=("--ignore-glob", "*test_benchmark.py")),
+    "click": Package(options=("-m", "not stress")),
     "docutils": Package(
         tests=("test/test_parsers", "test/test_nodes.py", "test/test_utils", "test/test_statemachine.py")
     ),
@@ -55,7 +56,7 @@ PACKAGES = {
     "networkx": Package(
         ("numpy",), ("networkx/classes", "networkx/algorithms/flow", "networkx/algorithms/shortest_paths")
     ),
-    "pygments": Package(tests=("tests",), options=("-k", "not snippets and not examplefiles")),
+    "pygments": Package(options=("-k", "formatter or filter or token or style or lexer_classes or regexlexer or util")),
     # Every parser is tested once more with each kind of memoisation, of which one will do.
     "pyparsing": Package(
         ("railroad-diagrams", "jinja2"), options=("-k", "not Random and not Test06 and not Test08 and not Test09")
@@ -64,6 +65,7 @@ PACKAGES = {
     "python-dateutil": Package(("hypothesis", "freezegun", "pytest-cov")),
     "rich": Package(("attrs",)),
     "soupsieve": Package(("beautifulsoup4", "html5lib", "lxml")),
+    "sortedcontainers": Package(options=("-k", "not stress")),
     "structlog": Package(("pretend", "pytest-asyncio", "simplejson", "time-machine", "twisted", "rich")),
     "sympy": Package(tests=("sympy/core/tests", "sympy/logic/tests")),
     "tabulate": Package(("wcwidth",)),
