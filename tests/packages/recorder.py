@@ -37,7 +37,7 @@ class Recorder:
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self.current = {"test": nodeid, "outcome": "passed", "error": "", "seconds": 0.0}
         self.started = time.process_time()
-        signal.alarm(_TEST_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, _TEST_SECONDS)
         self.write(test=nodeid, outcome="crashed", error="the process ended in this test", seconds=0.0)
 
     def pytest_runtest_logreport(self, report: Any) -> None:
@@ -51,7 +51,7 @@ class Recorder:
             self.current["error"] = _first_line(report)
 
     def pytest_runtest_logfinish(self) -> None:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         self.current["seconds"] = time.process_time() - self.started
         self.write(**self.current)
 
@@ -73,11 +73,11 @@ def _first_line(report: Any) -> str:
 
 
 def _stop(*_: Any) -> None:
-    raise TimeoutError(f"the test took more than {_TEST_SECONDS} seconds")
+    raise TimeoutError(f"the test took more than {_TEST_SECONDS} seconds of processor time")
 
 
 def pytest_configure(config: Any) -> None:
-    signal.signal(signal.SIGALRM, _stop)
+    signal.signal(signal.SIGPROF, _stop)
     config.pluginmanager.register(Recorder(os.environ["OUTCOMES"]))
     hypothesis = sys.modules.get("hypothesis")
     if hypothesis is not None:
