@@ -312,6 +312,9 @@ def compare_copies(
     if suspects:
         again = run("after", suspects)
         flaky = suspects & again.passed
+    if gone := suspects - after.tests.keys():
+        # A test whose name has the time in it is another one each time.
+        flaky |= gone - run("before", gone).tests.keys()
     differing = {
         test: after.tests.get(test, ("absent", "", 0.0))[:2] for test in before.tests if test in suspects - flaky
     }

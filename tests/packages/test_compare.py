@@ -21,6 +21,8 @@ def names():
 """
 
 TESTS = """
+import time
+
 import pytest
 import gauge
 
@@ -37,6 +39,11 @@ def test_names():
 @pytest.mark.xfail
 def test_a_known_bug():
     assert gauge.size(10) == "large"
+
+
+@pytest.mark.parametrize("now", [str(time.time())])
+def test_named_for_the_time(now):
+    assert now
 
 
 def test_that_fails_anyway():
@@ -70,11 +77,12 @@ def compared(folder: Path, options: tuple[str, ...] = ()) -> Comparison:
 def test_a_test_that_sees_the_conversion_differs_and_no_other(tmp_path):
     comparison = compared(tmp_path)
     assert (comparison.files, comparison.functions) == (1, 2)
-    assert (comparison.tests, comparison.passed, comparison.flaky) == (5, 4, [])
+    assert (comparison.tests, comparison.passed) == (6, 5)
     assert list(comparison.differing) == ["tests/test_gauge.py::test_names"]
+    assert [name.partition("[")[0] for name in comparison.flaky] == ["tests/test_gauge.py::test_named_for_the_time"]
     outcome, error = comparison.differing["tests/test_gauge.py::test_names"]
     assert outcome == "failed"
-    assert error.startswith("test_gauge.py:12: AssertionError: assert ('ag__',")
+    assert error.startswith("test_gauge.py:14: AssertionError: assert ('ag__',")
 
 
 def test_the_layout_leaves_tests_out_of_the_files_and_adds_what_was_built(tmp_path):
