@@ -11,6 +11,7 @@ definition is compared with the code of the function: another body under the sam
 from __future__ import annotations
 
 import ast
+import inspect
 import linecache
 import warnings
 from collections import OrderedDict
@@ -238,7 +239,7 @@ def _parameters(node: FunctionNode, class_name: str | None) -> tuple[str, ...]:
 
 def _code_parameters(code: CodeType) -> tuple[str, ...]:
     count = code.co_argcount + code.co_kwonlyargcount
-    count += bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
+    count += bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
     return code.co_varnames[:count]
 
 
