@@ -45,9 +45,8 @@ def convert_module(text: str, filename: str = "<string>") -> str:
     >>> print(convert_module("def both(a, b):\\n    return a and b"), end="")
     from autograph import operators as ag__
     <BLANKLINE>
-    <BLANKLINE>
     def both(a, b):
-        return ag__.and_(a, lambda: b)
+        return ag__.and_(a, lambda: b)()
     """
     tree = parse_module(text, filename)
     if is_converted_module(tree):

@@ -24,12 +24,14 @@ class Step:
         to: the steps that may follow.
         raises_to: where an exception in it goes; None if out of the function.
         source: the statement it is a step of.
+        parts: the code that runs in it.
     """
 
-    __slots__ = ("binds", "deletes", "live", "raises_to", "reads", "source", "to", "unbound")
+    __slots__ = ("binds", "deletes", "live", "parts", "raises_to", "reads", "source", "to", "unbound")
 
     def __init__(self, source: Any = None, raises_to: Step | None = None):
         self.source = source
+        self.parts: list[Any] = []
         self.reads = 0
         self.binds = 0
         self.deletes = 0
@@ -103,6 +105,7 @@ class FlowGraph:
         parts = [part for part in parts if part is not None]
         names = names_of(parts)
         step = Step(source, jumps.raise_to)
+        step.parts = parts
         step.reads = self.set_of(names.reads)
         if names.binds:
             step.binds = self.set_of(_surely_bound(parts))

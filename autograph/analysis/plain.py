@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.unbound import UnboundReads
+from autograph.analysis.assignment import UnboundReads
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, STATEMENTS, SUSPENDING, blocks
 from autograph.source.walking import children
 

@@ -39,11 +39,20 @@ class Region:
     def __init__(self, jaxpr: Any, results: list[Any]):
         self.jaxpr = jaxpr
         self.results = results
+        #: How many of the results are its own.
+        self.count = len(results)
+
+    def add(self, value: Any) -> int:
+        """Adds a value of the surrounding program to the results; returns its position."""
+        self.results.append(value)
+        return len(self.results) - 1
 
     def run(self, *operands: Any) -> list[Any]:
         """Its results, its arrays computed from other operands."""
         outputs = iter(jax.core.eval_jaxpr(self.jaxpr.jaxpr, self.jaxpr.consts, *operands))
-        return [next(outputs) if isinstance(result, jax.core.Tracer) else result for result in self.results]
+        own = self.results[: self.count]
+        results = [next(outputs) if isinstance(result, jax.core.Tracer) else result for result in own]
+        return results + self.results[self.count :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +249,9 @@ class JaxBackend:
 
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
+
+    def stage_raise(self, error: Exception) -> bool:
+        return False
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         text = str(message()) or "assertion failed"

@@ -15,8 +15,9 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
+from autograph.operators.effects import is_logging, new
 from autograph.operators.frames import hide_frame
-from autograph.operators.heap import made, writes, writes_item
+from autograph.operators.observed import observed
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
@@ -32,14 +33,6 @@ UNCONVERTED_PACKAGES = frozenset(
         "re", "reprlib", "selectors", "shutil", "signal", "socket", "string", "struct", "subprocess", "sys",
         "sysconfig", "tempfile", "textwrap", "threading", "time", "timeit", "token", "tokenize", "trace", "traceback",
         "types", "typing", "typing_extensions", "uuid", "warnings", "weakref", "zipfile",
-    }
-)  # fmt: skip
-
-_CONTENTS = frozenset({list, dict, set})
-_MUTATORS = frozenset(
-    {
-        "add", "append", "clear", "difference_update", "discard", "extend", "insert", "intersection_update", "pop",
-        "popitem", "remove", "reverse", "setdefault", "sort", "symmetric_difference_update", "update",
     }
 )  # fmt: skip
 
@@ -70,6 +63,11 @@ def call(function: Any) -> Any:
     backend = tracing_backend()
     if backend is None:
         return function
+    form = _staged_form(function, backend)
+    return observed(form) if is_logging() else form
+
+
+def _staged_form(function: Any, backend: Backend) -> Any:
     kind = type(function)
     if kind is FunctionType:
         return to_function(function)
@@ -100,10 +98,10 @@ def _form(function: FunctionType) -> Callable[..., Any]:
         return to_function(wrapped)
     if not should_convert(function):
         return _weak(function)
-    from autograph.api import convert_function  # the converter itself is not needed to run converted code
+    from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
 
     try:
-        return convert_function(function)
+        return convert_function(function, sys.modules["autograph.operators"])
     except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)
@@ -179,10 +177,9 @@ def _constructor(cls: type) -> Any:
     form = to_function(initialise)
 
     def construct(*args: Any, **kwargs: Any) -> Any:
-        new: Any = object.__new__(cls)
-        made(new)
-        form(new, *args, **kwargs)
-        return new
+        made: Any = new(object.__new__(cls))
+        form(made, *args, **kwargs)
+        return made
 
     return construct
 
@@ -190,11 +187,6 @@ def _constructor(cls: type) -> Any:
 def _builtin(function: Any, backend: Backend) -> Any:
     if isinstance(function, type) and function.__module__ != "builtins":
         return _constructor(function)
-    if type(getattr(function, "__self__", None)) in _CONTENTS and function.__name__ in _MUTATORS:
-        writes_item(function.__self__)
-        return function
-    if function is setattr or function is delattr:
-        return _announced_attribute(function)
     if function not in backend.builtins:
         return function
     dispatcher = _dispatchers.get(function)
@@ -206,13 +198,13 @@ def _builtin(function: Any, backend: Backend) -> Any:
 def _any(backend: Backend, items: list[Any]) -> Any:
     from autograph.operators.logical import or_  # which needs the operators that need calls
 
-    return functools.reduce(lambda one, other: or_(one, lambda: other), items)
+    return functools.reduce(lambda one, other: or_(one, lambda: other)(), items)
 
 
 def _all(backend: Backend, items: list[Any]) -> Any:
     from autograph.operators.logical import and_
 
-    return functools.reduce(lambda one, other: and_(one, lambda: other), items)
+    return functools.reduce(lambda one, other: and_(one, lambda: other)(), items)
 
 
 #: Builtins of one iterable whose items may be staged, and what they are then.
@@ -222,14 +214,6 @@ _OF_ITEMS: dict[Any, Callable[[Backend, list[Any]], Any]] = {
     max: lambda backend, items: backend.builtins[max](*items) if len(items) > 1 else items[0],
     min: lambda backend, items: backend.builtins[min](*items) if len(items) > 1 else items[0],
 }
-
-
-def _announced_attribute(function: Any) -> Callable[..., Any]:
-    def change(holder: Any, name: str, *value: Any) -> None:
-        writes(holder, name)
-        function(holder, name, *value)
-
-    return change
 
 
 def _dispatcher(function: Any) -> Callable[..., Any]:

@@ -25,7 +25,7 @@ from autograph.passes.logical import (
     operator_call,
     truth_of,
 )
-from autograph.passes.writes import announce_variables, announcements
+from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
@@ -40,10 +40,12 @@ _WAITING = {
 }
 
 
-def convert_expressions(function: Any, namer: Namer, announcing: bool) -> None:
-    """Rewrites, in place, the expressions of a function and of those nested in it; announces stores where asked to."""
-    _Walk(function, namer, announcing).user_function(function)
+def convert_expressions(function: Any, namer: Namer) -> None:
+    """Rewrites, in place, the expressions of a function and of those nested in it."""
+    _Walk(function, namer).user_function(function)
 
+
+_PARTS = (gast.Attribute, gast.Subscript)
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
 _ASKING = frozenset({"if_stmt", "plain_bool"})
@@ -60,15 +62,16 @@ def operand():
 
 
 class _Walk:
-    def __init__(self, method: Any, namer: Namer, announcing: bool):
+    def __init__(self, method: Any, namer: Namer):
         self.namer = namer
-        self.announcing = announcing
         #: The function of the user's that the code at hand belongs to.
         self.method = method
         #: The function in whose frame the code at hand runs, where `super()` finds its arguments, if anywhere.
         self.frame: Any = method
         #: Definitions to stand before the statement at hand; None inside a lambda or a comprehension.
         self.before: list[Any] | None = None
+        #: Whether the code at hand is in a comprehension, and in no function in it.
+        self.in_comprehension = False
         #: Whether operands must be evaluated where they stand; see `autograph.analysis.plain`.
         self.keeps_operands = False
         #: Names that such definitions bind, and that the function at hand may have to declare.
@@ -90,8 +93,8 @@ class _Walk:
         new: list[Any] = []
         for statement in block:
             self.before = []
-            if self.announcing:
-                self.before = announcements(statement, self.namer.class_name)
+            if isinstance(statement, gast.AugAssign):
+                self.before = barrier_of_augmented(statement, self.method.number_variables)
             converted = self.visit(statement)
             new += [*self.before, converted]
         block[:] = new
@@ -100,6 +103,17 @@ class _Walk:
     def is_stable(self, name: str) -> bool:
         """Whether a name can only be rebound where the function at hand says so itself."""
         return name not in self.method.rebound_elsewhere
+
+    def temporary(self) -> str:
+        """A name for a value of an expression."""
+        return self.namer.variable("middle")
+
+    @property
+    def can_bind(self) -> bool:
+        """Whether an expression may bind such a name where it stands. In a comprehension it would be the function's
+        own, and others that are drawn from in between would bind it as well.
+        """
+        return not self.in_comprehension
 
     def can_wait(self, node: Any) -> bool:
         bound = None if self.keeps_operands else names_bound(node)
@@ -131,10 +145,10 @@ class _Walk:
         if kind is gast.Lambda:
             node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
             node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
-            outer = self.before, self.frame
-            self.before, self.frame = None, node
+            around = self.before, self.frame, self.in_comprehension
+            self.before, self.frame, self.in_comprehension = None, node, False
             node.body = self.visit(node.body)
-            self.before, self.frame = outer
+            self.before, self.frame, self.in_comprehension = around
             return node
         if kind is gast.AnnAssign:
             node.target = self.visit(node.target)
@@ -145,12 +159,16 @@ class _Walk:
             if node.func.attr in _ASKING:
                 truth_of(node.args[0])
             return node
+        if "generated" in node.__dict__ and kind in (gast.Call, gast.BoolOp):
+            if kind is gast.Call:
+                node.func = self.visit(node.func)
+            return node
         if kind is gast.BoolOp:
             node.values = list(_flat(node))
-        outer, outer_keeps = (self.before, self.frame), self.keeps_operands
-        self.keeps_operands = outer_keeps or "keeps_operands" in node.__dict__
+        outer = self.before, self.frame, self.in_comprehension, self.keeps_operands
+        self.keeps_operands = self.keeps_operands or "keeps_operands" in node.__dict__
         if kind in COMPREHENSIONS:
-            self.before = None
+            self.before, self.in_comprehension = None, True
             if kind is gast.GeneratorExp or sys.version_info < (3, 12):
                 self.frame = None
         attributes = node.__dict__
@@ -165,7 +183,10 @@ class _Walk:
                         value[index] = self.visit(item)
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
-        (self.before, self.frame), self.keeps_operands = outer, outer_keeps
+        self.before, self.frame, self.in_comprehension, self.keeps_operands = outer
+        convert_births(node)
+        if kind in _PARTS and not isinstance(node.ctx, gast.Load):
+            return convert_target(node)
         if kind is gast.comprehension and not node.is_async and not isinstance(node.iter, _WRITTEN_OUT):
             node.iter = operator_call("elements", node.iter, node.iter)
         if kind is gast.Return and node.__dict__.get("is_test"):
@@ -191,7 +212,7 @@ class _Walk:
         outer = self.method, self.frame
         self.method = self.frame = node
         self.function(node)
-        if self.announcing and node.binds_of_others:
+        if not isinstance(node, gast.Lambda) and node.binds_of_others:
             announce_variables(node, node.binds_of_others)
         self.method, self.frame = outer
 

@@ -29,9 +29,9 @@ from typing import Any, NamedTuple
 
 import gast
 
+from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.plain import converts, reason_to_stay, walk_own
 from autograph.analysis.scopes import first_statement, names_of, parameters
-from autograph.analysis.unbound import UnboundReads
 from autograph.source.names import Namer
 from autograph.source.schema import LOOPS, TRIES, WITHS, blocks, rewrite_blocks
 from autograph.source.templates import expression, first_line_of, instantiate, located, nothing, template

@@ -36,6 +36,8 @@ class _Codes:
 
 #: Code that came out of a conversion, whatever function was made from it.
 converted_codes = _Codes()
+#: That of the functions that were converted for themselves, and not as part of the function around them.
+root_codes = _Codes()
 #: That of the functions that conversion added, among it.
 generated_codes = _Codes()
 
@@ -77,6 +79,7 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
         code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))
     code = _renamed(code, original.co_name, original.co_qualname, names.generated)
     converted_codes.add(code)
+    root_codes.add(code)
     return code
 
 

@@ -1,59 +1,68 @@
-"""How the converter hangs together: what imports what, and what is noted on trees."""
+"""How the modules of `autograph` import each other: in no circle, imports inside functions included."""
 
 from __future__ import annotations
 
 import ast
-import random
-from graphlib import TopologicalSorter
+from collections.abc import Iterator
 from pathlib import Path
 
-import gast
-
-import autograph
-from autograph.passes import convert_tree
-from autograph.source.names import Namer
-from autograph.source.schema import ANNOTATIONS
-from autograph.source.walking import walk
-from tests.autograph.programs import written
-from tests.autograph.skeletons import KINDS, skeleton
-
-_LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
-ROOT = Path(autograph.__file__).parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
-def imports_of(path: Path, modules: set[str]) -> set[str]:
-    """The modules that one imports, in functions too."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+def modules() -> dict[str, Path]:
+    found = {}
+    for path in sorted((ROOT / "autograph").rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        found[name.removesuffix(".__init__")] = path
+    return found
+
+
+def imported(path: Path, name: str, known: dict[str, Path]) -> Iterator[str]:
+    """The modules of the package that a file imports by name, anywhere in it but for type checkers."""
+    stack: list[ast.AST] = [ast.parse(path.read_text())]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            stack += node.orelse
+            continue
+        stack += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return found & modules
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                target = inner if inner in known else node.module
+                if target in known and target != name:
+                    yield target
 
 
-def test_no_module_of_source_analysis_and_passes_imports_itself_in_a_circle():
-    paths = {
-        ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__"): path
-        for folder in ("source", "analysis", "passes")
-        for path in (ROOT / folder).glob("*.py")
-    }
-    # The package itself says nothing but what its modules are, so to import one from it is to import that module.
-    graph = {name: imports_of(path, set(paths)) - {name.rpartition(".")[0]} for name, path in paths.items()}
-    assert "autograph.analysis.scopes" in graph["autograph.analysis.liveness"] | graph["autograph.analysis.flow"]
-    TopologicalSorter(graph).prepare()  # raises CycleError
+def circles(graph: dict[str, set[str]]) -> set[frozenset[str]]:
+    """The strongly connected components of more than one module."""
+
+    def reached(start: str) -> set[str]:
+        seen: set[str] = set()
+        stack = [start]
+        while stack:
+            for name in graph[stack.pop()] - seen:
+                seen.add(name)
+                stack.append(name)
+        return seen
+
+    reach = {name: reached(name) for name in graph}
+    components = {frozenset({one, *(two for two in reach[one] if one in reach[two])}) for one in graph}
+    return {component for component in components if len(component) > 1}
 
 
-def test_every_attribute_that_conversion_gives_a_node_is_declared():
-    draw = random.Random(0)
-    programs = [skeleton(draw, kind) for kind in KINDS for _ in range(3)]
-    programs += [written(draw.randint, 16, 4) for _ in range(20)]
-    noted = set()
-    for program in programs:
-        tree = gast.parse(program)
-        function = [node for node in tree.body if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef))][-1]
-        convert_tree(function, Namer(function))
-        for node in walk(function):
-            noted |= set(node.__dict__) - {*node._fields, *_LOCATION}
-    assert noted - set(ANNOTATIONS) == set()
-    assert {"plain_reason", "generated"} <= noted
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    known = modules()
+    graph = {name: set(imported(path, name, known)) for name, path in known.items()}
+    assert circles(graph) == set()
+
+
+def test_a_circle_is_found_wherever_its_imports_stand(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.py", tmp_path / "second.py"
+    first.write_text("from package import second\n")
+    second.write_text("def f():\n    if f:\n        from package.first import g\n")
+    known = {"package": tmp_path, "package.first": first, "package.second": second}
+    graph = {name: set(imported(path, name, known)) for name, path in known.items() if path != tmp_path}
+    assert circles({**graph, "package": set()}) == {frozenset({"package.first", "package.second"})}

@@ -46,15 +46,13 @@ def test_the_import_of_the_operators_stands_after_docstring_and_future_imports()
     ''')
     assert convert_module(original) == text('''
         """What it is for."""
-
         from __future__ import annotations
         from __future__ import division
         from autograph import operators as ag__
         import os
 
-
         def both(a, b):
-            return ag__.and_(a, lambda: b)
+            return ag__.and_(a, lambda: b)()
     ''')
 
 
@@ -80,7 +78,6 @@ def test_comments_at_the_top_are_kept() -> None:
         # The first import.
         from autograph import operators as ag__
         import os
-
 
         def flip(a):
             return ag__.not_(a)

@@ -329,21 +329,27 @@ def test_return_leaves_every_loop_around_it():
                 y = item
                 ag__.if_stmt(
                     y, if_body, None, get_state, set_state, ("did_return", "return_value"), 2
-                )
+                )()
 
             def loop_body(x):
-                ag__.for_stmt(
+                for item in ag__.for_stmt(
                     x,
                     extra_test_1,
                     loop_body_1,
                     get_state,
                     set_state,
                     ("did_return", "return_value"),
-                )
+                ):
+                    loop_body_1(item)
+                    if did_return:
+                        break
 
-            ag__.for_stmt(
+            for x in ag__.for_stmt(
                 xs, extra_test, loop_body, get_state, set_state, ("did_return", "return_value")
-            )
+            ):
+                loop_body(x)
+                if did_return:
+                    break
             return return_value
         """
     assert after_all(before) == program(after)
