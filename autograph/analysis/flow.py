@@ -11,7 +11,6 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import converts
 from autograph.analysis.scopes import names_of
 from autograph.source.schema import COMPREHENSIONS, SCOPES
 from autograph.source.walking import children
@@ -72,7 +71,7 @@ class FlowGraph:
     Attributes:
         entry: where the function starts.
         steps: all steps.
-        marks: for each statement that converts, where its branches or its head start, and what follows it.
+        marks: for each `if`, `while` and `for`, where its branches or its head start, and what follows it.
     """
 
     def __init__(self, function: Any):
@@ -215,8 +214,7 @@ class FlowGraph:
         return self._step(statement, [statement.subject], jumps, next_case)
 
     def _mark(self, statement: Any, starts: list[Step], end: Step) -> None:
-        if converts(statement):
-            self.marks.append((statement, starts, end))
+        self.marks.append((statement, starts, end))
 
 
 def _surely_bound(parts: list[Any]) -> set[str]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.assignment import UnboundReads
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, STATEMENTS, SUSPENDING, blocks
 from autograph.source.walking import children
 
@@ -84,11 +85,11 @@ def walk_own(nodes: Any) -> Any:
             stack += children(node)
 
 
-def reason_to_stay(statements: list[Any]) -> str | None:
-    """Why some statements cannot move into a closure; None if they can."""
+def reason_to_stay(statement: Any) -> str | None:
+    """Why a statement cannot move into a closure; None if it can. `mark_plain` must have seen its function."""
     probe = gast.Pass()
-    _Marker().visit_all(statements, [probe])
-    if plain_reason(probe) is None and any("keeps_operands" in node.__dict__ for node in walk_own(statements)):
+    _Marker().visit_all([statement], [probe])
+    if plain_reason(probe) is None and any("keeps_operands" in node.__dict__ for node in walk_own([statement])):
         return "an exception handler in it may see a variable unbound"
     return plain_reason(probe)
 
@@ -98,8 +99,6 @@ def _keep_unbound_reads(function: Any, catching: list[tuple[Any, list[Any]]]) ->
 
     In a closure the variable would be a free one, and Python raises something else for those.
     """
-    from autograph.analysis.assignment import UnboundReads  # which needs to know what converts
-
     places = UnboundReads(function).places
     for statement, around in catching:
         inside = {id(node) for node in walk_own([*statement.body, *getattr(statement, "orelse", ())])}

@@ -173,9 +173,6 @@ class _Collector:
 
     def function(self, node: Any) -> None:
         self.bind(node.name)
-        if "called_at_once" in node.__dict__:
-            self.each(node.body)
-            return
         self.each(node.decorator_list)
         self.nested(node)
 

@@ -96,6 +96,8 @@ class _Replacer:
         self.namer = namer
         #: By identity of the statement, which is kept beside its flow so that the identity stays its own.
         self.flows: dict[tuple[int, bool, bool], tuple[Any, _Flow]] = {}
+        #: Likewise, with why it cannot move into a closure.
+        self.reasons: dict[int, tuple[Any, str | None]] = {}
         self.flags_read: set[str] = set()
         self.return_flag = namer.variable("did_return")
         self.return_value = namer.variable("return_value")
@@ -218,9 +220,15 @@ class _Replacer:
         return around
 
     def inside_guard(self, statements: list[Any], around: _Around) -> _Around:
-        if reason_to_stay(statements) is not None:
+        if self.reason_to_stay(statements) is not None:
             return around
         return replace(around, replace_return=True, replace_loop=True)
+
+    def reason_to_stay(self, statements: list[Any]) -> str | None:
+        for statement in statements:
+            if id(statement) not in self.reasons:
+                self.reasons[id(statement)] = statement, reason_to_stay(statement)
+        return next((reason for _, reason in (self.reasons[id(s)] for s in statements) if reason is not None), None)
 
     # Replacing
 
@@ -245,7 +253,7 @@ class _Replacer:
     def statement_then(self, statement: Any, rest: list[Any], around: _Around) -> list[Any]:
         """A statement that some jump may cut short, and what follows it."""
         deep = around.depth >= _MAX_NESTING
-        if isinstance(statement, gast.If) and not deep and not (converts(statement) and reason_to_stay(rest)):
+        if isinstance(statement, gast.If) and not deep and not (converts(statement) and self.reason_to_stay(rest)):
             inside = self.inside(statement, around)
             then = self.block_flow(statement.body, inside)
             orelse = self.block_flow(statement.orelse, inside)
@@ -407,16 +415,20 @@ class _Replacer:
     def try_left_by_finally(self, statement: Any, leaving: frozenset[str], around: _Around) -> list[Any]:
         """A `try` whose `finally` may leave by a jump that is replaced, which discards an exception and other jumps.
 
+        raising = True
         while True:
             try:
                 ...
+                raising = False
             finally:
                 did_break_1 = False
                 ...
-                if did_break_1:
-                    did_break, did_return = did_break_1, False
-                    break
+                if raising is True:
+                    if did_break_1:
+                        break
             break
+        if did_break_1:
+            did_break, did_return = True, False
         """
         at = first_line_of(statement)
         inside = replace(
@@ -427,24 +439,31 @@ class _Replacer:
         )
         pending = self.block_flow(statement.finalbody, inside).pending
         final = self.block(statement.finalbody, inside)
-        discard = self.plain_if(self.any_of(pending, inside, statement), at)
-        discard.body = self.reset(leaving - pending, around, at)
-        for kind in pending:
-            (own,), (outer,) = self.flags(frozenset({kind}), inside), self.flags(frozenset({kind}), around)
-            discard.body += self.set_flag(outer, at, own)
-        if _RETURN in leaving & pending and len(pending) > 1 and (value := self.reset_value(leaving, at)):
-            discard.body += [self.plain_if(expression(f"not {inside.return_flag}", at), at)]
-            discard.body[-1].body = value
-        discard.body += [located(gast.Break(), at)]
         cleared = [new for flag in self.flags(pending, inside) for new in self.set_flag(flag, at, "False")]
-        statement.finalbody = [*cleared, *final, discard]
-        once = instantiate(template("while True:\n  body\n  break"), at, body=[statement])
-        once[0].plain_reason = _DISCARDS
-        return once
+        raising = self.namer.variable("raising")
+        discard = located(gast.If(self.any_of(pending, inside, statement), [located(gast.Break(), at)], []), at)
+        discard.plain_reason = _DISCARDS
+        discard = instantiate(template("if raising is True:\n  discard"), at, raising=raising, discard=[discard])
+        statement.finalbody = [*cleared, *final, *discard]
+        for block in (statement.orelse or statement.body, *(handler.body for handler in statement.handlers)):
+            block += instantiate(template("raising = False"), at, raising=raising)
+        once = instantiate(
+            template("raising = True\nwhile True:\n  body\n  break"), at, raising=raising, body=[statement]
+        )
+        once[1].plain_reason = _DISCARDS
+        taken = located(gast.If(self.any_of(pending, inside, statement), [], []), at)
+        taken.body = self.taken(pending, leaving, inside, around, at) or nothing(statement)
+        return [*once, taken]
 
-    def plain_if(self, test: Any, at: Any) -> Any:
-        new = located(gast.If(test, [], []), at)
-        new.plain_reason = _DISCARDS
+    def taken(
+        self, pending: frozenset[str], leaving: frozenset[str], inside: _Around, around: _Around, at: Any
+    ) -> list[Any]:
+        """The flags around a `try` after a jump out of its `finally`, which undoes the others."""
+        new = self.reset(leaving - pending, around, at)
+        for own, outer in zip(self.flags(pending, inside), self.flags(pending, around), strict=True):
+            new += self.set_flag(outer, at, own)
+        if _RETURN in pending and len(pending) > 1 and (value := self.reset_value(pending, at)):
+            new += [located(gast.If(expression(f"not {inside.return_flag}", at), value, []), at)]
         return new
 
     # Flags
@@ -467,7 +486,7 @@ class _Replacer:
         """
         at = first_line_of(jumping)
         guard = located(gast.If(self.none_of(pending, around, at), statements, []), at)
-        if (reason := reason_to_stay(statements)) is not None:
+        if (reason := self.reason_to_stay(statements)) is not None:
             guard.plain_reason = reason
         return guard
 

@@ -1,4 +1,4 @@
-"""The statements that hold other statements: one row for each kind, which every walker reads.
+"""The statements that hold other statements, one row for each kind, which every walker reads; and what nodes are told.
 
 A new compound statement of Python is a new row here. Definitions of functions and classes are not among them: what is
 in those belongs to another scope.
@@ -53,6 +53,24 @@ SCOPES = (*FUNCTIONS, gast.Lambda, gast.ClassDef)
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 #: Expressions and statements that hand control to whoever runs the generator or the coroutine.
 SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, *(kind for kind, row in STATEMENTS.items() if row.waits))
+
+#: What the analyses and the passes note on nodes, beside the fields that their syntax gives them.
+ANNOTATIONS: dict[str, str] = {
+    "plain_reason": "why a statement must stay Python's own",
+    "keeps_operands": "what is in this `try` or `with` is evaluated where it stands, for a handler to see it unbound",
+    "reads_frame": "something in this function finds its variables by name",
+    "live_in": "the variables that may be read, as they were before it, in a statement that converts or after it",
+    "live_out": "the variables that may be read after a statement that converts",
+    "binds_of_others": "the variables that this function binds and that are not its own",
+    "rebound_elsewhere": "the variables of this function that other code may bind",
+    "maybe_unbound": "this read may find its variable without a value",
+    "rebinds": "a store to an item of this target that may rebind its variable",
+    "number_variables": "the variables of this function that are known to hold numbers",
+    "extra_test": "the condition for another iteration of this `for`",
+    "flag": "the flag that this assignment sets, which goes if nothing reads it",
+    "generated": "this function, or this `pass`, is one that a pass added",
+    "is_test": "this `return` gives the condition of a loop",
+}
 
 
 def blocks(statement: Any) -> list[tuple[str, list[Any]]]:

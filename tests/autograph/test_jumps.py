@@ -571,6 +571,37 @@ def test_staged_return_from_nested_loops(system):
     assert_all_staged_same(system, find, [([1.0, 2.0, 3.0], [1.0, 4.0]), ([1.0], [1.0]), ([9.0], [1.0])])
 
 
+def test_staged_jumps_out_of_try(system):
+    def leave(n):
+        total = 0
+        while n > 0:
+            try:
+                n = n - 1
+                if n == 5:
+                    continue
+            except ValueError:
+                total = total - 1
+            else:
+                total = total + n
+            finally:
+                if n == 2:
+                    break
+            total = total + 100
+        return total
+
+    def answer(n):
+        try:
+            if n > 2:
+                return n
+        finally:
+            if n > 4:
+                return n * 10
+        return -n
+
+    assert_all_staged_same(system, leave, [0, 3, 7])
+    assert_all_staged_same(system, answer, [1, 3, 5])
+
+
 def test_staged_else_of_loops(system):
     def find(xs, wanted):
         for x in xs:

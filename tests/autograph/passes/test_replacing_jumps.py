@@ -96,6 +96,84 @@ CASES = {
             return x
         """,
     ),
+    "else of a try runs when nothing jumped": (
+        """
+        def f(x):
+            try:
+                if x:
+                    return 1
+            except KeyError:
+                return 2
+            else:
+                return 3
+        """,
+        """
+        def f(x):
+            return_value = ag__.UNSET
+            did_return = False
+            try:
+                if x:
+                    return_value = 1
+                    did_return = True
+            except KeyError:
+                return 2
+            else:
+                if not did_return:
+                    return_value = 3
+                    did_return = True
+            return return_value
+        """,
+    ),
+    "a jump out of finally discards the exception under way": (
+        """
+        def f(xs):
+            for x in xs:
+                try:
+                    g(x)
+                finally:
+                    if x > 3:
+                        break
+        """,
+        """
+        def f(xs):
+            did_break = False
+            for x in xs:
+                raising = True
+                while True:
+                    try:
+                        g(x)
+                        raising = False
+                    finally:
+                        did_break_1 = False
+                        if x > 3:
+                            did_break_1 = True
+                        if raising is True:
+                            if did_break_1:
+                                break
+                    break
+                if did_break_1:
+                    did_break = did_break_1
+        """,
+    ),
+    "what yields stays out of closures": (
+        """
+        def f(xs):
+            for x in xs:
+                if x:
+                    break
+            else:
+                yield x
+        """,
+        """
+        def f(xs):
+            did_break = False
+            for x in xs:
+                if x:
+                    did_break = True
+            if not did_break:
+                yield x
+        """,
+    ),
     "else of a loop runs when nothing broke": (
         """
         def f(xs):
