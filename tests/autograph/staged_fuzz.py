@@ -52,7 +52,11 @@ def drawn(number: int) -> tuple[str, list[tuple[Any, ...]]]:
 
 
 def judged(system: str, source: str, arguments: list[tuple[Any, ...]]) -> Outcome | None:
-    """What becomes of a program; None if it raises, for each of its arguments, what it should not."""
+    """What becomes of a program; None if it is none, or raises what it should not for each of its arguments."""
+    try:
+        compile(source, "<program>", "exec")
+    except SyntaxError:
+        return None
     function = define(source, "program", **{**programs.namespace(), **effect_programs.namespace()})
     outer = ("G", "g0") if "G" in source or "g0" in source else ()
     program = Program("", function, tuple(arguments), {}, outer)
