@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -235,6 +236,8 @@ modules_seen = 0
 #: Bound once: programs under test replace builtins such as `len`.
 count_modules = sys.modules.__len__
 _waiting = dict(ADAPTERS)
+#: An adapter may look for others while it is imported.
+_discovering = threading.RLock()
 
 
 def register(backend: Backend) -> None:
@@ -279,9 +282,11 @@ def _candidate(kind: type) -> Backend | None:
 def _discover() -> None:
     """Loads the adapters of frameworks that have been imported since the last look."""
     global modules_seen
-    for framework in [name for name in _waiting if name in sys.modules]:
-        module = sys.modules[framework]
-        if getattr(getattr(module, "__spec__", None), "_initializing", False):
-            continue
-        importlib.import_module(_waiting.pop(framework))
-    modules_seen = count_modules()
+    with _discovering:
+        for framework in [name for name in _waiting if name in sys.modules]:
+            module = sys.modules[framework]
+            if getattr(getattr(module, "__spec__", None), "_initializing", False):
+                continue
+            importlib.import_module(_waiting[framework])
+            del _waiting[framework]
+        modules_seen = count_modules()

@@ -13,7 +13,8 @@ from typing import Any
 import gast
 
 from autograph.analysis.flow import FlowGraph
-from autograph.analysis.scopes import COMPREHENSIONS, SCOPES, names_of, parameters
+from autograph.analysis.scopes import names_of, parameters
+from autograph.source.schema import COMPREHENSIONS, SCOPES
 from autograph.source.walking import children
 
 

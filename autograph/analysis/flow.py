@@ -12,7 +12,8 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import converts
-from autograph.analysis.scopes import COMPREHENSIONS, SCOPES, names_of
+from autograph.analysis.scopes import names_of
+from autograph.source.schema import COMPREHENSIONS, SCOPES
 from autograph.source.walking import children
 
 

@@ -12,12 +12,8 @@ from typing import Any
 
 import gast
 
+from autograph.source.schema import COMPOUND
 from autograph.source.walking import children
-
-FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
-SCOPES = (*FUNCTIONS, gast.Lambda, gast.ClassDef)
-COMPOUND = (gast.If, gast.For, gast.While, gast.With, gast.Try, gast.Match)
-COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
 class Names:

@@ -46,12 +46,13 @@ DO_NOT_CONVERT = "autograph_do_not_convert"
 WRAPPED = "autograph_wrapped"
 
 
-def user_names(names: Any) -> Any:
-    """What `locals()` and its like answered, without the name that converted code calls operators by."""
-    if isinstance(names, dict):
-        names.pop("ag__", None)
-    elif "ag__" in names:
-        names.remove("ag__")
+def user_names(names: Any, *added: str) -> Any:
+    """What `locals()` and its like answered, without the name that converted code calls operators by, and others."""
+    for name in ("ag__", *added):
+        if isinstance(names, dict):
+            names.pop(name, None)
+        elif name in names:
+            names.remove(name)
     return names
 
 
@@ -97,10 +98,10 @@ def _form(function: FunctionType) -> Callable[..., Any]:
         return to_function(wrapped)
     if not should_convert(function):
         return _weak(function)
-    from autograph.api import convert_function  # the converter itself is not needed to run converted code
+    from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
 
     try:
-        return convert_function(function)
+        return convert_function(function, sys.modules["autograph.operators"])
     except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)

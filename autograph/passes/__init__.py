@@ -14,16 +14,18 @@ import gast
 
 from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.plain import mark_plain
-from autograph.analysis.scopes import FUNCTIONS, inner_names
+from autograph.analysis.scopes import inner_names
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
+from autograph.passes.frame_names import hide_added_names
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.passes.stores import convert_item_stores, number_variables
 from autograph.passes.unbound import check_unbound_reads
 from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
+from autograph.source.schema import FUNCTIONS
 from autograph.source.walking import children
 
 
@@ -53,6 +55,8 @@ def convert_tree(function: Any, namer: Namer) -> None:
     convert_expressions(function, namer)
     if may_be_unbound:
         check_unbound_reads(function)
+    for inner in _inside_out(function):
+        hide_added_names(inner, namer)
 
 
 @contextmanager

@@ -50,9 +50,10 @@ from typing import Any
 import gast
 
 from autograph.analysis.liveness import annotate_liveness
-from autograph.analysis.plain import LOOPS, blocks, converts, is_plain_test, plain_reason
-from autograph.analysis.scopes import SCOPES, Names, first_statement, names_of, parameters
+from autograph.analysis.plain import converts, is_plain_test, plain_reason
+from autograph.analysis.scopes import Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
+from autograph.source.schema import LOOPS, STATEMENTS, blocks, rewrite_blocks
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
 from autograph.source.walking import children, walk
 
@@ -119,9 +120,8 @@ def convert_control_flow(function: Any, namer: Namer) -> None:
 def _statements(body: list[Any]) -> Any:
     for statement in body:
         yield statement
-        if not isinstance(statement, SCOPES):
-            for _, block in blocks(statement):
-                yield from _statements(block)
+        for _, block in blocks(statement):
+            yield from _statements(block)
 
 
 def _check_plain_tests(body: list[Any]) -> None:
@@ -163,7 +163,11 @@ class _Converter:
         self.continues = False
         #: What the function calls the branch that is to be run next.
         self.branch: str | None = None
+        #: Whether code in the function finds its variables by name, so that all of them must be there.
+        self.reads_frame = "reads_frame" in function.__dict__
         self.shared = self.names.captured | self.names.captured_binds | self.names.nonlocals | self.names.globals
+        if self.reads_frame:
+            self.shared |= self.names.binds | self.own_parameters
 
     def run(self) -> None:
         function, names = self.function, self.names
@@ -202,20 +206,9 @@ class _Converter:
                 return self.if_(statement, is_tail)
             return self.while_(statement) if isinstance(statement, gast.While) else self.for_(statement)
         _check_plain_test(statement)
-        if not isinstance(statement, SCOPES):
-            self.inner_blocks(statement, is_tail and isinstance(statement, gast.If))
+        are_tails = is_tail and isinstance(statement, gast.If)
+        rewrite_blocks(statement, lambda block: self.block(block, are_tails))
         return [statement]
-
-    def inner_blocks(self, statement: Any, are_tails: bool) -> None:
-        for part in (
-            statement,
-            *(statement.__dict__.get("handlers") or ()),
-            *(statement.__dict__.get("cases") or ()),
-        ):
-            for field in ("body", "orelse", "finalbody"):
-                block = part.__dict__.get(field)
-                if isinstance(block, list):
-                    setattr(part, field, self.block(block, are_tails))
 
     # Statements
 
@@ -304,6 +297,8 @@ class _Converter:
 
     def captured_within(self, names: Names) -> set[str]:
         """The names that only functions defined in some code read, and nothing outside of it mentions."""
+        if self.reads_frame:
+            return set()
         others = self.names.globals | self.names.nonlocals | self.names.captured_binds
         return {name for name in names.captured - others if names.mentions[name] == self.total[name]}
 
@@ -316,12 +311,9 @@ class _Converter:
     def in_closures(self, block: list[Any]) -> Iterator[Names]:
         """What a block does with names in the parts of it that become closures."""
         for statement in block:
-            if isinstance(statement, SCOPES):
-                continue
             if converts(statement):
-                # The condition of an `if` and what a `for` loops over are evaluated in place.
-                in_place = getattr(statement, {gast.If: "test", gast.For: "iter"}.get(type(statement), ""), None)
-                yield names_of([part for part in children(statement) if part is not in_place], self.known)
+                in_place = [getattr(statement, field) for field in STATEMENTS[type(statement)].in_place]
+                yield names_of([part for part in children(statement) if part not in in_place], self.known)
             else:
                 for _, inner in blocks(statement):
                     yield from self.in_closures(inner)

@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, first_statement, names_of, parameters
+from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
 from autograph.passes.logical import (
@@ -27,6 +27,7 @@ from autograph.passes.logical import (
 )
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.source.names import Namer
+from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
 from autograph.source.walking import children
 
@@ -193,7 +194,7 @@ class _Walk:
         if kind is gast.Call:
             return convert_call(explicit_super(node, self.frame))
         convert = _WAITING.get(kind)
-        if convert is not None and not self.method.__dict__.get("plain_reason"):
+        if convert is not None:
             return convert(node, self)
         return node
 

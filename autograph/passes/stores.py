@@ -26,8 +26,9 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import walk_own
-from autograph.analysis.scopes import SCOPES, first_statement, names_of, parameters
+from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.logical import is_operator, lambda_of, operator_call
+from autograph.source.schema import LOOPS, WITHS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
 
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
@@ -45,28 +46,23 @@ def convert_item_stores(function: Any) -> None:
         return
     names = names_of(function.body)
     own = (names.binds | set(parameters(function))) - names.globals - names.nonlocals
-    _each_block(function, (stored & own) - _always_containers(function))
+    variables = (stored & own) - _always_containers(function)
+    function.body = _block(function.body, variables)
 
 
-def _each_block(node: Any, variables: set[str]) -> None:
-    for part in (node, *(node.__dict__.get("handlers") or ()), *(node.__dict__.get("cases") or ())):
-        for field in ("body", "orelse", "finalbody"):
-            block = part.__dict__.get(field)
-            if isinstance(block, list):
-                setattr(part, field, [new for statement in block for new in _converted(statement, variables)])
+def _block(statements: list[Any], variables: set[str]) -> list[Any]:
+    return [new for statement in statements for new in _converted(statement, variables)]
 
 
 def _converted(statement: Any, variables: set[str]) -> list[Any]:
-    if isinstance(statement, SCOPES):
-        return [statement]
-    _each_block(statement, variables)
+    rewrite_blocks(statement, lambda block: _block(block, variables))
     found = [name for target in _targets(statement) if (name := _stored_variable(target)) in variables]
     updates = [
         new
         for name in dict.fromkeys(found)
         for new in instantiate(template("name = ag__.updated(name)"), statement, name=name)
     ]
-    if isinstance(statement, (gast.For, gast.AsyncFor, gast.With, gast.AsyncWith)):
+    if isinstance(statement, (*LOOPS, *WITHS)):
         statement.body[:0] = updates
         return [statement]
     return [statement, *updates]

@@ -13,8 +13,8 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import FUNCTIONS
 from autograph.passes.logical import lambda_of, operator_call
+from autograph.source.schema import FUNCTIONS
 from autograph.source.templates import located
 
 

@@ -8,6 +8,7 @@ module is executed, and the user's module is not written to: `ag__` arrives as o
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Callable
 from types import CellType, CodeType, FunctionType
 from typing import Any
@@ -123,7 +124,7 @@ def _renamed(code: CodeType, name: str, qualified: str, generated: set[str]) -> 
                 constant = _renamed(constant, name, qualified, generated)
                 generated_codes.add(constant)
             else:
-                separator = ".<locals>." if code.co_flags & 0x02 else "."
+                separator = ".<locals>." if code.co_flags & inspect.CO_NEWLOCALS else "."
                 constant = _renamed(constant, inner, f"{qualified}{separator}{inner}", generated)
             converted_codes.add(constant)
         elif constant == code.co_qualname:

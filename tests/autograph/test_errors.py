@@ -11,6 +11,7 @@ import pytest
 
 import autograph
 from autograph import AutographError, ConversionError, StagingError, to_code, to_graph
+from autograph.formatting import reformatted
 from tests.autograph.differential import define, tracing
 from tests.autograph.staged import staging_error
 
@@ -300,7 +301,8 @@ STAGING_ERRORS = {
         def run(x):
             while x > 0:
                 x = x - 1
-            return locals()
+                y = locals()
+            return y
         """,
         (1.0,),
         """
@@ -309,7 +311,7 @@ STAGING_ERRORS = {
           |
         2 |     while x > 0:
           |           ^^^^^ this condition is a tensor
-          = the statement stays plain Python: the function looks at its own variables with `locals()`
+          = the statement stays plain Python: it looks at the variables of the function with `locals()`
           = help: move the condition into a function of its own, or make it a Python value
         """,
         _ALL,
@@ -493,6 +495,32 @@ def test_source_that_is_not_available():
           = functions are converted from their text, and Python does not keep that of this one
           = help: define the function in a file or a notebook, put its text into `linecache.cache`, \
 or exclude it with `autograph.do_not_convert`
+    """)
+
+
+def test_functions_on_one_line_that_cannot_be_told_apart(monkeypatch):
+    text = "pair = lambda x: x and 1, lambda x: x and 2\n"
+    monkeypatch.setitem(linecache.cache, "<changed>", (len(text), None, text.splitlines(True), "<changed>"))
+    namespace = {"__loader__": object()}
+    exec(compile(text.replace("x and", "bool(x) and"), "<changed>", "exec"), namespace)
+    assert conversion_error(namespace["pair"][1]) == dedented("""
+        line 1 has several functions that '<lambda>' may be [AG040]
+         --> <changed>:1 in <lambda>
+          |
+        1 | pair = lambda x: x and 1, lambda x: x and 2
+          = they begin at columns 8, 27; the code of the function does not say where it is from, \
+and differs from what Python makes of the text
+          = help: write them on lines of their own
+    """)
+
+
+def test_no_formatter():
+    with pytest.raises(AutographError) as caught:
+        reformatted("x=1", formatters={})
+    assert str(caught.value) == dedented("""
+        no formatter is installed [AG041]
+           = converted files are printed with lines as long as it takes; ruff or black can break them
+           = help: pip install ruff
     """)
 
 

@@ -37,5 +37,5 @@ def after_all(text: str) -> str:
 
 
 def program(text: str) -> str:
-    """The text of an expected program."""
-    return textwrap.dedent(text).lstrip("\n")
+    """The text of an expected program, as the running Python prints it."""
+    return to_source(gast.parse(textwrap.dedent(text)))

@@ -42,8 +42,7 @@ CASES = {
 @pytest.mark.parametrize("before, after", CASES.items(), ids=CASES)
 def test_converting_expressions(before, after):
     text = after_all(f"def f(a, b, c, g, k):\n    x = {before}\n")
-    expected = after.replace("'", '"')
-    assert text == f"def f(a, b, c, g, k):\n    x = {expected}\n"
+    assert text == program(f"def f(a, b, c, g, k):\n    x = {after}\n")
 
 
 def test_an_operand_that_is_in_two_comparisons_is_evaluated_where_it_stands():
