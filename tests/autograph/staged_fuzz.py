@@ -80,7 +80,7 @@ def checker(system: str) -> Check:
 
 
 def search(system: str, first: int, count: int | None, seconds: float, show: int, smaller: Shrink) -> int:
-    """Draws programs, prints the figures and for each kind of failure its shortest program, made smaller."""
+    """Draws programs; prints the figures, and of each kind of failure the shortest program, made smaller."""
     outcomes: list[Outcome] = []
     failed: dict[str, list[int]] = {}
     started, number = time.monotonic(), first
@@ -92,6 +92,7 @@ def search(system: str, first: int, count: int | None, seconds: float, show: int
         if found is not None and found.kind in ("wrong", "error"):
             failed.setdefault(Failure(found).category, []).append(number)
         number += 1
+    print(figures(system, first, number, outcomes, time.monotonic() - started), flush=True)
     for category, numbers in sorted(failed.items(), key=lambda item: -len(item[1]))[:show]:
         shortest = min(numbers, key=lambda k: len(drawn(k)[0]))
         source, arguments = drawn(shortest)
@@ -102,7 +103,6 @@ def search(system: str, first: int, count: int | None, seconds: float, show: int
         except Failure as failure:
             print(f"    {failure}")
         print(flush=True)
-    print(figures(system, first, number, outcomes, time.monotonic() - started))
     return bool(failed)
 
 

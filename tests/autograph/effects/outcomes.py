@@ -184,6 +184,10 @@ def error_code(error: BaseException | None) -> str:
     return next(iter(re.findall(r"\[(AG\d+)\]", str(error))), "")
 
 
+class OutOfTime(BaseException):
+    """What interrupts a program; no handler of a program catches it."""
+
+
 class Stop(Exception):
     """An exception of the programs' own."""
 
@@ -202,7 +206,7 @@ def _seen(program: Program, function: Function, args: tuple[Any, ...]) -> Seen:
         try:
             with _at_most(SECONDS):
                 result = visible(function(*args))
-        except Exception as error:
+        except (Exception, OutOfTime) as error:
             return Seen(error=error, state=visible(outer()))
         return Seen(result, state=visible(outer()))
 
@@ -359,7 +363,7 @@ def _at_most(seconds: int) -> Iterator[None]:
     """Interrupts Python code that takes more of the processor, in the main thread."""
 
     def stop(*_: Any) -> None:
-        raise TimeoutError(f"still running after {seconds} s of processor time")
+        raise OutOfTime(f"still running after {seconds} s of processor time")
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.1)  # again: an exception in a callback of `gc` is lost
