@@ -50,14 +50,17 @@ def failure(check: Check, source: str, arguments: Any) -> str | None:
     return None
 
 
-def smaller(check: Check, source: str, arguments: Any) -> str:
+def smaller(check: Check, source: str, arguments: Any, seconds: float = 30) -> str:
     """A program with as few lines as still fail alike: lines are left out, or what is under one takes its place."""
+    until = time.monotonic() + seconds
     kind = failure(check, source, arguments)
     lines = source.splitlines()
     changed = True
     while changed:
         changed = False
         for index in range(len(lines) - 1, 0, -1):
+            if time.monotonic() > until:
+                break
             margin = _margin(lines[index])
             end = index + 1
             while end < len(lines) and _margin(lines[end]) > margin:

@@ -52,7 +52,11 @@ def drawn(number: int) -> tuple[str, list[tuple[Any, ...]]]:
 
 
 def judged(system: str, source: str, arguments: list[tuple[Any, ...]]) -> Outcome | None:
-    """What becomes of a program; None if it raises, for each of its arguments, what it should not."""
+    """What becomes of a program; None if it is none, or raises what it should not for each of its arguments."""
+    try:
+        compile(source, "<program>", "exec")
+    except SyntaxError:
+        return None
     function = define(source, "program", **{**programs.namespace(), **effect_programs.namespace()})
     outer = ("G", "g0") if "G" in source or "g0" in source else ()
     program = Program("", function, tuple(arguments), {}, outer)
@@ -76,7 +80,7 @@ def checker(system: str) -> Check:
 
 
 def search(system: str, first: int, count: int | None, seconds: float, show: int, smaller: Shrink) -> int:
-    """Draws programs, prints the figures and for each kind of failure its shortest program, made smaller."""
+    """Draws programs; prints the figures, and of each kind of failure the shortest program, made smaller."""
     outcomes: list[Outcome] = []
     failed: dict[str, list[int]] = {}
     started, number = time.monotonic(), first
@@ -88,6 +92,7 @@ def search(system: str, first: int, count: int | None, seconds: float, show: int
         if found is not None and found.kind in ("wrong", "error"):
             failed.setdefault(Failure(found).category, []).append(number)
         number += 1
+    print(figures(system, first, number, outcomes, time.monotonic() - started), flush=True)
     for category, numbers in sorted(failed.items(), key=lambda item: -len(item[1]))[:show]:
         shortest = min(numbers, key=lambda k: len(drawn(k)[0]))
         source, arguments = drawn(shortest)
@@ -98,7 +103,6 @@ def search(system: str, first: int, count: int | None, seconds: float, show: int
         except Failure as failure:
             print(f"    {failure}")
         print(flush=True)
-    print(figures(system, first, number, outcomes, time.monotonic() - started))
     return bool(failed)
 
 

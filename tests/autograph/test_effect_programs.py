@@ -14,7 +14,7 @@ from tests.autograph.staged_fuzz import drawn, judged
 def test_nearly_every_drawn_program_runs_plain_on_some_of_its_arguments():
     ran = 0
     for number in range(200):
-        source, arguments = drawn(number)
+        source, arguments = drawn(4 * number + 1)
         function = define(source, "program", **{**programs.namespace(), **effect_programs.namespace()})
         errors = [plain_error(Program("", function, (), {}), args) for args in arguments]
         ran += any(error is None for error in errors)

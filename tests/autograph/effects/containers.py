@@ -402,3 +402,20 @@ def heap_as_a_list_in_a_loop(n):
         done += pending.pop()
         n -= 1
     return done
+
+
+@cases(1, 3, staged="refused")
+def counter_gains_a_key_in_a_loop(n):
+    c = Counter()
+    while n > 0:
+        c["v"] += 1
+        n -= 1
+    return c["v"]
+
+
+@cases(1, 3, staged="refused")
+def defaultdict_gains_a_key_in_a_loop(n):
+    d = defaultdict(int)
+    for i in range(n):
+        d["v"] += i
+    return d["v"]

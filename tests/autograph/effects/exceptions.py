@@ -478,3 +478,25 @@ def raise_that_python_decides_not_to_do(n):
             raise ValueError("strict")
         n = 2
     return n
+
+
+@cases(1, 3, staged="refused")
+def broad_handler_around_what_cannot_be_staged(n):
+    xs = []
+    try:
+        if n > 2:
+            xs.append(1)
+    except Exception:
+        xs = [5, 5]
+    return len(xs)
+
+
+@cases(1, 3, staged="refused")
+def type_error_handler_around_what_cannot_be_staged(n):
+    name = "a"
+    try:
+        if n > 2:
+            name = "bb"
+    except TypeError:
+        name = "ccc"
+    return 1 if name == "ccc" else 0

@@ -359,3 +359,26 @@ def starred_call_with_effects(n):
     if n > 2:
         add(*[1, 2], **{"by": 3})
     return o.v
+
+
+@cases(0, 3)
+def operator_setitem_without_a_condition(n):
+    xs = [1, 2]
+    operator.setitem(xs, 0, n)
+    return xs
+
+
+@cases(0, 3)
+def vars_of_a_new_value_in_a_loop(n):
+    o = Box(x=1, k=2)
+    for i in range(n):
+        vars(o)["x"] = i + o.k
+    return o.x
+
+
+@cases(0, 3)
+def dict_of_an_object_in_a_loop_into_an_attribute(n):
+    o = Box(x=1, y=0)
+    for o.x in range(n):
+        o.__dict__["y"] = o.x + 1
+    return o.x, o.y

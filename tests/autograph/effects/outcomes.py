@@ -21,6 +21,7 @@ from __future__ import annotations
 import copy
 import importlib
 import math
+import re
 import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -154,12 +155,13 @@ class Seen:
 
 def compared(plain: Seen, staged: Seen) -> Outcome:
     """How what a staged call did compares with what the plain one did."""
+    code = error_code(staged.error)
     if isinstance(plain.error, UnboundLocalError) and staged.error is not None:
         name = str(plain.error).split("'")[1]  # the program has a bug: it is enough that it is told so
-        if isinstance(staged.error, (AutographError, UnboundLocalError)) or name in str(staged.error):
+        if code or isinstance(staged.error, UnboundLocalError) or name in str(staged.error):
             return Outcome("equal")
-    if isinstance(staged.error, AutographError):
-        return Outcome("refused", str(staged.error.code), staged.error.summary)
+    if code:
+        return Outcome("refused", code, _line(staged.error))
     if staged.error is not None and (plain.error is None or type(plain.error) is not type(staged.error)):
         kind = "wrong" if type(staged.error) in _USERS_ERRORS else "error"
         does = f"returns {plain.result!r}" if plain.error is None else f"raises {_line(plain.error)}"
@@ -175,6 +177,17 @@ def compared(plain: Seen, staged: Seen) -> Outcome:
     return Outcome("equal")
 
 
+def error_code(error: BaseException | None) -> str:
+    """The code of an error; those that a graph raises when it runs have it in their text. None has ''."""
+    if isinstance(error, AutographError):
+        return str(error.code)
+    return next(iter(re.findall(r"\[(AG\d+)\]", str(error))), "")
+
+
+class OutOfTime(BaseException):
+    """What interrupts a program; no handler of a program catches it."""
+
+
 class Stop(Exception):
     """An exception of the programs' own."""
 
@@ -183,7 +196,7 @@ class Stop(Exception):
 _USERS_ERRORS = (ValueError, Stop, RuntimeError, ArithmeticError)
 
 
-def _line(error: BaseException) -> str:
+def _line(error: BaseException | None) -> str:
     return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"[:160]
 
 
@@ -193,7 +206,7 @@ def _seen(program: Program, function: Function, args: tuple[Any, ...]) -> Seen:
         try:
             with _at_most(SECONDS):
                 result = visible(function(*args))
-        except Exception as error:
+        except (Exception, OutOfTime) as error:
             return Seen(error=error, state=visible(outer()))
         return Seen(result, state=visible(outer()))
 
@@ -350,7 +363,7 @@ def _at_most(seconds: int) -> Iterator[None]:
     """Interrupts Python code that takes more of the processor, in the main thread."""
 
     def stop(*_: Any) -> None:
-        raise TimeoutError(f"still running after {seconds} s of processor time")
+        raise OutOfTime(f"still running after {seconds} s of processor time")
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.1)  # again: an exception in a callback of `gc` is lost
