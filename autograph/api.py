@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import functools
-import threading
+import inspect
 from collections.abc import Callable
-from types import CodeType, FunctionType, MethodType
+from types import FunctionType, MethodType
 from typing import Any, TypeVar, overload
-from weakref import WeakKeyDictionary
-
-import gast
 
 import autograph.operators
-from autograph.operators.calls import DO_NOT_CONVERT, WRAPPED, is_from_converted_file
+from autograph.conversion import convert_function, converted_text
+from autograph.operators.calls import DO_NOT_CONVERT, UNCONVERTED_PACKAGES, WRAPPED, call
 from autograph.operators.concretization import explain_foreign
+from autograph.operators.effects import staging_function
 from autograph.operators.frames import hide_frame
-from autograph.passes import convert_tree, room_to_work
-from autograph.passes.calls import INDIFFERENT
-from autograph.source.build import compile_function, is_converted, make_function
-from autograph.source.find import find_function
-from autograph.source.names import Namer
+from autograph.source.build import is_converted
+from autograph.source.find import source_lines
 from autograph.staging import tracing_backend
-from autograph.verbosity import say, wants
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: What was made of code, by file: equal code of two files is equal to Python.
-_codes: WeakKeyDictionary[CodeType, dict[str, CodeType]] = WeakKeyDictionary()
-_lock = threading.RLock()
+#: What tells the kinds of functions apart: `inspect.iscoroutinefunction` and its like look at these flags.
+_KINDS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
 @overload
@@ -38,13 +32,15 @@ def convert(function: Any = None) -> Any:
     """Has a function run converted whenever a backend is staging, and as it is otherwise.
 
     Args:
-        function: a Python function; left out, as in `@convert()`, the result is a decorator.
+        function: a Python function or lambda, a method (static, of the class, bound), a `functools.partial`, an object
+            with `__call__`, or a class; left out, as in `@convert()`, the result is a decorator.
 
     Returns:
-        A function with the name, signature and docstring of the original.
+        A function with the name, signature and docstring of the original, or what `function` was over such a one. Of a
+        class, the class itself: the functions it defines are replaced.
 
     Raises:
-        TypeError: `function` is not a Python function.
+        TypeError: there is no Python function in `function`.
 
     >>> @convert
     ... def relu(x):
@@ -58,6 +54,11 @@ def convert(function: Any = None) -> Any:
         return convert
     if isinstance(function, (staticmethod, classmethod)):
         return type(function)(convert(function.__func__))
+    if _initialiser(function) is not None:
+        return _convert_methods(function)
+    form = None if isinstance(function, FunctionType) else _over_its_function(function, convert)
+    if form is not None:
+        return form
     if not isinstance(function, FunctionType):
         raise TypeError(f"`convert` takes a Python function, not {_describe(function)}")
     if function.__dict__.get(WRAPPED) is not None or is_converted(function):
@@ -68,7 +69,8 @@ def convert(function: Any = None) -> Any:
         try:
             if tracing_backend() is None:
                 return function(*args, **kwargs)
-            return convert_function(function)(*args, **kwargs)
+            with staging_function():
+                return convert_function(function, autograph.operators)(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
             explained = explain_foreign(error)
@@ -76,8 +78,22 @@ def convert(function: Any = None) -> Any:
                 raise explained from None
             raise
 
+    kind = function.__code__.co_flags & _KINDS
+    if kind:
+        # Not the flags but instructions make a generator or a coroutine when a function is called.
+        code = wrapper.__code__  # type: ignore[attr-defined]  # a function, whatever `wraps` says
+        wrapper.__code__ = code.replace(co_flags=code.co_flags | kind)  # type: ignore[attr-defined]
     setattr(wrapper, WRAPPED, function)
     return wrapper
+
+
+def _convert_methods(cls: type) -> type:
+    """A class whose functions go through `convert`, but for those that other programs wrote into it."""
+    for name, value in list(vars(cls).items()):
+        function = value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
+        if isinstance(function, FunctionType) and source_lines(function.__code__.co_filename):
+            setattr(cls, name, convert(value))
+    return cls
 
 
 def to_graph(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -87,10 +103,11 @@ def to_graph(function: Callable[..., Any]) -> Callable[..., Any]:
     What it calls is converted as it is called.
 
     Args:
-        function: a Python function or lambda, a bound method, a `functools.partial`, or an object with `__call__`.
+        function: a Python function or lambda, a bound method, a `functools.partial`, an object with `__call__`, or a
+            class.
 
     Returns:
-        What to call instead.
+        What to call instead. Of a class, a function that makes instances with the converted form of `__init__`.
 
     Raises:
         ConversionError: the source of the function cannot be had.
@@ -103,24 +120,60 @@ def to_graph(function: Callable[..., Any]) -> Callable[..., Any]:
     >>> to_graph(double_until)(3, 20)
     24
     """
-    tracing_backend()  # finds the systems that were imported
     if isinstance(function, FunctionType):
-        return convert_function(function.__dict__.get(WRAPPED, function))
+        return convert_function(function.__dict__.get(WRAPPED, function), autograph.operators)
+    initialiser = _initialiser(function)
+    if initialiser is not None:
+        to_graph(initialiser)  # an error of its source is to be told now
+        return _constructor(function)
+    form = _over_its_function(function, to_graph)
+    if form is None:
+        raise TypeError(f"only Python functions can be converted, not {_describe(function)}")
+    return form
+
+
+def _constructor(cls: Any) -> Callable[..., Any]:
+    """A function that makes instances of a class as converted code does."""
+
+    @functools.wraps(cls, updated=())
+    def construct(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return call(cls)(*args, **kwargs)
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    return construct
+
+
+def _initialiser(value: Any) -> FunctionType | None:
+    """The `__init__` of a class, if it is a Python function."""
+    initialise = getattr(value, "__init__", None) if isinstance(value, type) else None
+    return initialise if isinstance(initialise, FunctionType) else None
+
+
+def _over_its_function(function: Any, transform: Callable[[Any], Any]) -> Any:
+    """A method, a partial or an object with `__call__` over what `transform` makes of its function; None for others.
+
+    Objects of packages that are not converted, such as what `tf.function` returns, are called as they are.
+    """
     if isinstance(function, MethodType):
-        return MethodType(to_graph(function.__func__), function.__self__)
+        return MethodType(transform(function.__func__), function.__self__)
     if isinstance(function, functools.partial):
-        return functools.partial(to_graph(function.func), *function.args, **function.keywords)
+        return functools.partial(transform(function.func), *function.args, **function.keywords)
     method = getattr(type(function), "__call__", None)  # noqa: B004
-    if isinstance(method, FunctionType):
-        return MethodType(to_graph(method), function)
-    raise TypeError(f"only Python functions can be converted, not {_describe(function)}")
+    if not isinstance(method, FunctionType):
+        return None
+    if type(function).__module__.partition(".")[0] in UNCONVERTED_PACKAGES:
+        return function
+    return MethodType(transform(method), function)
 
 
 def to_code(function: Callable[..., Any]) -> str:
     """The text of the converted form of a function.
 
     Args:
-        function: what `to_graph` takes.
+        function: what `to_graph` takes; or what is wrapped around it: by `functools.wraps`, `tf.function`, `jax.jit`.
 
     Returns:
         Python source; `ag__` in it is `autograph.operators`.
@@ -135,15 +188,7 @@ def to_code(function: Callable[..., Any]) -> str:
     def increment(x):
         return x + 1
     """
-    from autograph.source.printer import to_source
-
-    plain = _plain_function(function)
-    if is_from_converted_file(plain):
-        tree = gast.ast_to_gast(find_function(plain).node)
-    else:
-        with room_to_work():
-            tree, _, _ = _converted_tree(plain, announcing=False)
-    return to_source(tree)
+    return converted_text(_plain_function(function), autograph.operators)
 
 
 def do_not_convert(function: Any = None) -> Any:
@@ -175,57 +220,26 @@ def do_not_convert(function: Any = None) -> Any:
     return unconverted
 
 
-def convert_function(function: FunctionType) -> FunctionType:
-    """The converted form of a plain Python function. Its code is made once, whatever closures are made of it.
-
-    It announces what it writes to objects, so that a staged statement which calls it can carry that as state.
-    """
-    if is_converted(function) or is_from_converted_file(function):
-        return function
-    original = function.__code__
-    codes = _codes.setdefault(original, {})
-    code = codes.get(original.co_filename)
-    if code is not None:
-        say(2, "from cache:", function)
-    else:
-        with _lock:
-            code = codes.get(original.co_filename)
-            if code is None:
-                with room_to_work():
-                    tree, found, namer = _converted_tree(function, announcing=True)
-                    code = compile_function(tree, original, found.filename, found.class_name, namer)
-                codes[original.co_filename] = code
-                say(1, "converted", function)
-    return make_function(code, function, autograph.operators)
-
-
-def _converted_tree(function: FunctionType, announcing: bool) -> tuple[Any, Any, Namer]:
-    found = find_function(function)
-    tree = gast.ast_to_gast(found.node)
-    namer = Namer(tree, found.class_name)
-    namer.shadowed |= INDIFFERENT & (function.__globals__.keys() | set(function.__code__.co_freevars))
-    convert_tree(tree, namer, announcing)
-    if not isinstance(tree, gast.Lambda):
-        tree.decorator_list = []
-    if wants(3):
-        from autograph.source.printer import to_source
-
-        say(3, "the code of", function, "\n" + to_source(tree))
-    return tree, found, namer
-
-
 def _plain_function(function: Any) -> FunctionType:
-    """The Python function behind what `to_graph` takes."""
-    while not isinstance(function, FunctionType):
-        if isinstance(function, MethodType):
+    """The Python function behind what `to_code` takes."""
+    seen: list[Any] = []
+    while not isinstance(function, FunctionType) or hasattr(function, "__wrapped__"):
+        if any(function is known for known in seen):
+            raise TypeError(f"{_describe(function)} is wrapped around itself")
+        seen.append(function)
+        if hasattr(function, "__wrapped__"):
+            function = function.__wrapped__
+        elif isinstance(function, MethodType):
             function = function.__func__
         elif isinstance(function, functools.partial):
             function = function.func
+        elif _initialiser(function) is not None:
+            function = _initialiser(function)
         elif isinstance(getattr(type(function), "__call__", None), FunctionType):  # noqa: B004
             function = type(function).__call__
         else:
             raise TypeError(f"only Python functions can be converted, not {_describe(function)}")
-    return function.__dict__.get(WRAPPED, function)
+    return function
 
 
 def _describe(value: Any) -> str:

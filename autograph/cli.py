@@ -19,9 +19,11 @@ import time
 import tokenize
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn, TextIO
 
+from autograph.diagnostics import AutographError
+from autograph.formatting import reformatted
 from autograph.modules import (
     PlainPlace,
     convert_module_tree,
@@ -42,7 +44,8 @@ example:
   autograph-convert src --check
 
 What stays plain Python (--check) are the tests and loops inside functions that cannot become part of a graph. Of a
-file that is rewritten, the comments at its top are kept; comments elsewhere are lost.
+file that is rewritten, the comments at its top are kept; comments elsewhere are lost, and lines are as long as it takes
+(unless --reformat).
 """
 
 #: How deeply trees may be nested. Python's own default suits hand-written programs, not tables and generated code.
@@ -173,6 +176,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--function", metavar="NAME", help="only this function, by its qualified name (Class.method)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to print (default: text)")
+    parser.add_argument(
+        "--reformat", action="store_true", help="break long lines of what is converted, as ruff or black would"
+    )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     return parser
 
@@ -184,6 +190,8 @@ def _run(options: argparse.Namespace) -> int:
     if options.function is not None and len(inputs) > 1:
         raise _Refused(f"--function takes one file, not {len(inputs)}")
     conversions = _convert_all(inputs, options.function, problems)
+    if options.reformat:
+        conversions = [_reformatted(conversion) for conversion in conversions]
     for conversion in conversions:
         if conversion.note is not None:
             _say(f"{conversion.input.name}: {conversion.note}")
@@ -329,6 +337,17 @@ def _convert(given: _Input, function: str | None) -> _Conversion:
         raise _Refused(f"{where}: not Python: {_first_line(error.msg)}") from None
     except (RecursionError, MemoryError):
         raise _Refused(f"{given.name}: nested too deeply to be converted") from None
+
+
+def _reformatted(conversion: _Conversion) -> _Conversion:
+    """A conversion with its text as a formatter writes it; a file that did not change stays as it is."""
+    if conversion.converted == conversion.original:
+        return conversion
+    try:
+        directory = os.path.dirname(os.path.abspath(conversion.input.path or "-"))
+        return replace(conversion, converted=reformatted(conversion.converted, directory))
+    except AutographError as error:
+        raise _Refused(f"{conversion.input.name}: {error.summary}; {error.help} [{error.code}]") from None
 
 
 def _functions(tree: Any, name: str, given: _Input) -> list[Any]:

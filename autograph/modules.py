@@ -15,10 +15,11 @@ from typing import Any
 import gast
 
 from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test, plain_reason
-from autograph.analysis.scopes import FUNCTIONS, parameter_nodes
+from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
 from autograph.source.names import Namer, bound
 from autograph.source.printer import to_source
+from autograph.source.schema import FUNCTIONS
 from autograph.source.templates import instantiate, template
 from autograph.source.walking import children, walk
 
@@ -44,9 +45,8 @@ def convert_module(text: str, filename: str = "<string>") -> str:
     >>> print(convert_module("def both(a, b):\\n    return a and b"), end="")
     from autograph import operators as ag__
     <BLANKLINE>
-    <BLANKLINE>
     def both(a, b):
-        return ag__.and_(a, lambda: b)
+        return ag__.and_(a, lambda: b)()
     """
     tree = parse_module(text, filename)
     if is_converted_module(tree):
@@ -169,7 +169,7 @@ def plain_places(tree: Any) -> list[PlainPlace]:
     """
     search = _PlainSearch()
     for function in outermost_functions(tree):
-        search.function(function)
+        search.visit(function.body, False)
     # A statement that was split on the way is still one place.
     return sorted(set(search.found))
 
@@ -177,15 +177,6 @@ def plain_places(tree: Any) -> list[PlainPlace]:
 class _PlainSearch:
     def __init__(self) -> None:
         self.found: list[PlainPlace] = []
-        #: Why the function of the user's at hand stays plain as a whole, if it does.
-        self.whole: str | None = None
-
-    def function(self, node: Any) -> None:
-        outer = self.whole
-        if "generated" not in node.__dict__:
-            self.whole = plain_reason(node)
-        self.visit(node.body, False)
-        self.whole = outer
 
     def visit(self, node: Any, reported: bool) -> None:
         """Looks at a node or a list of them; `reported` says that it is part of an expression that was found."""
@@ -194,7 +185,7 @@ class _PlainSearch:
                 self.visit(item, reported)
         elif isinstance(node, (*FUNCTIONS, gast.Lambda)):
             self.visit(_evaluated_outside(node), reported)
-            self.function(node)
+            self.visit(node.body, False)
         elif isinstance(node, gast.ClassDef):
             self.class_(node)
         elif isinstance(node, gast.AST):
@@ -209,7 +200,7 @@ class _PlainSearch:
     def class_(self, node: Any) -> None:
         """What a class body does itself is as it is; its methods are functions like any other."""
         for function in outermost_functions(gast.Module(node.body, [])):
-            self.function(function)
+            self.visit(function.body, False)
 
     def reason(self, node: Any) -> str | None:
         kind = type(node)
@@ -218,19 +209,17 @@ class _PlainSearch:
         if kind is gast.If:
             return None if is_plain_test(node.test) else plain_reason(node)
         if kind is gast.Match:
-            return self.whole or plain_reason(node) or "its patterns are matched by Python"
+            return plain_reason(node) or "its patterns are matched by Python"
         if kind is gast.BoolOp:
             if all(is_plain_test(value) for value in node.values[:-1]):
                 return None  # nobody asks for the truth of the last operand here
-            return self.whole or _why_it_cannot_wait(node.values[1:])
+            return _why_it_cannot_wait(node.values[1:])
         if kind is gast.IfExp:
-            return None if is_plain_test(node.test) else self.whole or _why_it_cannot_wait([node.body, node.orelse])
+            return None if is_plain_test(node.test) else _why_it_cannot_wait([node.body, node.orelse])
         if kind is gast.Compare and len(node.ops) > 1:
-            return self.whole or _why_it_cannot_wait(node.comparators)
+            return _why_it_cannot_wait(node.comparators)
         if kind is gast.Assert and __debug__:
-            return None if is_plain_test(node.test) else self.whole or _why_it_cannot_wait([node.msg])
-        if kind is gast.UnaryOp and isinstance(node.op, gast.Not):
-            return None if is_plain_test(node) else self.whole
+            return None if is_plain_test(node.test) else _why_it_cannot_wait([node.msg])
         return None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -47,6 +48,9 @@ class Region(Protocol):
     @property
     def results(self) -> Sequence[Any]:
         """Exactly the values the traced closure returned, staged or not, in order."""
+
+    def add(self, value: Any) -> int:
+        """Adds a value of the surrounding program to the results; returns its position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,9 @@ class Backend(Protocol):
         If `function` raises, the surrounding program is as it was, and the exception goes on.
         """
 
+    def program(self, region: Any) -> str:
+        """A text of what a region does and returns; equal for two that do the same, and were traced alike."""
+
     def checkpoint(self) -> Callable[[], None]:
         """A function that takes back everything staged in the current program since `checkpoint` was called."""
 
@@ -180,12 +187,15 @@ class Backend(Protocol):
     def growing_list(self, elements: Sequence[Any], type_: Type) -> Any:
         """A list that a staged loop may append to; None if the system has none.
 
-        It is registered as a composite, and has `appended(value)`, which returns the longer list, and `element_type`.
-        Indexing, `len` and loops over it are staged.
+        It is registered as a mutable composite and has `append(value)`, whose effect is logged, `element_type`, and
+        `is_growing_list`, which is True. Indexing, `len` and loops over it are staged.
         """
 
     def logical_not(self, value: Any) -> Any:
         """`not value` of a staged value. (`and` and `or` are conditionals: what they skip must not run.)"""
+
+    def stage_raise(self, error: Exception) -> bool:
+        """Stages the raising of the user's exception, with its type and message; False where there is no such thing."""
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         """Stages an assertion; `message()` makes what it says when it fails."""
@@ -199,11 +209,13 @@ class Composite:
         components: what is in a value.
         rebuild: a value like the given one, of other components.
         label: what two values must have in common, beside their type, to stand for each other.
+        mutable: whether a value can change where it stands.
     """
 
     components: Callable[[Any], Sequence[Any]]
     rebuild: Callable[[Any, Sequence[Any]], Any]
     label: Callable[[Any], Any] = lambda value: None
+    mutable: bool = False
 
 
 #: Types whose values control flow takes apart, beside Python's own containers.
@@ -215,6 +227,9 @@ def register_composite(kind: type, composite: Composite) -> None:
     composites[kind] = composite
 
 
+#: Packages that stage: they raise about staging, and their objects look after themselves.
+SYSTEMS = frozenset({"autograph", "runtime", "jax", "jaxlib", "flax", "equinox", "torch", "tensorflow", "keras"})
+
 #: Backends that come with the package: the module of a framework, and the adapter that knows it.
 ADAPTERS = {
     "runtime": "runtime.staging",
@@ -223,35 +238,28 @@ ADAPTERS = {
 
 #: The backends that are known.
 backends: list[Backend] = []
-_candidates: dict[type, Backend | None] = {}
+#: What backend knows values of a type, for the types that were met.
+candidates: dict[type, Backend | None] = {}
 #: How many modules there were when frameworks were last looked for.
 modules_seen = 0
 #: Bound once: programs under test replace builtins such as `len`.
 count_modules = sys.modules.__len__
 _waiting = dict(ADAPTERS)
-_listeners: list[Callable[[], None]] = []
+#: An adapter may look for others while it is imported.
+_discovering = threading.RLock()
 
 
 def register(backend: Backend) -> None:
     """Makes `backend` known. Its `staged_types` are recognised from now on."""
     backends.append(backend)
-    _candidates.clear()
-    for listener in _listeners:
-        listener()
-
-
-def when_registered(listener: Callable[[], None]) -> None:
-    """Calls `listener` whenever a backend becomes known, and now if one is."""
-    _listeners.append(listener)
-    if backends:
-        listener()
+    candidates.clear()
 
 
 def backend_of(value: Any) -> Backend | None:
     """The backend on which `value` is staged; None for an ordinary Python value."""
     kind = type(value)
     try:
-        backend = _candidates[kind]
+        backend = candidates[kind]
     except KeyError:
         backend = _candidate(kind)
     return backend if backend is not None and backend.is_staged(value) else None
@@ -260,7 +268,7 @@ def backend_of(value: Any) -> Backend | None:
 def backend_for(value: Any) -> Backend | None:
     """The backend that knows the type of a value, whether the value is staged or not."""
     kind = type(value)
-    return _candidates[kind] if kind in _candidates else _candidate(kind)
+    return candidates[kind] if kind in candidates else _candidate(kind)
 
 
 def tracing_backend() -> Backend | None:
@@ -276,16 +284,18 @@ def tracing_backend() -> Backend | None:
 def _candidate(kind: type) -> Backend | None:
     _discover()
     found = next((b for b in backends if issubclass(kind, b.staged_types)), None)
-    _candidates[kind] = found
+    candidates[kind] = found
     return found
 
 
 def _discover() -> None:
     """Loads the adapters of frameworks that have been imported since the last look."""
     global modules_seen
-    for framework in [name for name in _waiting if name in sys.modules]:
-        module = sys.modules[framework]
-        if getattr(getattr(module, "__spec__", None), "_initializing", False):
-            continue
-        importlib.import_module(_waiting.pop(framework))
-    modules_seen = count_modules()
+    with _discovering:
+        for framework in [name for name in _waiting if name in sys.modules]:
+            module = sys.modules[framework]
+            if getattr(getattr(module, "__spec__", None), "_initializing", False):
+                continue
+            importlib.import_module(_waiting[framework])
+            _waiting.pop(framework, None)
+        modules_seen = count_modules()

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from autograph.operators.effects import writing
 from autograph.staging import Composite, register_composite
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -31,6 +32,9 @@ class StagedList(StagedIterable):
 
     __slots__ = ("array", "element_type")
 
+    #: Told by the operators of converted code from lists that stay as they are.
+    is_growing_list = True
+
     def __init__(self, array: TensorArray, element_type: Any):
         self.array = array
         self.element_type = element_type
@@ -43,23 +47,18 @@ class StagedList(StagedIterable):
         )
         made = cls(array, element_type)
         for element in elements:
-            made = made.appended(element)
+            made.append(element)
         return made
 
-    def appended(self, value: Any) -> StagedList:
-        """The list with one more element at its end."""
-        array = self.array
-        return StagedList(array.write(array.size(), self._element(value)), self.element_type)
-
     def append(self, value: Any) -> None:
-        """Appends in place, for code that is not converted."""
-        self.array = self.appended(value).array
+        """Adds an element at the end."""
+        writing(self).array = self.array.write(self.array.size(), self._element(value))
 
     def __getitem__(self, index: Any) -> Any:
         return self.array.read(self._position(index))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        self.array = self.array.write(self._position(index), self._element(value))
+        writing(self).array = self.array.write(self._position(index), self._element(value))
 
     def __staged_iteration__(self) -> Iteration:
         return _Elements(self.array)
@@ -131,4 +130,4 @@ def _rebuild(like: StagedList, components: Sequence[Any]) -> Any:
     return [array.read(i) for i in range(int(array.size()))]
 
 
-register_composite(StagedList, Composite(_components, _rebuild, lambda value: value.element_type.dtype))
+register_composite(StagedList, Composite(_components, _rebuild, lambda value: value.element_type.dtype, mutable=True))

@@ -20,6 +20,7 @@ from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import SCALAR, TensorShape
 from runtime.core.specs import TensorSpec
+from runtime.execute.failures import RaisedByProgram
 from runtime.graph import regions
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
@@ -119,6 +120,10 @@ class RuntimeBackend:
         region.operands = [None if type_ is None else next(placeholders) for type_ in operands]
         return region
 
+    def program(self, region: Region) -> str:
+        results = [result.name if isinstance(result, Tensor) else repr(result) for result in region.results]
+        return "\n".join([str(region.graph), *results])
+
     def checkpoint(self) -> Callable[[], None]:
         graph = current_graph()
         return graph.checkpoint() if graph is not None else lambda: None
@@ -197,7 +202,7 @@ class RuntimeBackend:
         unbound = [c for c in carried if c.init is UNBOUND]
         carried = list(carried)
         types = [c.type for c in carried]
-        initial = [_zeros(c.type) if c.init in (UNBOUND, UNSET) else _cast(c.init, c.type) for c in carried]
+        initial = [_zeros(c.type) if c.init is UNBOUND or c.init is UNSET else _cast(c.init, c.type) for c in carried]
 
         with test.graph.as_default():
             going_on = convert_to_tensor(test.results[0])
@@ -240,6 +245,10 @@ class RuntimeBackend:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
         return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
 
+    def stage_raise(self, error: Exception) -> bool:
+        apply(RAISE, (), {"exception": error})
+        return True
+
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         text = message()
         tf.Assert(as_condition(condition), [text if is_tensor(text) else str(text)])
@@ -258,10 +267,12 @@ def _asking(iteration: Any, test: Region | None, carried: Sequence[Carried]) -> 
 
 def _require_iteration(ran: Any, names: tuple[str, ...]) -> tuple[()]:
     if not ran:
-        raise ValueError(
+        error = ValueError(
             f"loop must iterate at least once to initialize {', '.join(names)}: nothing else assigns a value, and it "
-            "ran no iteration"
+            "ran no iteration [AG018]"
         )
+        error.code = "AG018"  # type: ignore[attr-defined]
+        raise error
     return ()
 
 
@@ -273,6 +284,13 @@ REQUIRE_ITERATION = declare(
     effects=Effect.OUTPUT,
     outputs=0,
 )
+
+
+def _raise(exception: Exception) -> tuple[()]:
+    raise RaisedByProgram(exception)
+
+
+RAISE = declare("Raise", " -> ", _raise, infer=lambda exception: [], effects=Effect.OUTPUT, outputs=0)
 
 
 def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carried]) -> list[Any]:

@@ -11,8 +11,8 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import converts
-from autograph.analysis.scopes import COMPREHENSIONS, SCOPES, names_of
+from autograph.analysis.scopes import names_of
+from autograph.source.schema import COMPREHENSIONS, SCOPES
 from autograph.source.walking import children
 
 
@@ -24,12 +24,14 @@ class Step:
         to: the steps that may follow.
         raises_to: where an exception in it goes; None if out of the function.
         source: the statement it is a step of.
+        parts: the code that runs in it.
     """
 
-    __slots__ = ("binds", "deletes", "live", "raises_to", "reads", "source", "to", "unbound")
+    __slots__ = ("binds", "deletes", "live", "parts", "raises_to", "reads", "source", "to", "unbound")
 
     def __init__(self, source: Any = None, raises_to: Step | None = None):
         self.source = source
+        self.parts: list[Any] = []
         self.reads = 0
         self.binds = 0
         self.deletes = 0
@@ -69,7 +71,7 @@ class FlowGraph:
     Attributes:
         entry: where the function starts.
         steps: all steps.
-        marks: for each statement that converts, where its branches or its head start, and what follows it.
+        marks: for each `if`, `while` and `for`, where its branches or its head start, and what follows it.
     """
 
     def __init__(self, function: Any):
@@ -103,6 +105,7 @@ class FlowGraph:
         parts = [part for part in parts if part is not None]
         names = names_of(parts)
         step = Step(source, jumps.raise_to)
+        step.parts = parts
         step.reads = self.set_of(names.reads)
         if names.binds:
             step.binds = self.set_of(_surely_bound(parts))
@@ -211,8 +214,7 @@ class FlowGraph:
         return self._step(statement, [statement.subject], jumps, next_case)
 
     def _mark(self, statement: Any, starts: list[Step], end: Step) -> None:
-        if converts(statement):
-            self.marks.append((statement, starts, end))
+        self.marks.append((statement, starts, end))
 
 
 def _surely_bound(parts: list[Any]) -> set[str]:

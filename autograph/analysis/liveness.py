@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.analysis.flow import FlowGraph
+from autograph.analysis.plain import converts
 
 
 def annotate_liveness(function: Any) -> None:
@@ -20,6 +21,8 @@ def annotate_liveness(function: Any) -> None:
     graph = FlowGraph(function)
     _solve(graph)
     for statement, starts, end in graph.marks:
+        if not converts(statement):
+            continue
         live_in = 0
         for start in starts:
             live_in |= start.live

@@ -11,7 +11,8 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, SCOPES
+from autograph.analysis.assignment import UnboundReads
+from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, STATEMENTS, SUSPENDING, blocks
 from autograph.source.walking import children
 
 #: Builtins that always answer with a bool, or with what says whether something is there.
@@ -29,8 +30,6 @@ _ABOVE_NAME_ERROR = frozenset({"UnboundLocalError", "NameError", "Exception", "B
 #: Context managers that stop exceptions.
 _SWALLOWING = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRegex", "ExitStack"})
 
-_SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await, gast.AsyncFor, gast.AsyncWith)
-LOOPS = (gast.For, gast.While, gast.AsyncFor)
 #: Statements that become calls of operators where nothing speaks against it.
 CONVERTIBLE = (gast.If, gast.For, gast.While)
 
@@ -82,16 +81,12 @@ def mark_plain(function: Any) -> None:
     body = function.body if isinstance(function.body, list) else [function.body]
     marker = _Marker()
     marker.visit_all(body, [])
-    if marker.whole:
-        function.plain_reason = marker.whole
-        for node in walk_own(body):
-            if isinstance(node, CONVERTIBLE):
-                node.plain_reason = marker.whole
-    else:
-        if marker.catching:
-            _keep_unbound_reads(function, marker.catching)
-        while _keep_jumps_native(body, [], marker.suspends):
-            pass  # a loop that now stays plain is one that the jumps in it must leave
+    if marker.reads_frame:
+        function.reads_frame = True
+    if marker.catching:
+        _keep_unbound_reads(function, marker.catching)
+    while _keep_jumps_native(body, [], marker.suspends):
+        pass  # a loop that now stays plain is one that the jumps in it must leave
 
 
 def walk_own(nodes: Any) -> Any:
@@ -104,19 +99,13 @@ def walk_own(nodes: Any) -> Any:
             stack += children(node)
 
 
-def blocks(statement: Any) -> list[tuple[str, list[Any]]]:
-    """The blocks of statements directly inside a compound statement, each with the name of its field."""
-    found = []
-    for part in (
-        statement,
-        *(statement.__dict__.get("handlers") or ()),
-        *(statement.__dict__.get("cases") or ()),
-    ):
-        for field in ("body", "orelse", "finalbody"):
-            block = part.__dict__.get(field)
-            if isinstance(block, list) and block:
-                found.append((field, block))
-    return found
+def reason_to_stay(statement: Any) -> str | None:
+    """Why a statement cannot move into a closure; None if it can. `mark_plain` must have seen its function."""
+    probe = gast.Pass()
+    _Marker().visit_all([statement], [probe])
+    if plain_reason(probe) is None and any("keeps_operands" in node.__dict__ for node in walk_own([statement])):
+        return "an exception handler in it may see a variable unbound"
+    return plain_reason(probe)
 
 
 def _keep_unbound_reads(function: Any, catching: list[tuple[Any, list[Any]]]) -> None:
@@ -124,8 +113,6 @@ def _keep_unbound_reads(function: Any, catching: list[tuple[Any, list[Any]]]) ->
 
     In a closure the variable would be a free one, and Python raises something else for those.
     """
-    from autograph.analysis.unbound import UnboundReads  # which needs to know what converts
-
     places = UnboundReads(function).places
     for statement, around in catching:
         inside = {id(node) for node in walk_own([*statement.body, *getattr(statement, "orelse", ())])}
@@ -160,8 +147,6 @@ def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], su
     found = False
     for statement in statements:
         kind = type(statement)
-        if kind in SCOPES:
-            continue
         if kind in (gast.Return, gast.Break, gast.Continue):
             crossed: list[Any] = []
             native = kind is gast.Return and suspends
@@ -184,7 +169,8 @@ def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], su
 
 class _Marker:
     def __init__(self) -> None:
-        self.whole: str | None = None
+        #: Whether something in it looks at the variables of the function by name.
+        self.reads_frame = False
         self.suspends = False
         #: The statements that may catch the error of an unbound variable, and for each those around it.
         self.catching: list[tuple[Any, list[Any]]] = []
@@ -207,7 +193,7 @@ class _Marker:
                 self.visit_all(node.args.defaults or (), around)
                 self.visit_all(node.args.kw_defaults or (), around)
             return
-        if kind in _SUSPENDING:
+        if kind in SUSPENDING:
             self.suspends = True
             self._keep(around, "it waits or yields inside" if kind is not gast.AsyncFor else "it loops asynchronously")
         elif kind is gast.Call:
@@ -215,29 +201,21 @@ class _Marker:
         elif kind in COMPREHENSIONS and any(generator.is_async for generator in node.generators):
             self.suspends = True
             self._keep(around, "it waits or yields inside")
-        elif kind in (gast.Try, gast.TryStar) and _jumps_out(node.finalbody):
-            self.whole = "a `finally` block leaves by a jump, which discards the exception under way"
         if kind is gast.Try and any(map(_may_catch_name_error, node.handlers)):
             self.catching.append((node, around))
         elif kind is gast.With and any(map(_swallows, node.items)):
             self.catching.append((node, around))
-        if kind is gast.If or kind is gast.For:
-            # The test, or the iterable, is evaluated in place; only the rest moves.
-            self._visit(node.test if kind is gast.If else node.iter, around)
-            inside = [*around, node]
-            if kind is gast.For:
-                self._visit(node.target, inside)
-            self.visit_all(node.body, inside)
-            self.visit_all(node.orelse, around if kind is gast.For else inside)
-            return
-        inside = [*around, node] if kind is gast.While else around
+        inside = [*around, node] if kind in CONVERTIBLE else around
+        # What is evaluated in place does not move, nor does the `else` of a loop.
+        stays = (*STATEMENTS[kind].in_place, "orelse" if kind in LOOPS else "") if kind in STATEMENTS else ()
         attributes = node.__dict__
         for field in node._fields:
             value = attributes.get(field)
+            where = around if field in stays else inside
             if isinstance(value, gast.AST):
-                self._visit(value, inside)
+                self._visit(value, where)
             elif isinstance(value, list):
-                self.visit_all(value, inside)
+                self.visit_all(value, where)
 
     def _class_body(self, statements: list[Any], around: list[Any]) -> None:
         for statement in statements:
@@ -251,7 +229,8 @@ class _Marker:
             and name in FRAME_BUILTINS
             and (len(node.args) + len(node.keywords) < (1 if name in ("locals", "vars", "dir") else 2))
         ):
-            self.whole = f"the function looks at its own variables with `{name}()`"
+            self.reads_frame = True
+            self._keep(around, f"it looks at the variables of the function with `{name}()`")
         elif name in _STACK_READERS or (name == "warn" and _has_stack_level(node)) or _is_inspect_stack(node.func):
             self._keep(around, f"`{name}` counts the frames on the stack")
 
@@ -268,16 +247,3 @@ def _is_inspect_stack(function: Any) -> bool:
 
 def _has_stack_level(call: Any) -> bool:
     return len(call.args) > 2 or any(k.arg == "stacklevel" or k.arg is None for k in call.keywords)
-
-
-def _jumps_out(statements: list[Any], in_loop: bool = False) -> bool:
-    """Whether a block may leave by `return`, or by a `break` or `continue` of a loop that is around it."""
-    for statement in statements:
-        kind = type(statement)
-        if kind is gast.Return or (kind in (gast.Break, gast.Continue) and not in_loop):
-            return True
-        if kind not in SCOPES and any(
-            _jumps_out(block, in_loop or (kind in LOOPS and field == "body")) for field, block in blocks(statement)
-        ):
-            return True
-    return False

@@ -12,12 +12,8 @@ from typing import Any
 
 import gast
 
+from autograph.source.schema import COMPOUND
 from autograph.source.walking import children
-
-FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
-SCOPES = (*FUNCTIONS, gast.Lambda, gast.ClassDef)
-COMPOUND = (gast.If, gast.For, gast.While, gast.With, gast.Try, gast.Match)
-COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
 class Names:
@@ -177,9 +173,6 @@ class _Collector:
 
     def function(self, node: Any) -> None:
         self.bind(node.name)
-        if "called_at_once" in node.__dict__:
-            self.each(node.body)
-            return
         self.each(node.decorator_list)
         self.nested(node)
 

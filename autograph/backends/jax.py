@@ -44,11 +44,20 @@ class Region:
     def __init__(self, jaxpr: Any, results: list[Any]):
         self.jaxpr = jaxpr
         self.results = results
+        #: How many of the results are its own.
+        self.count = len(results)
+
+    def add(self, value: Any) -> int:
+        """Adds a value of the surrounding program to the results; returns its position."""
+        self.results.append(value)
+        return len(self.results) - 1
 
     def run(self, *operands: Any) -> list[Any]:
         """Its results, its arrays computed from other operands."""
         outputs = iter(jax.core.eval_jaxpr(self.jaxpr.jaxpr, self.jaxpr.consts, *operands))
-        return [next(outputs) if isinstance(result, jax.core.Tracer) else result for result in self.results]
+        own = self.results[: self.count]
+        results = [next(outputs) if isinstance(result, jax.core.Tracer) else result for result in own]
+        return results + self.results[self.count :]
 
 
 def _stored(array: Any, key: Any, value: Any) -> Any:
@@ -186,6 +195,10 @@ class JaxBackend:
         specs = [jax.ShapeDtypeStruct(t.shape, t.dtype, weak_type=t.weak) for t in operands]
         return Region(jax.make_jaxpr(staged)(*specs), results)
 
+    def program(self, region: Region) -> str:
+        constants = [repr(result) for result in region.results if not isinstance(result, jax.core.Tracer)]
+        return "\n".join([str(region.jaxpr), *constants])
+
     def checkpoint(self) -> Callable[[], None]:
         return lambda: None  # what nothing uses, JAX drops when it lowers
 
@@ -267,6 +280,9 @@ class JaxBackend:
 
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
+
+    def stage_raise(self, error: Exception) -> bool:
+        return False
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         text = str(message()) or "assertion failed"

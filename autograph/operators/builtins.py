@@ -11,15 +11,15 @@ import numbers
 import operator
 from collections.abc import Callable, Iterator
 from threading import get_ident
-from types import FunctionType
 from typing import Any
 
 from autograph import staging
 from autograph.operators import aggregates, explain
 from autograph.operators.comparisons import any_staged, compare, equal, number
+from autograph.operators.effects import Log, is_logging, logging, new
 from autograph.operators.frames import hide_frame
-from autograph.operators.heap import Writes, recording
-from autograph.operators.structures import Structure
+from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 # -- comprehensions --------------------------------------------------------------------------------------------------
@@ -58,6 +58,8 @@ class Comprehension:
         if self.backend is not None:
             yield self
             return
+        if is_iterator(self.items):
+            watch_iterator(self.items)
         for item in self.items:
             keep = True if self.test is None else self.test(item)
             if backend_of(keep) is None:
@@ -133,11 +135,11 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
 def listed(comprehension: Any) -> Any:
     """A list or a generator, or what `elements` found in place of it."""
     if not _pending:
-        return comprehension
+        return new(comprehension) if is_logging() else comprehension
     found = _pending.pop(get_ident(), comprehension)
     if type(found) is Comprehension:
         found.whole = type(comprehension) is list
-    return found
+    return new(found)
 
 
 def _unrolled(backend: Backend, iterable: Any) -> Any:
@@ -226,9 +228,9 @@ def _any_of(parts: Iterator[Any]) -> Any:
         if isinstance(part, Comprehension):
             value = _converted(aggregates.exists)(part.depth, *part.arguments())
         else:
-            value = part[1]() if part[0] is True else and_test(part[0], _thunk(part[1]))
+            value = part[1]() if part[0] is True else and_test(part[0], part[1])()
         if backend_of(value) is not None:
-            return or_test(value, lambda: _any_of(parts))
+            return or_test(value, lambda: _any_of(parts))()
         if value:
             return True
     return False
@@ -254,9 +256,9 @@ def _all_of(parts: Iterator[Any]) -> Any:
         if isinstance(part, Comprehension):
             value = _converted(aggregates.holds)(part.depth, *part.arguments())
         else:
-            value = part[1]() if part[0] is True else or_test(not_(part[0]), _thunk(part[1]))
+            value = part[1]() if part[0] is True else or_test(not_(part[0]), part[1])()
         if backend_of(value) is not None:
-            return and_test(value, lambda: _all_of(parts))
+            return and_test(value, lambda: _all_of(parts))()
         if not value:
             return False
     return True
@@ -352,7 +354,7 @@ def _stand_in(part: Comprehension, key: Any) -> tuple[Any, Any]:
     backend = part.backend
     assert backend is not None
     iteration = backend.iteration(part.items)
-    made: list[Structure] = []
+    made: list[Node] = []
 
     def first(*operands: Any) -> list[Any]:
         value = iteration.element(operands)
@@ -362,20 +364,21 @@ def _stand_in(part: Comprehension, key: Any) -> tuple[Any, Any]:
             inner = Comprehension(items, test, element, inner.depth - 1)
             value = _first_of(inner)
         value = inner.element(value)
-        made.append(Structure((value, key(value))))
-        return made[0].leaves
+        leaves: list[Any] = []
+        made.append(take_apart((value, key(value)), leaves))
+        return leaves
 
-    writes = Writes()
-    try:
-        with recording(writes):
+    with logging(Log()) as log:
+        try:
             region = backend.trace(first, list(iteration.element_types), "first")
-    finally:
-        writes.undo()
+        finally:
+            log.undo()
     leaves = []
     for leaf in region.results:
         type_ = backend.type_of(leaf)
         leaves.append(leaf if type_ is None else backend.zeros(type_))
-    return made[0].made_anew(leaves, None)
+    value, value_key = with_leaves(made[0], leaves)
+    return value, value_key
 
 
 def _first_of(inner: Comprehension) -> Any:
@@ -407,7 +410,9 @@ def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     from autograph.operators.subscripts import choose
 
     comparison = operator.gt if reverse else operator.lt
-    backend = next(b for b in map(backend_of, Structure(keys).leaves) if b is not None)
+    leaves: list[Any] = []
+    take_apart(keys, leaves)
+    backend = next(b for b in map(backend_of, leaves) if b is not None)
     integer = backend.builtins[int]
     ranks: list[Any] = [0] * len(values)
     for j in range(len(values)):
@@ -531,10 +536,6 @@ def _just(value: Any) -> Callable[[], Any]:
     return lambda: value
 
 
-def _thunk(make: Callable[[], Any]) -> FunctionType:
-    return lambda: make()  # type: ignore[return-value]
-
-
 def _adding(total: Any, make: Callable[[], Any]) -> Callable[[], Any]:
     return lambda: total + number(make())
 
@@ -554,7 +555,7 @@ def _conjunction(first: Any, second: Any) -> Any:
     def both(item: Any) -> Any:
         from autograph.operators.logical import and_test
 
-        return and_test(first(item), lambda: second(item))
+        return and_test(first(item), lambda: second(item))()
 
     return both
 
@@ -571,13 +572,13 @@ def _disjunction(one: Any, other: Any) -> Any:
 def _where(condition: Any, then: Any, orelse: Any) -> Any:
     from autograph.operators.logical import if_exp
 
-    return if_exp(condition, then, orelse)
+    return if_exp(condition, then, orelse)()
 
 
 def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
     """A tuple that starts with True, or one that starts with False and holds any values of the same types."""
     from autograph.operators.conditionals import choose
-    from autograph.operators.state import Before
+    from autograph.operators.state import Bound
     from autograph.staging import UNSET
 
     backend = backend_of(condition)
@@ -591,7 +592,7 @@ def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[A
             lambda: [False, UNSET, UNSET],
             names,
             "conditional",
-            Before([then]),
+            Bound([then]),
         )
     )
 

@@ -17,8 +17,9 @@ from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators import aggregates
 from autograph.operators.builtins import staged_form
+from autograph.operators.effects import is_logging, new
 from autograph.operators.frames import hide_frame
-from autograph.operators.heap import made, writes, writes_item
+from autograph.operators.observed import observed
 from autograph.operators.subscripts import METHODS
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backends, count_modules, tracing_backend
@@ -41,14 +42,6 @@ UNCONVERTED_PACKAGES = frozenset(
 #: Packages whose functions call back what they are given.
 _CALLING_BACK = frozenset({"jax", "jaxlib"})
 
-_CONTENTS = frozenset({list, dict, set})
-_MUTATORS = frozenset(
-    {
-        "add", "append", "clear", "difference_update", "discard", "extend", "insert", "intersection_update", "pop",
-        "popitem", "remove", "reverse", "setdefault", "sort", "symmetric_difference_update", "update",
-    }
-)  # fmt: skip
-
 #: What `to_function` makes of functions, by identity; entries go when the function does.
 _converted: dict[int, tuple[ref[FunctionType], Callable[..., Any]]] = {}
 
@@ -57,12 +50,13 @@ DO_NOT_CONVERT = "autograph_do_not_convert"
 WRAPPED = "autograph_wrapped"
 
 
-def user_names(names: Any) -> Any:
-    """What `locals()` and its like answered, without the name that converted code calls operators by."""
-    if isinstance(names, dict):
-        names.pop("ag__", None)
-    elif "ag__" in names:
-        names.remove("ag__")
+def user_names(names: Any, *added: str) -> Any:
+    """What `locals()` and its like answered, without the name that converted code calls operators by, and others."""
+    for name in ("ag__", *added):
+        if isinstance(names, dict):
+            names.pop(name, None)
+        elif name in names:
+            names.remove(name)
     return names
 
 
@@ -73,6 +67,11 @@ def call(function: Any) -> Any:
     backend = tracing_backend()
     if backend is None:
         return function
+    form = _staged_form(function, backend)
+    return observed(form, function) if is_logging() else form
+
+
+def _staged_form(function: Any, backend: Backend) -> Any:
     kind = type(function)
     if kind is FunctionType:
         return to_function(function)
@@ -103,10 +102,10 @@ def _form(function: FunctionType) -> Callable[..., Any]:
         return to_function(wrapped)
     if not should_convert(function):
         return calling_back(function) if _package(function) in _CALLING_BACK else _weak(function)
-    from autograph.api import convert_function  # the converter itself is not needed to run converted code
+    from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
 
     try:
-        return convert_function(function)
+        return convert_function(function, sys.modules["autograph.operators"])
     except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)
@@ -206,10 +205,9 @@ def _constructor(cls: type) -> Any:
     form = to_function(initialise)
 
     def construct(*args: Any, **kwargs: Any) -> Any:
-        new: Any = object.__new__(cls)
-        made(new)
-        form(new, *args, **kwargs)
-        return new
+        made: Any = new(object.__new__(cls))
+        form(made, *args, **kwargs)
+        return made
 
     return construct
 
@@ -220,17 +218,4 @@ def _builtin(function: Any, backend: Backend) -> Any:
     method = METHODS.get((type(getattr(function, "__self__", None)), function.__name__))
     if method is not None:
         return functools.partial(method, function.__self__)
-    if type(getattr(function, "__self__", None)) in _CONTENTS and function.__name__ in _MUTATORS:
-        writes_item(function.__self__)
-        return function
-    if function is setattr or function is delattr:
-        return _announced_attribute(function)
     return staged_form(function, backend)
-
-
-def _announced_attribute(function: Any) -> Callable[..., Any]:
-    def change(holder: Any, name: str, *value: Any) -> None:
-        writes(holder, name)
-        function(holder, name, *value)
-
-    return change

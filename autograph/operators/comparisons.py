@@ -234,18 +234,3 @@ def _either(left: Any, right: Any) -> Any:
     if backend_of(right) is None:
         return right if right else left
     return left | right
-
-
-#: The comparisons by their symbols, of values that may be staged.
-COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    "<": partial(compare, operator.lt),
-    "<=": partial(compare, operator.le),
-    ">": partial(compare, operator.gt),
-    ">=": partial(compare, operator.ge),
-    "==": partial(compare, operator.eq),
-    "!=": partial(compare, operator.ne),
-    "is": operator.is_,
-    "is not": operator.is_not,
-    "in": lambda item, container: in_(item, container)(),
-    "not in": lambda item, container: _negated(in_(item, container)()),
-}

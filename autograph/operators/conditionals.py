@@ -1,21 +1,36 @@
 """Conditionals onto a backend: `if` statements, conditional expressions, `and` and `or` of staged values.
 
-Each alternative is traced once.
+Each alternative is traced once, as a region. What it leaves in variables, and in the locations it writes, is joined
+with what the other leaves there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from autograph.operators import explain
-from autograph.operators.heap import Contents, Location, Writes, grows, is_state, note, recording
-from autograph.operators.state import Before, State
-from autograph.operators.structures import RETURN_VALUE, Structure, is_mutable_container, same_python_value, structures
+from autograph.operators.effects import Effect, Log, log, logging, write
+from autograph.operators.locations import Elements, Location, Variable, contents_of
+from autograph.operators.raising import every_path_raises, raised_by_user, stage_raise
+from autograph.operators.state import Bound, State, Thunk, restore_cells, seen_cells
+from autograph.operators.structures import (
+    Node,
+    changes_in_place,
+    is_growing,
+    put_together,
+    same_python_value,
+    take_apart,
+)
 from autograph.staging import UNBOUND, UNSET, Backend, Output, backend_of
 
 #: For alternatives that bind no variables.
-_NOTHING = Before(())
+_NOTHING = Bound(())
+
+#: Makes a value of what the staged conditional returned.
+_Build = Callable[[Sequence[Any]], Any]
+#: Where a leaf is among the results of a region.
+_Position = Callable[[Node], int]
 
 
 def stage_if(
@@ -27,7 +42,6 @@ def stage_if(
     outputs: int,
 ) -> None:
     """Stages an `if` statement: its first `outputs` variables take what either branch leaves in them."""
-    before = Before((body, orelse), state)
 
     def branch(block: Callable[[], Any] | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
@@ -37,8 +51,57 @@ def stage_if(
 
         return run
 
-    chosen = choose(backend, condition, branch(body), branch(orelse), state.names[:outputs], "if", before)
+    while True:  # each turn makes one more list one that grows
+        before = Bound((body, orelse), state)
+        take_back = backend.checkpoint()
+        try:
+            chosen = choose(backend, condition, branch(body), branch(orelse), state.names[:outputs], "if", before)
+            break
+        except explain.ListGrows as error:
+            # A loop in one branch has a list grow: it is one that grows before the branches already.
+            take_back()
+            if not is_growing(error.grown) or not _grow(backend, error, state, (body, orelse)):
+                raise
     state.write([*chosen, *before.state[outputs:]])
+
+
+def _grow(backend: Backend, error: explain.ListGrows, state: State, closures: Sequence[Any]) -> bool:
+    """Has the variable that holds a list hold one that grows; whether there is such a variable."""
+    for variable in (*state.variables(), *(Variable(c, name) for name, c in seen_cells(closures).items())):
+        if variable.read() is error.holder:
+            grown = backend.growing_list(error.holder, error.grown.element_type)
+            if (around := log()) is not None:
+                around.bears(grown)
+            write(variable, grown)
+            return True
+    return False
+
+
+def stage_expression(
+    backend: Backend, condition: Any, then: Thunk | None, orelse: Thunk | None, thunks: Sequence[Thunk]
+) -> Any:
+    """Stages a conditional expression; a missing alternative stands for the value of the condition itself.
+
+    The variables that the thunks bind (`:=`) are chosen like the expression.
+    """
+    before = Bound(thunks)
+    cells = [cell for cell, _ in before.values]
+
+    def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
+        def run() -> list[Any]:
+            chosen = condition if thunk is None else thunk()
+            # A variable that only one alternative binds has no value that both could agree on.
+            return [chosen, *(UNSET if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
+
+        return run
+
+    names = ["the expression", *before.names]
+    chosen, *bound = choose(backend, condition, alternative(then), alternative(orelse), names, "conditional", before)
+    restore_cells(
+        (cell, UNBOUND if was is UNBOUND and now is UNSET else now)
+        for (cell, was), now in zip(before.values, bound, strict=True)
+    )
+    return chosen
 
 
 def choose(
@@ -48,225 +111,209 @@ def choose(
     orelse: Callable[[], list[Any]],
     names: Sequence[str],
     construct: str,
-    before: Before = _NOTHING,
+    before: Bound = _NOTHING,
 ) -> list[Any]:
     """Stages a conditional between two lists of values and returns what stands for either.
 
-    What the alternatives write to objects is chosen likewise, and written. Variables are left as they were before.
+    What the alternatives do to objects is joined likewise, and done. Variables are left as they were before.
     """
-    one, other = _Alternative(backend, then, "true", before), _Alternative(backend, orelse, "false", before)
-    one.trace([])
-    one.hide_new_attributes()
-    other.trace(one.writes.locations())
-    wanted: list[Output] = []
-    build = [
-        _chosen(backend, name, construct, (a, i), (b, j), wanted)
-        for name, (a, i), (b, j) in zip(names, one.values(), other.values(), strict=False)
-    ]
-    locations = other.locations
-    build += [_located(backend, location, one, other, wanted) for location in locations]
-    outputs = backend.emit_if(condition, one.region, other.region, wanted)
-    made = [make(outputs) for make in build]
-    other.hide_new_attributes()
-    one.show_new_attributes()
-    other.show_new_attributes()
-    for location, value in zip(locations, made[len(names) :], strict=True):
-        if not one.knows(location) and location in other.writes.new_attributes():
-            continue
-        if one.is_new(location) != other.is_new(location):
-            continue
-        if not one.knows(location):
-            # The first alternative knew nothing of it: there, it is what it was.
-            value = _or_unchanged(backend, condition, location, value)
-        note(location)
-        location.write(value)
-    return made[: len(names)]
+    one = _Alternative(backend, then, "true", before)
+    other = _Alternative(backend, orelse, "false", before)
+    join = _Join(backend, construct, one, other)
+    builds = [join.variable(name, index) for index, name in enumerate(names)]
+    locations = {effect.location.identity: effect.location for effect in (*one.effects, *other.effects)}
+    writes = [(location, build) for location in locations.values() if (build := join.location(location)) is not None]
+    outputs = backend.emit_if(condition, one.region, other.region, join.outputs)
+    if one.raised is not None and other.raised is not None:
+        raise every_path_raises()
+    values = [build(outputs) for build in builds]
+    for location, build in writes:
+        write(location, build(outputs))
+    return values
 
 
 class _Alternative:
-    """One side of a conditional: its region, what its values are, and what it wrote."""
+    """One side of a conditional: its region, what its values are, and its effects. Traced when made, then undone."""
 
-    def __init__(self, backend: Backend, function: Callable[[], list[Any]], label: str, before: Before):
-        self.backend = backend
-        self.before = before
-        self.function = function
-        self.label = label
-        self.writes = Writes()
-        self.locations: list[Location] = []
-        self.found: list[Structure] = []
-        self.hidden: list[tuple[Location, Any]] = []
-        self.region: Any = None
-
-    def trace(self, also: list[Location]) -> None:
-        """Traces it once; its values are followed by those of the locations in `also` and of those it writes."""
+    def __init__(self, backend: Backend, function: Callable[[], list[Any]], label: str, before: Bound):
+        self.values: list[Node] = []
+        self.effects: list[Effect] = []
+        #: What each location holds at the end.
+        self.after: dict[Any, Node] = {}
+        #: What the user's code raises at the end, in place of having values.
+        self.raised: BaseException | None = None
+        self.log = Log()
 
         def run() -> list[Any]:
-            values = self.function()
-            self.writes.find_made_containers(self.before.values, values)
-            self.writes.forget(lambda before, now: is_state(self.backend, before, now) or grows(before, now))
-            written = [*self.writes.locations(), *self.writes.new_attributes()]
-            self.locations = [*also, *(w for w in written if all(w.key != a.key for a in also))]
-            self.found = structures([*values, *(location.read() for location in self.locations)])
-            return [leaf for structure in self.found for leaf in structure.leaves]
-
-        with recording(self.writes):
+            leaves: list[Any] = []
             try:
-                self.region = self.backend.trace(run, [], self.label)
+                self.values = [take_apart(value, leaves, self.log.is_new) for value in function()]
+            except Exception as error:
+                if not raised_by_user(error):
+                    raise
+                self.raised = error
+                stage_raise(backend, error)
+            else:
+                self.effects = self.log.effects(before.cells)
+                for effect in self.effects:
+                    self.after[effect.location.identity] = take_apart(effect.after, leaves, self.log.is_new)
+            return leaves
+
+        with logging(self.log):
+            try:
+                self.region: Any = backend.trace(run, [], label)
             finally:
-                self.writes.undo()
-                self.before.restore()
-
-    def hide_new_attributes(self) -> None:
-        """Takes away the attributes it gave to objects, which the other alternative should not find."""
-        self.hidden = [(location, location.read()) for location in self.writes.new_attributes()]
-        for location, _ in self.hidden:
-            location.write(UNBOUND)
-
-    def show_new_attributes(self) -> None:
-        """Puts back those that are side effects of Python's. A tensor is known in its own alternative only."""
-        for location, value in self.hidden:
-            if all(backend_of(leaf) is None for leaf in Structure(value).leaves):
-                location.write(value)
-
-    def is_new(self, location: Location) -> bool:
-        """Whether a location is an attribute that it gave to an object."""
-        return any(new.key == location.key for new in self.writes.new_attributes())
-
-    def knows(self, location: Location) -> bool:
-        """Whether the value of a location is among its results."""
-        return any(known.key == location.key for known in self.locations)
-
-    def values(self) -> list[tuple[Structure, int]]:
-        """What it leaves, and where its leaves begin among the results of the region."""
-        return list(zip(self.found, _offsets(self.found), strict=True))
-
-    def at(self, location: Location) -> tuple[Structure, int] | None:
-        """What it leaves at a location, if it knows of it."""
-        for known, value in zip(self.locations, self.values()[len(self.found) - len(self.locations) :], strict=True):
-            if known.key == location.key:
-                return value
-        return None
+                self.log.undo()
+                before.restore()
 
 
-def _chosen(
-    backend: Backend,
-    name: str,
-    construct: str,
-    then: tuple[Structure, int],
-    orelse: tuple[Structure, int],
-    wanted: list[Output],
-) -> Callable[[Sequence[Any]], Any]:
-    (one, then_at), (other, else_at) = then, orelse
-    lists = isinstance(one.value, list) and isinstance(other.value, list)
-    if lists and name != RETURN_VALUE and one.length != other.length:
-        explain.list_grows(name, construct, one.length, other.length, [*one.leaves, *other.leaves])
-    if one.value is other.value and (one.value is UNBOUND or one.value is UNSET or is_mutable_container(one.value)):
-        return _constant(one.value)
-    if one.value is UNBOUND or other.value is UNBOUND:
-        explain.one_branch_only(name, construct)
-    if one.value is UNSET:
-        return _filled(backend, other, (None, else_at), name, wanted, None)
-    if other.value is UNSET:
-        return _filled(backend, one, (then_at, None), name, wanted, None)
-    if not one.matches(other):
-        explain.different_structures(name, construct, one.value, other.value)
-    return _joined(backend, one, other, then_at, else_at, name, wanted, construct)
+class _Join:
+    """Joins what two alternatives leave; `outputs` are the values that the conditional must return for that."""
 
+    def __init__(self, backend: Backend, construct: str, one: _Alternative, other: _Alternative):
+        self.backend = backend
+        self.construct = construct
+        self.one = one
+        self.other = other
+        self.outputs: list[Output] = []
+        #: Of the variable that is joined, or the location.
+        self.name: str | Location = ""
+        #: Containers that stand for two others, so that what was one object in both is one object afterwards.
+        self.made: dict[tuple[int, int], _Build] = {}
 
-def _located(
-    backend: Backend, location: Location, one: _Alternative, other: _Alternative, wanted: list[Output]
-) -> Callable[[Sequence[Any]], Any]:
-    """What a location holds afterwards. What cannot be staged is a side effect of Python's, and stays."""
-    then, orelse = one.at(location), other.at(location)
-    assert orelse is not None
-    if then is None and location in other.writes.new_attributes():
-        return _constant(orelse[0].value)
-    if then is None:
-        return _filled(backend, orelse[0], (None, orelse[1]), str(location), wanted, orelse[0])
-    if isinstance(location, Contents) and then[0].length != orelse[0].length:
-        elements = [*then[0].leaves, *orelse[0].leaves]
-        explain.list_grows(str(location), "if", then[0].length, orelse[0].length, elements)
-    if then[0].value is UNBOUND or orelse[0].value is UNBOUND or not then[0].matches(orelse[0]):
-        return _constant(then[0].value)
-    return _joined(backend, then[0], orelse[0], then[1], orelse[1], str(location), wanted, None)
+    def variable(self, name: str, index: int) -> _Build:
+        self.name = name
+        if self.one.raised is not None and self.other.raised is not None:
+            return _constant(UNSET)
+        if self.one.raised is not None:
+            return self.filled(self.other.values[index], 1)
+        if self.other.raised is not None:
+            return self.filled(self.one.values[index], 0)
+        one, other = self.one.values[index], self.other.values[index]
+        if one.value is other.value:
+            return _constant(one.value)
+        if one.value is UNBOUND or other.value is UNBOUND:
+            explain.one_branch_only(self.name, self.construct)
+        if one.value is UNSET:
+            return self.filled(other, 1)
+        if other.value is UNSET:
+            return self.filled(one, 0)
+        if not one.matches(other):
+            self.refuse(one, other, None)
+        return self.joined(one, other, _own, _own)
 
+    def location(self, location: Location) -> _Build | None:
+        """What a location holds afterwards; None if that is what it held before."""
+        self.name = location
+        sides = (self.one, self.other)
+        nodes = [side.after.get(location.identity) for side in sides]
+        if self.one.raised is not None or self.other.raised is not None:
+            if self.one.raised is not None and self.other.raised is not None:
+                return None
+            node = nodes[0] if self.other.raised is not None else nodes[1]
+            return None if node is None else self.filled(node, 0 if self.other.raised is not None else 1)
+        was = take_apart(location.read(), [])
+        one, other = (was if node is None else node for node in nodes)
+        if not location.stageable:
+            if one.value == other.value:
+                return _constant(one.value)
+            explain.changes_in_one_branch(self.name, self.construct)
+        if one.value is other.value:
+            return _constant(one.value)
+        if one.value is UNBOUND or other.value is UNBOUND:
+            explain.one_branch_only(self.name, self.construct)
+        if not one.matches(other):
+            self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
+        # What a region did not touch is a value of the program around it.
+        then, orelse = (
+            _own if node is not None else _added(side.region) for node, side in zip(nodes, sides, strict=True)
+        )
+        return self.joined(one, other, then, orelse)
 
-def _or_unchanged(backend: Backend, condition: Any, location: Location, value: Any) -> Any:
-    before = location.read()
-    if not Structure(before).matches(Structure(value)):
-        return value
-    return choose(backend, condition, lambda: [before], lambda: [value], [str(location)], "if")[0]
+    def refuse(self, one: Node, other: Node, holder: Any) -> NoReturn:
+        """Says that two values are not made alike; `holder` is the list whose elements they are, if they are some."""
+        lengths = one.label, other.label
+        if isinstance(one.value, list) and isinstance(other.value, list) and one.label != other.label:
+            elements = [leaf.value for leaf in (*one.leaves(), *other.leaves())]
+            explain.list_grows(self.name, self.construct, lengths, holder, elements, None)
+        for node, grown in ((one, other.value), (other, one.value)):
+            if isinstance(node.value, list) and is_growing(grown):
+                explain.list_grows(self.name, self.construct, lengths, node.value, [], grown)
+        explain.different_structures(self.name, self.construct, one.value, other.value)
 
+    def filled(self, node: Node, side: int) -> _Build:
+        """A value that only one branch sets, where the other is sure never to be read."""
+        if self.is_kept(node, side):
+            return _constant(node.value)
+        if node.kind is not None:
+            parts = [self.filled(part, side) for part in node.parts]
+            return _once(lambda values: put_together(node, [part(values) for part in parts]))
+        if backend_of(node.value) is None:
+            return _constant(node.value)
+        places = (node.index, None) if side == 0 else (None, node.index)
+        return self.output(*places, self.backend.type_of(node.value))
 
-def _offsets(found: Sequence[Structure]) -> list[int]:
-    offsets, at = [], 0
-    for structure in found:
-        offsets.append(at)
-        at += len(structure.leaves)
-    return offsets
-
-
-def _constant(value: Any) -> Callable[[Sequence[Any]], Any]:
-    return lambda values: value
-
-
-def _filled(
-    backend: Backend,
-    present: Structure,
-    indices: tuple[int | None, int | None],
-    name: str,
-    wanted: list[Output],
-    shared: Structure | None,
-) -> Callable[[Sequence[Any]], Any]:
-    """A value that only one branch sets, where the other is sure never to be read."""
-    places: list[int | None] = []
-    for k, leaf in enumerate(present.leaves):
-        type_ = backend.type_of(leaf)
-        if type_ is None:
-            places.append(None)
-            continue
-        then, orelse = (None if at is None else at + k for at in indices)
-        places.append(len(wanted))
-        wanted.append(Output(then, orelse, type_, name))
-    return _from_outputs(present, places, shared)
-
-
-def _joined(
-    backend: Backend,
-    one: Structure,
-    other: Structure,
-    then_at: int,
-    else_at: int,
-    name: str,
-    wanted: list[Output],
-    construct: str | None,
-) -> Callable[[Sequence[Any]], Any]:
-    places: list[int | None] = []
-    for k, (left, right) in enumerate(zip(one.leaves, other.leaves, strict=True)):
+    def joined(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
+        if one.value is other.value:
+            return _constant(one.value)
+        if one.kind is not None:
+            known = self.made.get((id(one.value), id(other.value)))
+            if known is None:
+                parts = [self.joined(a, b, then, orelse) for a, b in zip(one.parts, other.parts, strict=True)]
+                stood_for = [node.value for side, node in enumerate((one, other)) if self.is_kept(node, side)]
+                known = _once(lambda values: put_together(one, [part(values) for part in parts]), stood_for)
+                self.made[id(one.value), id(other.value)] = known
+            return known
+        left, right = one.value, other.value
         if same_python_value(left, right):
-            places.append(None)
-            continue
-        types = backend.type_of(left), backend.type_of(right)
-        joined = None if types[0] is None or types[1] is None else backend.join(types[0], types[1])
+            return _constant(left)
+        types = [self.type_of(value) for value in (left, right)]
+        if types[0] is None or types[1] is None:
+            explain.not_stageable(self.backend, self.name, self.construct, left, right)
+        joined = self.backend.join(types[0], types[1])
         if joined is None:
-            if construct is None:
-                places.append(None)
-                continue
-            if types[0] is None or types[1] is None:
-                explain.not_stageable(backend, name, construct, left, right)
-            explain.different_types(backend, name, construct, types[0], types[1])
-        places.append(len(wanted))
-        wanted.append(Output(then_at + k, else_at + k, joined, name))
-    return _from_outputs(one, places, None if name == RETURN_VALUE else other)
+            explain.different_types(self.backend, self.name, self.construct, types[0], types[1])
+        return self.output(then(one), orelse(other), joined)
+
+    def is_kept(self, node: Node, side: int) -> bool:
+        """Whether a value is an object that was there before the region, and may change later."""
+        log_of_side = (self.one if side == 0 else self.other).log
+        return node.kind is not None and changes_in_place(node.value) and not log_of_side.is_new(node.value)
+
+    def type_of(self, leaf: Any) -> Any:
+        # A string in an object is often the name of something: it stays Python's.
+        is_name = isinstance(leaf, (str, bytes)) and isinstance(self.name, Location)
+        return None if leaf is UNSET or leaf is UNBOUND or is_name else self.backend.type_of(leaf)
+
+    def output(self, then: int | None, orelse: int | None, type_: Any) -> _Build:
+        position = len(self.outputs)
+        self.outputs.append(Output(then, orelse, type_, str(self.name)))
+        return lambda values: values[position]
 
 
-def _from_outputs(
-    structure: Structure, places: list[int | None], shared: Structure | None
-) -> Callable[[Sequence[Any]], Any]:
+def _own(leaf: Node) -> int:
+    return leaf.index
+
+
+def _added(region: Any) -> _Position:
+    return lambda leaf: region.add(leaf.value)
+
+
+def _once(make: _Build, stood_for: Sequence[Any] = ()) -> _Build:
+    """Makes a value the first time it is asked for; `stood_for` are the objects of which it may be either."""
+    made: list[Any] = []
+
     def build(values: Sequence[Any]) -> Any:
-        leaves = [
-            leaf if place is None else values[place] for leaf, place in zip(structure.leaves, places, strict=True)
-        ]
-        return structure.rebuilt(leaves, shared)
+        if not made:
+            made.append(make(values))
+            if (around := log()) is not None:
+                around.bears(made[0])
+                if stood_for:
+                    around.freezes(made[0], *stood_for)
+        return made[0]
 
     return build
+
+
+def _constant(value: Any) -> _Build:
+    return lambda values: value

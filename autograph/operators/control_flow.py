@@ -1,6 +1,7 @@
 """`if`, `while` and `for`: as Python has them, or staged.
 
-The plain case comes first and costs a call. Only a value that is neither `True` nor `False` is looked at twice.
+What can be staged is, before an operator returns. What cannot is left to the code that called: an operator returns
+what Python has still to run, so that no frame of an operator is on the stack while the user's code runs.
 """
 
 from __future__ import annotations
@@ -12,26 +13,32 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators.conditionals import stage_if
-from autograph.operators.frames import passing, restore
-from autograph.operators.loops import stage_for, stage_while
-from autograph.operators.state import State, restore_cells
+from autograph.operators.effects import Log, is_logging, log, logging
+from autograph.operators.frames import hidden_frames
+from autograph.operators.loops import stage_for, stage_while, stage_while_testing
+from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.state import Bound, State
+from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 _NO_OPTIONS: Mapping[str, Any] = {}
 
-#: What is looped over most often, is never staged, and lives as long as an iterator over it.
-_PLAIN_ITERABLES = frozenset({list, tuple, range, dict, set, str, bytes, enumerate, zip, map, filter, reversed})
+#: What is looped over most often and is never staged.
+_PLAIN_ITERABLES = frozenset({list, tuple, range, dict, set, str, bytes})
+
+#: A block of converted code. Where it ends in an `if`, it returns what that returned: a block to be run after it.
+Block = Callable[[], Any]
 
 
 def if_stmt(
     cond: Any,
-    body: Callable[[], Any] | None,
-    orelse: Callable[[], Any] | None = None,
+    body: Block | None,
+    orelse: Block | None = None,
     get_state: FunctionType | None = None,
     set_state: FunctionType | None = None,
     names: Sequence[str] = (),
     nouts: int = 0,
-) -> None:
+) -> Block:
     """An `if` statement.
 
     Args:
@@ -40,41 +47,44 @@ def if_stmt(
         get_state, set_state: read and write the variables in `names`, in that order.
         names: the variables that the branches may change and that matter to the other branch or afterwards.
         nouts: how many of them, from the first, matter afterwards.
+
+    Returns:
+        The branch to run. Once the statement is staged there is nothing to run.
     """
-    try:
-        if cond is True:
-            if body is not None:
-                body()
-        elif cond is False:
-            if orelse is not None:
-                orelse()
-        else:
-            backend = backend_of(cond)
-            if backend is not None:
-                stage_if(backend, cond, body, orelse, State(get_state, set_state, names), nouts)
-                return
-            branch = body if cond else orelse
-            cond = None  # a temporary object is gone before the branch runs
-            if branch is not None:
-                branch()
-    except BaseException as error:
-        if (local := passing(error)) is None:
-            raise
-        try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
+    if cond is True:
+        return body or NOTHING
+    if cond is False:
+        return orelse or NOTHING
+    if type(cond) not in BUILTIN_TYPES:
+        backend = backend_of(cond)
+        if backend is None:
+            return chosen([cond], body or NOTHING, orelse or NOTHING)
+        with hidden_frames:
+            stage_if(backend, cond, _to_end(body), _to_end(orelse), State(get_state, set_state, names), nouts)
+        return NOTHING
+    return (body if cond else orelse) or NOTHING
+
+
+class _to_end(functools.partial):  # type: ignore[type-arg]
+    """A block with what it returns to be run after it; a partial, so that the variables it binds are found."""
+
+    def __new__(cls, block: Block | None) -> Any:
+        return None if block is None else super().__new__(cls, block)
+
+    def __call__(self) -> None:
+        block: Any = self.func
+        while block:
+            block = block()
 
 
 def while_stmt(
     test: Callable[[], Any],
-    body: Callable[[], Any],
+    body: Block,
     get_state: FunctionType | None = None,
     set_state: FunctionType | None = None,
     names: Sequence[str] = (),
     options: Mapping[str, Any] = _NO_OPTIONS,
-) -> None:
+) -> bool:
     """A `while` statement.
 
     Args:
@@ -82,45 +92,48 @@ def while_stmt(
         get_state, set_state: read and write the variables in `names`, in that order.
         names: the variables that the loop may change and that matter to another iteration or afterwards.
         options: what `set_loop_options` said of the loop.
+
+    Returns:
+        Whether the loop is to be run as Python has it. While a program is being staged, it has been run.
     """
-    try:
-        tracing = tracing_backend()
-        if tracing is None:
-            while test():
-                body()
-        else:
-            _while_tracing(tracing, test, body, State(get_state, set_state, names), options)
-    except BaseException as error:
-        if (local := passing(error)) is None:
-            raise
-        try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
+    if (not backends and count_modules() == staging.modules_seen) or (tracing := tracing_backend()) is None:
+        return True
+    with hidden_frames:
+        _while_tracing(tracing, test, body, State(get_state, set_state, names), options)
+    return False
 
 
 def _while_tracing(
     tracing: Backend,
     test: Callable[[], Any],
-    body: Callable[[], Any],
+    body: Block,
     state: State,
     options: Mapping[str, Any],
 ) -> None:
     """Runs as Python as long as the test is a Python value; from where it is staged on, so is the loop."""
     while True:
         take_back = tracing.checkpoint()
-        before = state.variables()
-        condition = test()
+        before = Bound((test,))
+        effects = Log()
+        with logging(effects):
+            condition = test()
+        around = log()
         backend = backend_of(condition)
-        if backend is not None:
+        if backend is None:
+            if around is not None:
+                around.absorb(effects, writes=True)
+            if not condition:
+                return
+            body()
+        elif before.changed() or effects.effects():
+            if around is not None:
+                around.absorb(effects, writes=True)
+            stage_while_testing(backend, condition, test, body, state, options)
+            return
+        else:
             take_back()
-            restore_cells(before)
             stage_while(backend, test, body, state, options)
             return
-        if not condition:
-            return
-        body()
 
 
 def for_stmt(
@@ -131,7 +144,7 @@ def for_stmt(
     set_state: FunctionType | None = None,
     names: Sequence[str] = (),
     options: Mapping[str, Any] = _NO_OPTIONS,
-) -> None:
+) -> Iterable[Any]:
     """A `for` statement.
 
     Args:
@@ -141,33 +154,23 @@ def for_stmt(
         get_state, set_state: read and write the variables in `names`, in that order.
         names: the variables that the loop may change and that matter to another iteration or afterwards.
         options: what `set_loop_options` said of the loop.
+
+    Returns:
+        What is to be looped over as Python does. Once the loop is staged, or run, that is nothing.
     """
-    try:
-        if type(iterable) not in _PLAIN_ITERABLES:
-            backend = backend_of(iterable)
-            if backend is not None:
+    if type(iterable) not in _PLAIN_ITERABLES:
+        backend = backend_of(iterable)
+        if backend is not None:
+            with hidden_frames:
                 stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
-                return
-            iterable = iter(iterable)
-        if extra_test is None:
-            for element in iterable:
-                body(element)
-        elif (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
-            for element in iterable:
-                body(element)
-                if not extra_test():
-                    break
-        else:
-            _for_tracing(iterable, extra_test, body, State(get_state, set_state, names))
-    except BaseException as error:
-        iterable = element = None  # the frame lives as long as the traceback; what was looped over need not
-        if (local := passing(error)) is None:
-            raise
-        try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
+            return ()
+        if is_logging() and is_iterator(iterable):
+            watch_iterator(iterable)
+    if extra_test is None or (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
+        return iterable
+    with hidden_frames:
+        _for_tracing(iterable, extra_test, body, State(get_state, set_state, names))
+    return ()
 
 
 def _for_tracing(

@@ -1,29 +1,38 @@
-"""Assertions: as Python has them, or staged."""
+"""Assertions and reads of unbound variables: as Python has them; assertions may be staged."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators.frames import passing, restore
+from autograph.operators.frames import hidden_frames
 from autograph.operators.state import Thunk
 from autograph.staging import backend_of
 
 
-def assert_stmt(test: Any, message: Thunk | None = None) -> None:
-    """`assert test, message()`."""
+def assert_stmt(test: Any, message: Thunk | None = None) -> Any:
+    """What `assert` is to look at: the test, or True once the assertion is staged."""
     if test is True:
-        return
+        return True
     backend = backend_of(test)
+    if backend is None:
+        return test
+    with hidden_frames:
+        backend.assert_(test, message or (lambda: ""))
+    return True
+
+
+def local(read: Thunk, name: str) -> Any:
+    """The value of a local variable, read by a closure of the function that it belongs to.
+
+    For a closure the variable is a free one, and Python raises another error where that has no value.
+
+    Raises:
+        UnboundLocalError: as reading it in the function itself does.
+    """
     try:
-        if backend is not None:
-            backend.assert_(test, message or (lambda: ""))
-        elif not test:
-            raise AssertionError(message()) if message is not None else AssertionError()
-    except BaseException as error:
-        if (local := passing(error, message or "")) is None:
-            raise
-        try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
+        return read()
+    except NameError:
+        pass
+    with hidden_frames:
+        message = f"cannot access local variable '{name}' where it is not associated with a value"
+        raise UnboundLocalError(message, name=name)

@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, Place, StagingError
+from autograph.operators.locations import Location, namespace_of
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
 from autograph.staging import Backend, Type
@@ -24,9 +25,10 @@ _LOOP = {
 }
 
 
-def one_branch_only(name: str, construct: str) -> NoReturn:
+def one_branch_only(name: str | Location, construct: str) -> NoReturn:
     """A variable that is read later gets a value in one branch only."""
     place, statement, function = _where()
+    name = _named(name)
     reason = []
     if statement is not None and function is not None:
         assigned = _lines(statement, name, ast.Store)
@@ -43,21 +45,22 @@ def one_branch_only(name: str, construct: str) -> NoReturn:
     )
 
 
-def different_structures(name: str, construct: str, then: Any, orelse: Any) -> NoReturn:
+def different_structures(name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
     """The branches leave values that are not made alike."""
     place, _, _ = _where()
     one, other = _shape_of(then), _shape_of(orelse)
-    if name == "return_value":
+    if isinstance(name, str) and name.startswith("return_value"):
         summary = f"the function returns {one} from one branch of a staged `{construct}` and {other} from the other"
         mend = "return values of one structure from every path; a path without `return` returns None"
     else:
+        name = _named(name)
         what, construct = _subject(name, construct)
         summary = f"{what} {one} after one branch of a staged {_quoted(construct)} and {other} after the other"
         mend = f"give '{name}' the same structure in both branches"
     _stop("AG011", summary, place, label=_CONDITION, help=mend)
 
 
-def not_stageable(backend: Backend, name: str, construct: str, then: Any, orelse: Any) -> NoReturn:
+def not_stageable(backend: Backend, name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
     """The branches leave Python objects that differ and that no tensor can stand for."""
     one, other = _kind(backend, then), _kind(backend, orelse)
     if one == other:
@@ -80,7 +83,7 @@ def _shapes_differ(one: Type, other: Type) -> bool:
     return dtypes[0] == dtypes[1] and getattr(one, "shape", None) != getattr(other, "shape", None)
 
 
-def different_types(backend: Backend, name: str, construct: str, then: Type, orelse: Type) -> NoReturn:
+def different_types(backend: Backend, name: str | Location, construct: str, then: Type, orelse: Type) -> NoReturn:
     """The branches leave tensors whose types have nothing in common."""
     place, _, _ = _where()
     what, construct = _subject(name, construct)
@@ -104,9 +107,10 @@ def different_types(backend: Backend, name: str, construct: str, then: Type, ore
     )
 
 
-def structure_changes(name: str, construct: str, before: Any, after: Any) -> NoReturn:
+def structure_changes(name: str | Location, construct: str, before: Any, after: Any) -> NoReturn:
     """A loop variable is not made alike before and after an iteration."""
     place, _, _ = _where()
+    name = _named(name)
     _stop(
         "AG014",
         f"'{name}' is {_shape_of(before)} before a staged `{construct}` and {_shape_of(after)} after an iteration",
@@ -116,9 +120,10 @@ def structure_changes(name: str, construct: str, before: Any, after: Any) -> NoR
     )
 
 
-def value_changes(backend: Backend, name: str, construct: str, before: Any, after: Any) -> NoReturn:
+def value_changes(backend: Backend, name: str | Location, construct: str, before: Any, after: Any) -> NoReturn:
     """A loop variable is a Python object that an iteration replaces by another."""
     place, _, _ = _where()
+    name = _named(name)
     _stop(
         "AG015",
         f"'{name}' is {_kind(backend, before)} before a staged `{construct}` and {_kind(backend, after)} "
@@ -130,9 +135,10 @@ def value_changes(backend: Backend, name: str, construct: str, before: Any, afte
     )
 
 
-def type_changes(backend: Backend, name: str, construct: str, before: Type, after: Type) -> NoReturn:
+def type_changes(backend: Backend, name: str | Location, construct: str, before: Type, after: Type) -> NoReturn:
     """A loop variable is a tensor whose type after an iteration has nothing in common with the one before."""
     place, _, _ = _where()
+    name = _named(name)
     if _shapes_differ(before, after):
         _stop(
             "AG037",
@@ -153,9 +159,10 @@ def type_changes(backend: Backend, name: str, construct: str, before: Type, afte
     )
 
 
-def deleted_in_loop(name: str, construct: str) -> NoReturn:
+def deleted_in_loop(name: str | Location, construct: str) -> NoReturn:
     """A loop variable is bound before an iteration and unbound after it."""
     place, _, _ = _where()
+    name = _named(name)
     _stop(
         "AG017",
         f"'{name}' is deleted in a staged `{construct}`",
@@ -165,7 +172,7 @@ def deleted_in_loop(name: str, construct: str) -> NoReturn:
     )
 
 
-def unset_without_iterations(name: str, construct: str) -> NoReturn:
+def unset_without_iterations(name: str | Location, construct: str) -> NoReturn:
     """A variable is first assigned in a loop that may run no iteration, on a backend that cannot check that."""
     place, _, _ = _where()
     _stop(
@@ -175,6 +182,19 @@ def unset_without_iterations(name: str, construct: str) -> NoReturn:
         label=_LOOP[construct],
         reason="the loop may run no iteration, and then the variable has no value",
         help=f"assign '{name}' before the loop",
+    )
+
+
+def read_before_set_in_a_loop(name: str | Location | None) -> NoReturn:
+    """Something that an iteration of a staged loop reads or asks for, and that only an earlier one has set."""
+    place, _, _ = _where()
+    what = _named(name) if name is not None else "a variable"
+    _stop(
+        "AG018",
+        f"'{what}' is first assigned in a staged loop, which also depends on whether it was",
+        place,
+        reason="the body is traced once for all iterations, and in the first it has no value",
+        help=f"assign '{what}' before the loop",
     )
 
 
@@ -191,27 +211,49 @@ class ListGrows(StagingError):
     __module__ = "autograph"
     __qualname__ = "StagingError"
 
-    def __init__(self, place: Place | None, name: str, construct: str, lengths: tuple[int, int], elements: Any):
-        self.name = name
+    def __init__(self, place: Place | None, summary: str, holder: Any, elements: Any, grown: Any):
+        self.holder = holder
         self.elements = elements
+        self.grown = grown
         super().__init__(
             "AG021",
-            f"'{name}' has {lengths[0]} elements after one branch of a staged `{construct}` and {lengths[1]} "
-            "after the other",
+            summary,
             place,
             label=_CONDITION,
-            help="append in both branches, or in neither; in a staged loop, a list of tensors may grow",
+            help="append as often in either branch; a loop over tensors may append to a list that a variable holds",
         )
 
 
-def list_grows(name: str, construct: str, then: int, orelse: int, elements: list[Any]) -> NoReturn:
-    """A list has another length after one branch than after the other."""
-    raise ListGrows(_where()[0], name, construct, (then, orelse), elements) from None
+ListGrows.__name__ = "StagingError"
 
 
-def cannot_grow(name: str, construct: str, reason: str) -> NoReturn:
+def list_grows(
+    name: str | Location, construct: str, lengths: tuple[Any, Any], holder: Any, elements: list[Any], grown: Any
+) -> NoReturn:
+    """A list has another length after one branch than after the other.
+
+    Args:
+        name, construct: the variable or location, and the statement.
+        lengths: after either branch.
+        holder: the list that one of them appends to, if that is known.
+        elements: all of them.
+        grown: the list that a loop in one branch has made of it, if it is that.
+    """
+    what, construct = _subject(name, construct)
+    what = what.replace("the function returns", "what the function returns").removesuffix(" is")
+    then, orelse = lengths
+    summary = (
+        f"{what} has {then} elements after one branch of a staged {_quoted(construct)} and {orelse} after the other"
+    )
+    if grown is not None:
+        summary = f"{what} grows in a staged loop in one branch of a staged {_quoted(construct)} only"
+    raise ListGrows(_where()[0], summary, holder, elements, grown) from None
+
+
+def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
     """A list that a staged loop appends to, and that no tensor can stand for."""
     place, _, _ = _where()
+    name = _named(name)
     _stop(
         "AG022",
         f"'{name}' grows in a staged `{construct}`",
@@ -219,6 +261,164 @@ def cannot_grow(name: str, construct: str, reason: str) -> NoReturn:
         label=_LOOP[construct],
         reason=reason,
         help="append tensors of one type, or collect the values in a tensor of fixed shape",
+    )
+
+
+def shrinks(name: str | Location, construct: str, before: int, after: int) -> NoReturn:
+    """A list that an iteration leaves shorter."""
+    place, _, _ = _where()
+    _stop(
+        "AG024",
+        f"{_located(name)} has {before} elements before a staged `{construct}` and {after} after an iteration",
+        place,
+        label=_LOOP[construct],
+        reason="how often the loop runs is known only when the graph runs, and so would be how many elements are left",
+        help="keep the elements in a tensor, and count those that are left in a variable",
+    )
+
+
+def changes_in_one_branch(name: str | Location, construct: str) -> NoReturn:
+    """Something that no tensor can stand for is changed, not alike, by the branches."""
+    place, _, _ = _where()
+    _stop(
+        "AG024",
+        f"{_located(name)} is changed in one branch of a staged {_quoted(_subject('', construct)[1])}, and not, or "
+        "otherwise, in the other",
+        place,
+        label=_CONDITION,
+        reason="the graph decides which branch runs, and can only choose between tensors",
+        help=_MEND_OBJECT,
+    )
+
+
+def changes_in_a_loop(name: str | Location, construct: str) -> NoReturn:
+    """Something that no tensor can stand for is changed in a loop."""
+    place, _, _ = _where()
+    _stop(
+        "AG024",
+        f"{_located(name)} is changed in a staged `{construct}`",
+        place,
+        label=_LOOP[construct],
+        reason="the body is traced once, and how often it runs is known only when the graph runs",
+        help=_MEND_OBJECT,
+    )
+
+
+_MEND_OBJECT = "keep it in tensors (an array as `tf.constant(array)` or `jnp.asarray(array)`), or change it outside"
+
+
+def changes_places(name: str | Location, construct: str) -> NoReturn:
+    """A variable stands for one list after another, and the lists change."""
+    place, _, _ = _where()
+    _stop(
+        "AG024",
+        f"'{name}' stands for one list or object after another in a staged `{construct}` which also changes them",
+        place,
+        label=_LOOP[construct],
+        help="make a new list in each iteration, or keep the elements in a tensor",
+    )
+
+
+def is_one_of_several(holder: Any) -> NoReturn:
+    """Something is changed of which it is known only when the graph runs whether it is this or another."""
+    place, _, _ = _where()
+    path = _path_to(holder)
+    what = f"'{path}'" if path is not None else f"a {type(holder).__name__}"
+    _stop(
+        "AG024",
+        f"{what} is changed, and a staged conditional chose between it and another object",
+        place,
+        reason="a graph chooses between values, not between objects: what chose would not see the change",
+        help="change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor",
+    )
+
+
+def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
+    """Something in a region that takes effect at once and cannot be taken back."""
+    place, _, _ = _where()
+    _stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
+
+
+def raised_under_a_handler(error: Exception, handler: Place) -> NoReturn:
+    """A staged `raise` that a handler of the same staged code would catch."""
+    place, _, _ = _where()
+    _stop(
+        "AG026",
+        f"{type(error).__name__} is raised on one path of staged code, where a handler would catch it",
+        place,
+        reason=f"the handler is at {handler}; which path is taken is known only when the graph runs, after the "
+        "handler was left",
+        help="ask for the condition with `if` instead of raising and catching",
+    )
+
+
+def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
+    """A staged `raise` on a system that has none."""
+    place, _, _ = _where()
+    raise StagingError(
+        "AG027",
+        f"{type(error).__name__} is raised on one path of staged code, and {backend.name} cannot raise when it runs: "
+        f"{error}",
+        place,
+        help=f"return a value that says so, or check the condition outside of {backend.name}"
+        + (" or with `jax.experimental.checkify`" if backend.name == "jax" else ""),
+    ) from error
+
+
+def every_path_raises(error: Exception) -> NoReturn:
+    """A staged function that raises whatever path is taken, and on some of them another exception than on others."""
+    raise StagingError(
+        "AG027",
+        f"a staged function raises on every path through it, at last {type(error).__name__}: {error}",
+        reason="a graph without an end cannot be run",
+        help="return a value from one path",
+    ) from error
+
+
+def array_holds_no_tensors() -> NoReturn:
+    """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
+    place, _, _ = _where()
+    _stop(
+        "AG028",
+        "an item of a NumPy array is stored to by way of a tensor",
+        place,
+        reason="a NumPy array holds numbers, and this one is known only when the graph runs",
+        help="make the array a tensor first: `d = tf.constant(d)` or `d = jnp.asarray(d)`; then `d[i] = v` works",
+    )
+
+
+def items_of_no_variable() -> NoReturn:
+    """An item of a tensor is stored to, and no variable is there to hold the tensor that has it."""
+    place, _, _ = _where()
+    _stop(
+        "AG028",
+        "an item of a tensor is stored to, and the tensor is not the value of a local variable",
+        place,
+        reason="tensors do not change: `x[i] = v` gives the variable `x` a new tensor",
+        help="give the tensor a name first: `x = self.x`, `x[i] = v`, `self.x = x`",
+    )
+
+
+def left_behind(name: str | Location) -> NoReturn:
+    """An object outside of a staged function holds a tensor of the trace at its end."""
+    _stop(
+        "AG029",
+        f"{_located(name)} is given a tensor by a staged function, and would hold it when the function has ended",
+        None,
+        reason="the tensor is part of the graph, and has no value outside; what it stands for is another each time",
+        help="return the value and store it outside, or keep it in a variable of the system (`tf.Variable`)",
+    )
+
+
+def never_settles(construct: str) -> NoReturn:
+    """What a loop carries changes its type or its number with every look at the body."""
+    place, _, _ = _where()
+    _stop(
+        "AG051",
+        f"the variables of a staged `{construct}` do not settle: each iteration gives them other types, or more parts",
+        place,
+        label=_LOOP[construct],
+        help="start the variables with values of the types and structures that the loop keeps",
     )
 
 
@@ -357,25 +557,50 @@ def unlike_items(container: Any, reason: str) -> NoReturn:
     )
 
 
-def chosen_list_changes() -> NoReturn:
-    """A write to a list that was itself read under a staged key."""
-    place, _, _ = _where()
-    _stop(
-        "AG032",
-        "a list that a tensor has chosen among others cannot be changed",
-        place,
-        reason="which of them it is turns out when the graph runs, so that none of them would see the change",
-        help="keep the rows in one tensor and write `table[i, j] = value`",
-    )
+def _located(name: str | Location) -> str:
+    """What a message calls a variable or a location: in quotes, as the user's program does."""
+    return f"'{_named(name)}'"
 
 
-def _subject(name: str, construct: str) -> tuple[str, str]:
+def _named(name: str | Location) -> str:
+    """A location by way of a variable of the user's that leads to it, if there is one."""
+    if isinstance(name, str):
+        return name
+    path = _path_to(name.holder)
+    return str(name) if path is None else name.within(path)
+
+
+def _path_to(holder: Any) -> str | None:
+    """An expression for an object, in terms of the variables of converted code that is running."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in converted_codes:
+            variables = [(name, value) for name, value in frame.f_locals.items() if name.isidentifier()]
+            for name, value in variables:
+                if value is holder:
+                    return name
+            for name, value in variables:
+                for key, part in (namespace_of(value) or {}).items() if not isinstance(value, type) else ():
+                    if part is holder:
+                        return f"{name}.{key}"
+                if type(value) is dict:
+                    for key, part in value.items():
+                        if part is holder:
+                            return f"{name}[{key!r}]"
+            for name in frame.f_code.co_names:
+                if frame.f_globals.get(name) is holder:
+                    return name
+        frame = frame.f_back
+    return None
+
+
+def _subject(name: str | Location, construct: str) -> tuple[str, str]:
     """How a sentence about a variable begins, and what it calls the construct."""
-    if name == "return_value":
+    if isinstance(name, str) and name.startswith("return_value"):
         return "the function returns", construct
     if construct == "conditional":
         return "the expression is", "conditional expression"
-    return f"'{name}' is", construct
+    return f"{_located(name)} is", construct
 
 
 def _stop(code: str, summary: str, place: Place | None, **details: str) -> NoReturn:

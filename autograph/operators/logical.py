@@ -1,17 +1,29 @@
-"""`and`, `or`, `not`, chained comparisons and conditional expressions: as Python has them, or staged."""
+"""`and`, `or`, `not` and conditional expressions: as Python has them, or staged.
+
+An operand that Python has still to evaluate is returned, to be called where the expression stands.
+"""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import explain
-from autograph.operators.comparisons import COMPARISONS
-from autograph.operators.conditionals import choose
-from autograph.operators.frames import hide_frame, passing, restore
-from autograph.operators.heap import contents_of
-from autograph.operators.state import Before, Thunk, restore_cells
-from autograph.staging import UNBOUND, UNSET, Backend, backend_of
+from autograph.operators.conditionals import stage_expression
+from autograph.operators.frames import hidden_frames
+from autograph.operators.state import Thunk
+from autograph.operators.truth import (
+    BUILTIN_TYPES,
+    NOTHING,
+    chosen,
+    every,
+    first_false,
+    first_true,
+    given,
+    some,
+)
+from autograph.staging import Backend, backend_of, tracing_backend
 
 
 def not_(value: Any) -> Any:
@@ -20,115 +32,81 @@ def not_(value: Any) -> Any:
         return False
     if value is False:
         return True
-    backend = backend_of(value)
-    return not value if backend is None else backend.logical_not(value)
+    if type(value) in BUILTIN_TYPES:
+        return not value
+    with hidden_frames:
+        backend = backend_of(value)
+        return not value if backend is None else backend.logical_not(value)
 
 
-def _conjunction(answer: Callable[[Any], Any]) -> Callable[..., Any]:
-    """`value and rest[0]() and ...`; `answer` says what becomes of the operand that ends it early."""
+def _conjunction(answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]], Thunk]) -> Callable[..., Thunk]:
+    """`value and operand() and ...`.
 
-    def conjunction(value: Any, *rest: Thunk) -> Any:
-        try:
-            for index, thunk in enumerate(rest):
-                if value is not True:
-                    backend = backend_of(value)
-                    if backend is not None:
-                        following = rest[index:]
-                        return _stage(backend, value, _rest(conjunction, following), None, following)
-                    if not value:
-                        return answer(value)
-                value = thunk()
-            return value
-        except BaseException as error:
-            if (local := passing(error, *rest)) is None:
-                raise
-            try:
-                raise local
-            except UnboundLocalError:
-                restore(local)
-                raise
+    Args:
+        answer: what returns the operand that ends it early, or what says as much.
+        series: what evaluates several operands, of which none is staged.
+    """
+
+    def conjunction(value: Any, operand: Thunk, *more: Thunk) -> Thunk:
+        if value is False:
+            return NOTHING
+        if value is not True:
+            if type(value) in BUILTIN_TYPES:
+                if not value:
+                    return answer(value)
+            else:
+                backend = backend_of(value)
+                if backend is not None:
+                    return _staged(backend, value, _rest(conjunction, operand, more), None, (operand, *more))
+                then = operand if not more else _following(conjunction, series, operand, more)
+                return chosen([value], then, answer(value))
+        return operand if not more else _following(conjunction, series, operand, more)
 
     return conjunction
 
 
-def _disjunction(answer: Callable[[Any], Any]) -> Callable[..., Any]:
-    """`value or rest[0]() or ...`; `answer` says what becomes of the operand that ends it early."""
+def _disjunction(answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]], Thunk]) -> Callable[..., Thunk]:
+    """`value or operand() or ...`, likewise."""
 
-    def disjunction(value: Any, *rest: Thunk) -> Any:
-        try:
-            for index, thunk in enumerate(rest):
-                if value is not False:
-                    backend = backend_of(value)
-                    if backend is not None:
-                        following = rest[index:]
-                        return _stage(backend, value, None, _rest(disjunction, following), following)
-                    if value:
-                        return answer(value)
-                value = thunk()
-            return value
-        except BaseException as error:
-            if (local := passing(error, *rest)) is None:
-                raise
-            try:
-                raise local
-            except UnboundLocalError:
-                restore(local)
-                raise
+    def disjunction(value: Any, operand: Thunk, *more: Thunk) -> Thunk:
+        if value is True:
+            return _TRUE
+        if value is not False:
+            if type(value) in BUILTIN_TYPES:
+                if value:
+                    return answer(value)
+            else:
+                backend = backend_of(value)
+                if backend is not None:
+                    return _staged(backend, value, None, _rest(disjunction, operand, more), (operand, *more))
+                orelse = operand if not more else _following(disjunction, series, operand, more)
+                return chosen([value], answer(value), orelse)
+        return operand if not more else _following(disjunction, series, operand, more)
 
     return disjunction
 
 
-and_ = _conjunction(lambda value: value)
-or_ = _disjunction(lambda value: value)
+_TRUE: Thunk = functools.partial(bool, 1)
+
+and_ = _conjunction(given, first_false)
+or_ = _disjunction(given, first_true)
 # Where only the truth of the whole is asked, an operand whose truth was asked is not passed on to be asked again.
-and_test = _conjunction(lambda value: False)
-or_test = _disjunction(lambda value: True)
+and_test = _conjunction(lambda value: NOTHING, every)
+or_test = _disjunction(lambda value: _TRUE, some)
 
 
-def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Any:
+def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Thunk:
     """`then() if cond else orelse()`."""
-    try:
-        if cond is True:
-            return then()
-        if cond is False:
-            return orelse()
+    if cond is True:
+        return then
+    if cond is False:
+        return orelse
+    if type(cond) not in BUILTIN_TYPES:
         backend = backend_of(cond)
-        if backend is not None:
-            return _stage(backend, cond, then, orelse, (then, orelse))
-        return then() if cond else orelse()
-    except BaseException as error:
-        if (local := passing(error, then, orelse)) is None:
-            raise
-        try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
-
-
-def chain(left: Any, *rest: Any) -> Any:
-    """`left < a() < b()`: `rest` is a symbol, a thunk, and so on by turns. Each operand is evaluated once."""
-    try:
-        right = rest[1]()
-        value = COMPARISONS[rest[0]](left, right)
-        following = rest[2:]
-        if not following:
-            return value
-        if value is not True:
-            backend = backend_of(value)
-            if backend is not None:
-                return _stage(backend, value, lambda: chain(right, *following), None, following[1::2])
-            if not value:
-                return value
-        return chain(right, *following)
-    except BaseException as error:
-        if (local := passing(error, *rest)) is None:
-            raise
-        try:
-            raise local
-        except UnboundLocalError:
-            restore(local)
-            raise
+        if backend is None:
+            return chosen([cond], then, orelse)
+        return _staged(backend, cond, then, orelse, (then, orelse))
+    return then if cond else orelse
 
 
 def plain_bool(value: Any, reason: str) -> Any:
@@ -138,39 +116,33 @@ def plain_bool(value: Any, reason: str) -> Any:
         StagingError: the value is staged; the message gives the line and the reason.
     """
     if value is not True and value is not False and backend_of(value) is not None:
-        try:
+        with hidden_frames:
             explain.cannot_stage(reason)
-        except BaseException as error:
-            hide_frame(error)
-            raise
     return value
 
 
-def _rest(operation: Callable[..., Any], operands: tuple[Thunk, ...]) -> Thunk:
-    """The operation on operands that were not evaluated yet, to be evaluated when asked to."""
-    return lambda: operation(operands[0](), *operands[1:])
+def _following(
+    operation: Callable[..., Thunk],
+    series: Callable[[Sequence[Thunk]], Thunk],
+    operand: Thunk,
+    more: tuple[Thunk, ...],
+) -> Thunk:
+    """What evaluates several operands. While a program is being staged, any of them may turn out to be."""
+    return series((operand, *more)) if tracing_backend() is None else _rest(operation, operand, more)
 
 
-def _stage(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | None, thunks: Sequence[Thunk]) -> Any:
-    """A conditional expression; a missing alternative stands for the value of the condition itself.
+def _rest(operation: Callable[..., Thunk], operand: Thunk, more: tuple[Thunk, ...]) -> Thunk:
+    """The operation on operands that were not evaluated yet."""
+    if not more:
+        return operand
 
-    The variables that the thunks bind (`:=`) are chosen like the expression.
-    """
-    before = Before(thunks)
-    cells = [cell for cell, _ in before.values]
+    def evaluate() -> Any:
+        with hidden_frames:
+            return operation(operand(), *more)()
 
-    def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
-        def run() -> list[Any]:
-            chosen = value if thunk is None else thunk()
-            # A variable that only one alternative binds has no value that both could agree on.
-            return [chosen, *(UNSET if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
+    return evaluate
 
-        return run
 
-    names = ["the expression", *before.names]
-    chosen, *bound = choose(backend, value, alternative(then), alternative(orelse), names, "conditional", before)
-    restore_cells(
-        (cell, UNBOUND if was is UNBOUND and now is UNSET else now)
-        for (cell, was), now in zip(before.values, bound, strict=True)
-    )
-    return chosen
+def _staged(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | None, thunks: Sequence[Thunk]) -> Thunk:
+    with hidden_frames:
+        return given(stage_expression(backend, value, then, orelse, thunks))

@@ -1,32 +1,37 @@
 """Loops onto a backend: what `while` and `for` do once a condition, or an iterable, turns out to be staged.
 
-The body is traced once. A second look is taken only when it shows that a variable needs a wider type than it came
-with: a Python number that turns into a float tensor, a shape that changes, an object that the body writes to.
+What the body changes is carried from one iteration to the next: variables, and locations of objects. Which those are,
+and of which types, is a fixed point: the body is traced with what is known so far, and again if it shows that more is
+carried, or that something is of a wider type. Numbers and tensors are expected to change, so that most loops are
+traced once; lists, objects and arrays are expected to stay.
 """
 
 from __future__ import annotations
 
 import functools
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
-from autograph.operators.heap import Contents, Location, Writes, grows, is_state, note, recording
-from autograph.operators.lists import is_growing
-from autograph.operators.state import Before, State
+from autograph.operators.effects import Effect, Log, log, logging, write
+from autograph.operators.locations import Elements, Location, Variable, contents_of
+from autograph.operators.raising import raised_by_user, stage_raise
+from autograph.operators.state import Bound, State, seen_cells
 from autograph.operators.structures import (
-    RETURN_VALUE,
-    Structure,
-    assign_contents,
-    is_mutable_container,
+    Node,
+    changes_in_place,
+    is_growing,
+    put_together,
     same_python_value,
-    structures,
+    take_apart,
+    take_elements_apart,
 )
 from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Region, Type
 
-_MAX_TRACES = 8
+#: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
+#: widen a type; shapes widen at most twice, and numbers do once.
+_MAX_TRACES = 16
 
 
 def stage_while(
@@ -36,10 +41,38 @@ def stage_while(
     state: State,
     options: Mapping[str, Any],
 ) -> None:
-    """Stages a `while` statement."""
+    """Stages a `while` statement whose test seems to have no effects."""
     loop = _Loop(backend, state, "while", options, (test, body))
     region = loop.trace_body(lambda element: body(), [])
     tested = loop.trace_test(test)
+    if tested is None:
+        stage_while_testing(backend, test(), test, body, state, options)
+        return
+    loop.finish(lambda: backend.emit_while(tested, region, loop.carried, options))
+
+
+def stage_while_testing(
+    backend: Backend,
+    condition: Any,
+    test: Callable[[], Any],
+    body: Callable[[], Any],
+    state: State,
+    options: Mapping[str, Any],
+) -> None:
+    """Stages a `while` statement whose test has effects: it was made once, and is made again after each iteration.
+
+    Args:
+        condition: what it said the first time.
+        test, body, state, options: as for `stage_while`.
+    """
+    loop = _Loop(backend, state, "while", options, (test, body), condition)
+
+    def step(element: Sequence[Any]) -> Any:
+        body()
+        return test()
+
+    region = loop.trace_body(step, [])
+    tested = loop.trace_test(lambda: loop.condition)
     loop.finish(lambda: backend.emit_while(tested, region, loop.carried, options))
 
 
@@ -63,8 +96,45 @@ def stage_for(
     loop.finish(lambda: backend.emit_for(iteration, tested, region, loop.carried, options))
 
 
+class _Place:
+    """A variable or a location that the loop may change.
+
+    What can change where it stands, a list say, is expected to be the same object in all iterations: what changes in
+    it is an effect. Where that is not so, the value is carried `deep`, in all its parts.
+
+    Args:
+        name: what messages call it.
+        before: its value before the loop.
+        elements: whether that is a list of the elements that an object holds.
+    """
+
+    def __init__(self, name: str | Location, before: Any, elements: bool = False):
+        self.name = name
+        self.before = before
+        self.elements = elements
+        self.deep = False
+        self.take_apart()
+
+    def take_apart(self) -> None:
+        self.leaves: list[Any] = []
+        self.entry = self.node(self.before, self.leaves, None)
+        #: Its value after an iteration, taken apart likewise.
+        self.after, self.after_leaves = self.entry, self.leaves
+        #: The type of each leaf that is carried; None for one that is not.
+        self.types: list[Type | None] = [None] * len(self.leaves)
+
+    def node(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool] | None) -> Node:
+        if self.elements and not self.deep:
+            return take_elements_apart(value, leaves)
+        return take_apart(value, leaves, is_new, shallow=not self.deep)
+
+    @property
+    def is_absent(self) -> bool:
+        return self.before is UNBOUND or self.before is UNSET
+
+
 class _Loop:
-    """The variables of a staged loop: which leaves are carried from one iteration to the next, and as what type."""
+    """The places of a staged loop, and what of them is carried from one iteration to the next."""
 
     def __init__(
         self,
@@ -73,237 +143,343 @@ class _Loop:
         construct: str,
         options: Mapping[str, Any],
         closures: Sequence[Callable[..., Any] | None],
+        condition: Any = None,
     ):
         self.backend = backend
         self.state = state
-        self.variables = Before(closures)
+        self.closures = closures
+        self.bound = Bound(closures)
         self.construct = construct
-        self.before = state.read()
-        self.entry = structures(self.before)
-        #: The type of each leaf that is an operand; None for one that is not.
-        self.types: list[list[Type | None]] = [[self.entry_type(leaf) for leaf in s.leaves] for s in self.entry]
-        #: Whether locations that the body writes become part of the state.
-        self.adopting = True
-        #: The lists that the body appended tensors to.
-        self.growing: list[Location] = []
-        self.after: list[Structure] = []
+        self.variables = [_Place(name, value) for name, value in zip(state.names, state.read(), strict=True)]
+        #: What the body writes elsewhere, as far as it is known.
+        self.locations: dict[Any, tuple[Location, _Place]] = {}
+        #: The last outcome of a test that is carried, for it has effects.
+        self.condition = condition
+        self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
         self.carried: list[Carried] = []
+        #: A place that holds nothing before the loop, with what it holds when the body is traced as if it did.
+        self.present: tuple[_Place, Node, list[Any]] | None = None
+        for place in self.places:
+            self.expect_changes(place)
         check_loop_options(**options)
         for value, shape in options.get("shape_invariants") or ():
             self.relax(value, shape)
 
+    @property
+    def places(self) -> list[_Place]:
+        return [*self.variables, *(place for _, place in self.locations.values()), *self.tests]
+
+    def expect_changes(self, place: _Place) -> None:
+        """Has numbers and tensors carried. Strings are often names of things, and arrays are often tables."""
+        place.types = [self.expected_type(leaf) for leaf in place.leaves]
+
+    def expected_type(self, leaf: Any) -> Type | None:
+        is_constant = isinstance(leaf, (str, bytes)) or hasattr(leaf, "__array_interface__")
+        return None if is_constant else self.type_of(leaf)
+
+    def type_of(self, leaf: Any) -> Type | None:
+        return None if leaf is UNBOUND or leaf is UNSET else self.backend.type_of(leaf)
+
     def relax(self, value: Any, shape: Any) -> None:
         """Gives the variable that has a value the shape that the user promises for all iterations."""
-        for structure, types in zip(self.entry, self.types, strict=True):
-            for k, leaf in enumerate(structure.leaves):
-                if leaf is value and types[k] is not None:
-                    types[k] = self.backend.with_shape(types[k], shape)
-
-    def entry_type(self, leaf: Any) -> Type | None:
-        # Python strings often are names of things; they stay Python's as long as the loop leaves them alone.
-        return None if isinstance(leaf, (str, bytes)) else self.backend.type_of(leaf)
+        for place in self.variables:
+            for k, leaf in enumerate(place.leaves):
+                if leaf is value and place.types[k] is not None:
+                    place.types[k] = self.backend.with_shape(place.types[k], shape)
 
     def operand_types(self) -> list[Type]:
-        return [type_ for types in self.types for type_ in types if type_ is not None]
+        return [type_ for place in self.places for type_ in place.types if type_ is not None]
+
+    # One iteration
 
     def enter(self, operands: Sequence[Any]) -> None:
-        """Gives the variables the values they have at the start of an iteration."""
+        """Gives all places the values they have at the start of an iteration."""
         given = iter(operands)
-        values = []
-        for name, structure, types in zip(self.state.names, self.entry, self.types, strict=True):
-            leaves = [leaf if t is None else next(given) for leaf, t in zip(structure.leaves, types, strict=True)]
-            is_result = name == RETURN_VALUE
-            values.append(structure.rebuilt(leaves, None) if is_result else _with_contents(structure, leaves))
-        self.variables.restore()
-        self.state.write(values)
+        values: list[Any] = []
+        for place in self.places:
+            leaves = [
+                leaf if type_ is None else next(given) for leaf, type_ in zip(place.leaves, place.types, strict=True)
+            ]
+            values.append(self.assembled(place.entry, leaves))
+        if self.present is not None:
+            place, node, like = self.present
+            leaves = [leaf if self.type_of(leaf) is None else next(given) for leaf in like]
+            values[self.places.index(place)] = self.assembled(node, leaves)
+        self.bound.restore()
+        self.store(values)
+
+    def store(self, values: list[Any]) -> None:
+        count = len(self.variables)
+        self.state.write(values[:count])
+        for (location, _), value in zip(self.locations.values(), values[count:], strict=False):
+            write(location, value)
+        if self.tests:
+            self.condition = values[-1]
+
+    def assembled(self, node: Node, leaves: Sequence[Any]) -> Any:
+        """A value made of leaves; lists and dicts in it are new ones, for others may be known elsewhere."""
+        if node.kind is None:
+            return leaves[node.index]
+        made = put_together(node, [self.assembled(part, leaves) for part in node.parts])
+        if made is node.value and isinstance(made, (list, dict)):
+            made = made.copy()
+        if (around := log()) is not None:
+            around.bears(made)
+        return made
 
     def leave(self) -> None:
-        """Gives the variables back what they had before the loop."""
-        self.variables.restore()
-        self.state.write(self.before)
-        for structure in self.entry:
-            if structure.shape is not None:
-                contents = structure.made_anew(structure.leaves, structure)
-                if is_mutable_container(structure.value):
-                    assign_contents(structure.value, contents)
+        """Gives all places back what they held before the loop."""
+        self.bound.restore()
+        self.state.write([place.before for place in self.variables])
+
+    # The body
 
     def trace_body(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> Region:
-        count = len(element_types)
+        """The body as a region, once it is known what it changes."""
+        try:
+            for _ in range(_MAX_TRACES):
+                try:
+                    region, effects = self.trace_iteration(body, element_types)
+                except explain.ListGrows as error:
+                    if error.holder is None or not self.grow(error.holder, error.elements):
+                        raise
+                    continue
+                # All of them: what is found out in one go is not asked for in another.
+                places = self.places
+                changes = [self.adopt(effects), *[self.widen(place) for place in places]]
+                if not any(changes):
+                    self.carry()
+                    self.check_later_iterations(body, element_types)
+                    return region
+        finally:
+            self.leave()
+        explain.never_settles(self.construct)
 
-        writes = Writes()
+    def trace_iteration(
+        self, body: Callable[[Sequence[Any]], Any], element_types: list[Type], more: Sequence[Type] = ()
+    ) -> tuple[Region, list[Effect]]:
+        """Traces the body with what is known so far; also what it does to locations that are not carried yet.
+
+        Args:
+            body: given the operands that an element arrives as.
+            element_types: of these.
+            more: types of further operands, those of `present`.
+        """
+        count = len(element_types)
+        effects: list[Effect] = []
+        log_of_region = Log()
+        log_of_region.unset = frozenset(str(place.name) for place in self.variables if place.is_absent)
 
         def run(*operands: Any) -> list[Any]:
             self.enter(operands[count:])
-            body(operands[:count])
-            writes.find_made_containers(self.variables.values, ())
-            self.growing = [w for w in writes.locations() if grows(writes.before(w), w.read())]
-            writes.forget(lambda before, now: is_state(self.backend, before, now) or grows(before, now))
-            self.after = structures(self.state.read())
-            return [leaf for structure in self.after for leaf in structure.leaves]
+            try:
+                outcome = body(operands[:count])
+            except Exception as error:
+                if not raised_by_user(error):
+                    raise
+                # No iteration follows: what is carried stays as it is.
+                stage_raise(self.backend, error)
+                self.enter(operands[count:])
+                outcome = self.condition
+            if self.tests:
+                self.condition = outcome
+            return self.results(log_of_region, effects)
 
-        try:
-            for _ in range(_MAX_TRACES):
-                writes = Writes()
-                with recording(writes):
-                    try:
-                        region = self.backend.trace(run, [*element_types, *self.operand_types()], "body")
-                    except explain.ListGrows as error:
-                        if not self.grow_named(error):
-                            raise
-                        continue
-                    finally:
-                        writes.undo()
-                # Both: what is found out in one go is not asked for in another.
-                if not (self.widen() | self.adopt(writes)):
-                    break
-            self.carry()
-        except BaseException:
-            self.leave()
-            raise
-        return region
+        with logging(log_of_region):
+            try:
+                types = [*element_types, *self.operand_types(), *more]
+                return self.backend.trace(run, types, "body"), effects
+            finally:
+                log_of_region.undo()
+                self.leave()
 
-    def grow_named(self, error: explain.ListGrows) -> bool:
-        """Has the list grow that a branch in the body appends to, if it is a variable of this loop."""
-        names = self.state.names
-        index = names.index(error.name) if error.name in names else -1
-        if index < 0 or not isinstance(self.entry[index].value, list):
+    def check_later_iterations(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> None:
+        """Refuses a body that depends on whether a location is there which only the body itself makes.
+
+        It was traced as the first iteration finds it, without. Traced as later ones do, it must be the same program.
+        """
+        ends = [(place, place.after, place.after_leaves) for place in self.places]
+        for _, place in self.locations.values():
+            if not place.is_absent:
+                continue
+            node, leaves = place.after, place.after_leaves
+            types = [type_ for leaf in leaves if (type_ := self.type_of(leaf)) is not None]
+            programs = []
+            for present in (None, (place, node, leaves)):
+                self.present = present
+                region, _ = self.trace_iteration(body, element_types, types)
+                programs.append(self.backend.program(region))
+            self.present = None
+            if programs[0] != programs[1]:
+                explain.read_before_set_in_a_loop(place.name)
+        for place, after, after_leaves in ends:
+            place.after, place.after_leaves = after, after_leaves
+
+    def results(self, region_log: Log, effects: list[Effect]) -> list[Any]:
+        """What all places hold at the end of an iteration; what else it did is added to `effects`."""
+        known = set(self.locations)
+        found = region_log.effects([*self.bound.cells, *self.state.cells()])
+        effects += [effect for effect in found if effect.location.identity not in known]
+        values = [*self.state.read(), *(location.read() for location, _ in self.locations.values())]
+        values += [self.condition] if self.tests else []
+        leaves: list[Any] = []
+        for place, value in zip(self.places, values, strict=True):
+            place.after_leaves = []
+            place.after = place.node(value, place.after_leaves, region_log.is_new)
+            leaves += place.after_leaves
+        return leaves
+
+    # The fixed point
+
+    def adopt(self, effects: Sequence[Effect]) -> bool:
+        """Has locations that the body changed carried; whether there are any."""
+        adopted = False
+        for location, before, after in effects:
+            if isinstance(location, Elements) and len(before) != len(after):
+                if len(after) < len(before):
+                    explain.shrinks(location, self.construct, len(before), len(after))
+                if not self.grow(location.holder, after):
+                    reason = "only a variable of the function may hold a list that grows"
+                    explain.cannot_grow(location, self.construct, reason)
+            elif not location.stageable:
+                explain.changes_in_a_loop(location, self.construct)
+            elif after is UNBOUND:
+                explain.deleted_in_loop(location, self.construct)
+            else:
+                place = _Place(location, before, elements=isinstance(location, Elements))
+                self.expect_changes(place)
+                self.locations[location.identity] = (location, place)
+            adopted = True
+        return adopted
+
+    def grow(self, holder: Any, elements: Any) -> bool:
+        """Makes a list that the body appends to one that the backend can append to; whether a variable holds it."""
+        for place in self.variables:
+            if place.before is holder:
+                self.grow_place(place, elements)
+                return True
+        cells = [(name, cell) for name, cell in seen_cells(self.closures).items() if contents_of(cell) is holder]
+        if len(cells) != 1:
             return False
-        self.leave()
-        self.grow(index, error.elements)
+        name, cell = cells[0]
+        place = _Place(name, holder)
+        self.grow_place(place, elements)
+        # The variable has another list from here on, in the program around the loop already.
+        write(Variable(cell, name), place.before)
         return True
 
-    def grow(self, index: int, elements: Any) -> None:
-        """Makes a variable that is a list before the loop one that the backend can append to."""
-        name = self.state.names[index]
-        entry = self.entry[index]
+    def grow_place(self, place: _Place, elements: Any) -> None:
+        """Has a place hold a list that grows, instead of a list, before the loop already."""
         if is_growing(elements):
             type_ = elements.element_type
         else:
-            types = [self.backend.type_of(element) for element in elements]
-            type_ = functools.reduce(self.join_or_none, types)
-        if type_ is None or any(self.backend.type_of(leaf) is None for leaf in entry.leaves):
-            explain.cannot_grow(name, self.construct, "its elements are not tensors of one type")
-        self.leave()
-        grown = self.backend.growing_list(entry.leaves, type_)
+            type_ = functools.reduce(self.join_or_none, map(self.type_of, elements))
+        if type_ is None or any(self.type_of(element) is None for element in place.before):
+            explain.cannot_grow(place.name, self.construct, "its elements are not tensors of one type")
+        grown = self.backend.growing_list(place.before, type_)
         if grown is None:
-            explain.cannot_grow(name, self.construct, f"{self.backend.name} has no lists that grow while a graph runs")
-        self.entry[index] = Structure(grown)
-        self.types[index] = [self.entry_type(leaf) for leaf in self.entry[index].leaves]
+            reason = f"{self.backend.name} has no lists that grow while a graph runs"
+            explain.cannot_grow(place.name, self.construct, reason)
+        place.before = grown
+        place.deep = False
+        place.take_apart()
+        if (around := log()) is not None:
+            around.bears(grown)
 
     def join_or_none(self, left: Type | None, right: Type | None) -> Type | None:
         return None if left is None or right is None else self.backend.join(left, right)
 
-    def adopt(self, writes: Writes) -> bool:
-        """Makes what the body wrote to objects part of the state; whether there is anything new."""
-        self.leave()
-        stale = [location for location in self.state.locations if location not in writes]
-        if stale:
-            # An object that the body makes anew each time was taken for one that outlives it.
-            self.adopting = False
-            self.abandon(stale)
-            return True
-        if not self.adopting:
-            return False
-        known = {location.key for location in self.state.locations} | {
-            (id(value), None) for value in self.before if is_mutable_container(value)
-        }
-        for location in self.growing:
-            if location.key not in known:
-                explain.cannot_grow(str(location), self.construct, "only a local variable may hold a list that grows")
-        new = [
-            location
-            for location in writes.locations()
-            if location.key not in known and self.can_carry(writes.before(location), location)
-        ]
-        for location in new:
-            self.state.locations.append(location)
-            value = location.read()
-            self.before.append(value)
-            self.entry.append(Structure(value))
-            self.types.append([self.entry_type(leaf) for leaf in self.entry[-1].leaves])
-        return bool(new)
-
-    def abandon(self, locations: list[Location]) -> None:
-        """Takes locations out of the state again."""
-        first = len(self.entry) - len(self.state.locations)
-        kept = [i for i, location in enumerate(self.state.locations) if location not in locations]
-        every: list[list[Any]] = [self.before, self.entry, self.types]
-        for values in every:
-            values[first:] = [values[first + i] for i in kept]
-        self.state.locations[:] = [self.state.locations[i] for i in kept]
-
-    def can_carry(self, before: Any, location: Location) -> bool:
-        """Whether a location is made of tensors and numbers, and outlives the body.
-
-        Objects that the body made are only known here: the location holds one reference, the call another.
-        """
-        if sys.getrefcount(location.holder) <= 2:
-            return False
-        leaves = Structure(before).leaves
-        return bool(leaves) and all(self.entry_type(leaf) is not None for leaf in leaves)
-
-    def widen(self) -> bool:
+    def widen(self, place: _Place) -> bool:
         """Takes from one iteration the types the next must cope with; whether any is new."""
+        if place.is_absent:
+            return False
+        if place.after.value is UNBOUND or place.after.value is UNSET:
+            explain.deleted_in_loop(place.name, self.construct)
+        if isinstance(place.before, list) and is_growing(place.after.value):
+            self.grow_place(place, place.after.value)
+            return True
+        if not place.deep and not self.stays(place):
+            place.deep = True
+            place.take_apart()
+            self.expect_changes(place)
+            return True
+        if not _alike(place.entry, place.after):
+            explain.structure_changes(place.name, self.construct, place.entry.value, place.after.value)
         changed = False
-        variables = zip(self.state.names, list(self.entry), self.after, self.types, strict=True)
-        for index, (name, entry, after, types) in enumerate(variables):
-            if _is_absent(entry.value):
-                continue
-            if _is_absent(after.value):
-                explain.deleted_in_loop(name, self.construct)
-            if isinstance(entry.value, list) and _has_grown(entry, after):
-                self.grow(index, after.value if is_growing(after.value) else after.leaves)
+        for k, (first, last) in enumerate(zip(place.leaves, place.after_leaves, strict=True)):
+            known = place.types[k]
+            if known is None:
+                if same_python_value(first, last):
+                    continue
+                known = self.type_of(first)
+            type_ = self.type_of(last)
+            if known is None or type_ is None:
+                explain.value_changes(self.backend, place.name, self.construct, first, last)
+            joined = self.backend.join(known, type_)
+            if joined is None:
+                explain.type_changes(self.backend, place.name, self.construct, known, type_)
+            if joined != place.types[k]:
+                place.types[k] = joined
                 changed = True
-                continue
-            if not entry.matches(after):
-                explain.structure_changes(name, self.construct, entry.value, after.value)
-            for k, (first, last) in enumerate(zip(entry.leaves, after.leaves, strict=True)):
-                known = types[k]
-                if known is None:
-                    if same_python_value(first, last):
-                        continue
-                    known = self.backend.type_of(first)
-                type_ = self.backend.type_of(last)
-                if known is None or type_ is None:
-                    explain.value_changes(self.backend, name, self.construct, first, last)
-                joined = self.backend.join(known, type_)
-                if joined is None:
-                    explain.type_changes(self.backend, name, self.construct, known, type_)
-                if joined != types[k]:
-                    types[k] = joined
-                    changed = True
         return changed
 
+    def stays(self, place: _Place) -> bool:
+        """Whether a value consists of the same lists and objects, and as many parts, after an iteration as before."""
+        if not _alike(place.entry, place.after):
+            return False
+        return not any(
+            first is not last and (changes_in_place(first) or changes_in_place(last))
+            for first, last in zip(place.leaves, place.after_leaves, strict=True)
+        )
+
+    def check_identities(self) -> None:
+        """Refuses lists that both change and change places: copies of them are carried, which nobody else sees."""
+        changing = {id(location.holder) for location, _ in self.locations.values()}
+        for place in self.places:
+            if place.deep and any(id(node.value) in changing for node in _containers(place.entry)):
+                explain.changes_places(place.name, self.construct)
+
     def carry(self) -> None:
+        self.check_identities()
         operand = result = 0
-        for name, entry, after, types in zip(self.state.names, self.entry, self.after, self.types, strict=True):
-            absent = _is_absent(entry.value)
-            for k, leaf in enumerate(after.leaves):
-                if absent:
-                    type_ = None if _is_absent(leaf) else self.backend.type_of(leaf)
+        for place in self.places:
+            for k, leaf in enumerate(place.after_leaves):
+                if place.is_absent:
+                    type_ = self.type_of(leaf)
                     if type_ is not None:
-                        self.carried.append(Carried(None, result + k, entry.value, type_, name))
-                elif types[k] is not None:
-                    self.carried.append(Carried(operand, result + k, entry.leaves[k], types[k], name))
+                        self.carried.append(Carried(None, result + k, place.before, type_, str(place.name)))
+                elif place.types[k] is not None:
+                    self.carried.append(Carried(operand, result + k, place.leaves[k], place.types[k], str(place.name)))
                     operand += 1
-            result += len(after.leaves)
+            result += len(place.after_leaves)
 
-    def trace_test(self, test: Callable[[], Any]) -> Region:
+    # The test, and the end
+
+    def trace_test(self, test: Callable[[], Any]) -> Region | None:
+        """The test as a region; None if it turns out to have effects."""
+        region_log = Log()
+        has_effects = False
+
         def run(*operands: Any) -> list[Any]:
+            nonlocal has_effects
             self.enter(operands)
-            return [test()]
+            at_start = Bound((test,))
+            with logging(Log()) as test_log:
+                outcome = test()
+            has_effects = at_start.changed() or bool(test_log.effects())
+            test_log.undo()
+            return [outcome]
 
-        writes = Writes()
-        try:
-            with recording(writes):
-                return self.backend.trace(run, self.operand_types(), "cond")
-        finally:
-            writes.undo()
-            self.leave()
+        with logging(region_log):
+            try:
+                region = self.backend.trace(run, self.operand_types(), "cond")
+            finally:
+                region_log.undo()
+                self.leave()
+        return None if has_effects else region
 
     def finish(self, emit: Callable[[], Sequence[Any]]) -> None:
-        """Emits the loop, and gives the variables the values they have after it."""
-        self.leave()
+        """Emits the loop, and gives all places what they hold after it."""
         try:
             values = emit()
         except NeedsValue as error:
@@ -311,32 +487,20 @@ class _Loop:
         final = {carried.result: value for carried, value in zip(self.carried, values, strict=True)}
         result = 0
         last: list[Any] = []
-        for name, entry, structure in zip(self.state.names, self.entry, self.after, strict=True):
-            leaves = [final.get(result + k, leaf) for k, leaf in enumerate(structure.leaves)]
-            kept = entry.value is structure.value
-            if name == RETURN_VALUE:
-                last.append(structure.rebuilt(leaves, None))
-            else:
-                last.append(_with_contents(structure, leaves) if kept else structure.rebuilt(leaves, entry))
+        for place in self.places:
+            leaves = [final.get(result + k, leaf) for k, leaf in enumerate(place.after_leaves)]
+            last.append(self.assembled(place.after, leaves))
             result += len(leaves)
-        self.state.write(last)
+        self.store(last)
 
 
-def _has_grown(before: Structure, after: Structure) -> bool:
-    """Whether a list came out of an iteration longer than it went in, or as one that grows."""
-    if is_growing(after.value):
-        return True
-    return isinstance(after.value, list) and after.length > len(before.leaves) == before.length
+def _alike(entry: Node, after: Node) -> bool:
+    """Whether an iteration leaves a value made as it found it."""
+    return entry.kind is after.kind and entry.label == after.label and all(map(_alike, entry.parts, after.parts))
 
 
-def _with_contents(structure: Structure, leaves: Sequence[Any]) -> Any:
-    """The value with other leaves. A list or dict is changed where it stands, for it may be known by other names."""
-    if not is_mutable_container(structure.value):
-        return structure.rebuilt(leaves, structure)
-    note(Contents(structure.value))
-    assign_contents(structure.value, structure.made_anew(leaves, structure))
-    return structure.value
-
-
-def _is_absent(value: Any) -> bool:
-    return value is UNBOUND or value is UNSET
+def _containers(node: Node) -> Iterator[Node]:
+    if node.kind is not None:
+        yield node
+        for part in node.parts:
+            yield from _containers(part)

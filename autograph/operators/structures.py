@@ -1,110 +1,180 @@
 """Values taken apart into leaves, and put together again.
 
 Lists, tuples (named ones too), dicts and dataclasses are containers; so is every type that a backend registers with
-`autograph.staging.register_composite`. Everything else is a leaf.
+`autograph.staging.register_composite`, and so are objects of a user's class that came to be in a region. Everything
+else is a leaf. Two paths that leave the same object leave the same value: what is in it is a matter of effects.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.staging import UNSET, composites
 
-#: The variable that holds what a function returns, until it does. Lists and dicts in it are those of other variables,
-#: and nobody reads them there: it gets copies of its own wherever a value of it is made.
-RETURN_VALUE = "return_value"
-
 _ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), type(UNSET)})
 
-#: How a container is made: its type, what tells its parts (a length, keys), and how those are made. None for a leaf.
-Shape = tuple[type, Any, tuple[Any, ...]] | None
 
-
-class Structure:
-    """A value taken apart as it is now; what happens to its containers later does not change it.
+class Node:
+    """A value, or a part of one.
 
     Attributes:
         value: the value.
-        shape: how it is made of leaves.
-        leaves: these, in order.
+        kind: the type of a container; None for a leaf.
+        label: what tells the parts of the container: a length, keys, names.
+        parts: the nodes of its parts.
+        index: where a leaf stands among all leaves.
     """
 
-    __slots__ = ("_containers", "leaves", "shape", "value")
+    __slots__ = ("index", "kind", "label", "parts", "value")
 
-    def __init__(self, value: Any):
+    def __init__(self, value: Any, kind: type | None, label: Any, parts: list[Node], index: int):
         self.value = value
-        self.leaves: list[Any] = []
-        self._containers: list[Any] = []
-        self.shape = self._take_apart(value)
+        self.kind = kind
+        self.label = label
+        self.parts = parts
+        self.index = index
 
-    def rebuilt(self, leaves: Sequence[Any], shared: Structure | None) -> Any:
-        """The value with other leaves; itself if they are its own. See `made_anew`."""
-        if all(new is old for new, old in zip(leaves, self.leaves, strict=True)):
-            return self.value
-        return self.made_anew(leaves, shared)
+    def matches(self, other: Node) -> bool:
+        """Whether the other value is made the same way, as far as the two are not the same object."""
+        if self.value is other.value:
+            return True
+        return (
+            self.kind is other.kind
+            and self.label == other.label
+            and all(one.matches(two) for one, two in zip(self.parts, other.parts, strict=True))
+        )
 
-    def made_anew(self, leaves: Sequence[Any], shared: Structure | None) -> Any:
-        """A new value, made as this one was, with other leaves.
+    def leaves(self) -> list[Node]:
+        """The nodes of its leaves, in order."""
+        return [self] if self.kind is None else [leaf for part in self.parts for leaf in part.leaves()]
 
-        Lists and dicts in it that are in `shared` as well, the value it has on another path, are the same ones,
-        changed. Others may be known by names that mean what they hold now: in their place come new ones.
-        """
-        kept = {id(container) for container in shared._containers} if shared is not None else set()
-        return _put_together(self.shape, iter(self._containers), iter(leaves), kept)
 
-    def matches(self, other: Structure) -> bool:
-        """Whether the other value is made the same way."""
-        return self.shape == other.shape
+def take_apart(
+    value: Any, leaves: list[Any], is_new: Callable[[Any], bool] | None = None, shallow: bool = False
+) -> Node:
+    """A value as a tree; its leaves are added to a list.
 
-    @property
-    def length(self) -> int:
-        """How many places a list or a tuple has; -1 for a leaf."""
-        return self.shape[1] if self.shape is not None else -1
+    Args:
+        value: the value, as it is now: what happens to its containers later does not change the tree.
+        leaves: what its leaves are appended to.
+        is_new: tells objects that came to be in the region at hand, and are taken apart as well.
+        shallow: whether what can change where it stands (lists, dicts, objects) is a leaf unless it is new.
+    """
+    return _Taking(leaves, is_new, shallow).node(value)
 
-    def _take_apart(self, value: Any) -> Shape:
+
+def take_elements_apart(values: list[Any], leaves: list[Any]) -> Node:
+    """A list of values as a tree, of which those that can change where they stand are leaves."""
+    taking = _Taking(leaves, None, shallow=True)
+    return Node(values, list, len(values), [taking.node(value) for value in values], -1)
+
+
+class _Taking:
+    def __init__(self, leaves: list[Any], is_new: Callable[[Any], bool] | None, shallow: bool = False):
+        self.leaves = leaves
+        self.is_new = is_new
+        self.shallow = shallow
+        #: The containers around the value at hand: one that contains itself is a leaf there.
+        self.around: set[int] = set()
+
+    def node(self, value: Any) -> Node:
         kind = type(value)
-        parts = None if kind in _ATOMS else _parts(value)
+        parts = None if kind in _ATOMS or id(value) in self.around else _parts(value)
+        if self.shallow and parts is not None and changes_in_place(value) and not (self.is_new and self.is_new(value)):
+            parts = None
+        if parts is None and self.is_new is not None and kind not in _ATOMS:
+            parts = self.attributes(value)
         if parts is None:
             self.leaves.append(value)
-            return None
+            return Node(value, None, None, [], len(self.leaves) - 1)
         label, children = parts
-        self._containers.append(value)
-        return (kind, label, tuple([self._take_apart(child) for child in children]))
+        self.around.add(id(value))
+        nodes = [self.node(child) for child in children]
+        self.around.discard(id(value))
+        return Node(value, kind, label, nodes, -1)
+
+    def attributes(self, value: Any) -> tuple[Any, Sequence[Any]] | None:
+        """The attributes of an object that came to be in the region; None if it has to stay in one piece."""
+        assert self.is_new is not None
+        namespace = getattr(value, "__dict__", None)
+        kind = type(value)
+        plain = type(kind) is type and kind.__flags__ & _HEAP_TYPE and kind.__base__ is object
+        if not plain or type(namespace) is not dict or id(value) in self.around or not self.is_new(value):
+            return None
+        if any("__slots__" in cls.__dict__ for cls in kind.__mro__):
+            return None
+        return tuple(namespace), list(namespace.values())
 
 
-def assign_contents(container: Any, contents: Any) -> None:
-    """Gives a list, dict or set the contents of another; whoever holds it sees them."""
-    if isinstance(container, list):
-        container[:] = contents
-    else:
-        container.clear()
-        container.update(contents)
+#: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).
+_HEAP_TYPE = 1 << 9
 
 
-def is_mutable_container(value: Any) -> bool:
-    """Whether a value is a list or a dict, whose contents change where it stands."""
-    return isinstance(value, (list, dict))
+def put_together(node: Node, parts: Sequence[Any]) -> Any:
+    """A value made as a container was, of other parts; the container itself if they are its own."""
+    if all(part is own.value for part, own in zip(parts, node.parts, strict=True)):
+        return node.value
+    kind: Any = node.kind
+    like = node.value
+    if issubclass(kind, tuple):
+        return kind(*parts) if hasattr(kind, "_fields") else tuple(parts)
+    if kind is list:
+        return list(parts)
+    if kind is dict:
+        return node.label.mapping(parts)
+    if issubclass(kind, (list, dict)):
+        made = copy.copy(like)
+        made.clear()
+        made.extend(parts) if issubclass(kind, list) else made.update(node.label.mapping(parts))
+        return made
+    composite = composites.get(kind)
+    if composite is not None:
+        return composite.rebuild(like, parts)
+    made = object.__new__(kind)
+    made.__dict__.update(getattr(like, "__dict__", {}))
+    for name, part in zip(node.label, parts, strict=True):
+        object.__setattr__(made, name, part)
+    return made
+
+
+def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
+    """A value made as another was, of other leaves."""
+    if node.kind is None:
+        return leaves[node.index]
+    return put_together(node, [with_leaves(part, leaves) for part in node.parts])
+
+
+def changes_in_place(value: Any) -> bool:
+    """Whether a container can change where it stands, so that it matters which one it is."""
+    if issubclass(type(value), (list, dict)):
+        return True
+    composite = composites.get(type(value))
+    if composite is not None:
+        return composite.mutable
+    parameters = getattr(type(value), "__dataclass_params__", None)
+    return parameters is not None and not parameters.frozen
+
+
+def is_growing(value: Any) -> bool:
+    """Whether a value is a backend's list; see `Backend.growing_list`."""
+    return getattr(type(value), "is_growing_list", False)
 
 
 def same_python_value(left: Any, right: Any) -> bool:
     """Whether two leaves are one and the same ordinary value, so that nothing needs to be staged to choose one."""
-    return left is right or (type(left) is type(right) and type(left) in _ATOMS and left == right)
-
-
-def structures(values: Sequence[Any]) -> list[Structure]:
-    """Each value taken apart."""
-    return [Structure(value) for value in values]
+    return left is right or (type(left) is type(right) and type(left) in _ATOMS and repr(left) == repr(right))
 
 
 def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
     """What tells the parts of a container, and the parts; None for a leaf."""
-    if isinstance(value, (list, tuple)):
+    kind = type(value)  # the value itself is not asked: a class of the user's may log what it is asked
+    if issubclass(kind, (list, tuple)):
         return len(value), value
-    if isinstance(value, dict):
-        keys = _ordered(value)
-        return tuple(keys), [value[key] for key in keys]
+    if issubclass(kind, dict):
+        keys = _Keys(value)
+        return keys, [value[key] for key in keys.ordered]
     composite = composites.get(type(value))
     if composite is not None:
         return composite.label(value), composite.components(value)
@@ -115,38 +185,24 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
     return None
 
 
-def _ordered(mapping: dict[Any, Any]) -> list[Any]:
-    try:
-        return sorted(mapping)
-    except TypeError:
-        return list(mapping)
+class _Keys:
+    """The keys of a dict: those of two dicts are alike in whatever order they came."""
 
+    __slots__ = ("given", "ordered")
 
-def _put_together(
-    shape: Shape, containers: Iterator[Any], leaves: Iterator[Any], kept: Container[int], inner: bool = False
-) -> Any:
-    if shape is None:
-        return next(leaves)
-    kind, label, children = shape
-    like = next(containers)
-    new = [_put_together(child, containers, leaves, kept, inner=True) for child in children]
-    if inner and id(like) in kept and is_mutable_container(like):
-        assign_contents(like, new if issubclass(kind, list) else dict(zip(label, new, strict=True)))
-        return like
-    if issubclass(kind, tuple):
-        return kind(*new) if hasattr(kind, "_fields") else tuple(new)
-    if kind is list:
-        return new
-    if kind is dict:
-        return dict(zip(label, new, strict=True))
-    if issubclass(kind, (list, dict)):
-        made = copy.copy(like)
-        assign_contents(made, new if issubclass(kind, list) else dict(zip(label, new, strict=True)))
-        return made
-    composite = composites.get(kind)
-    if composite is not None:
-        return composite.rebuild(like, new)
-    made = copy.copy(like)
-    for name, part in zip(label, new, strict=True):
-        object.__setattr__(made, name, part)
-    return made
+    def __init__(self, mapping: dict[Any, Any]):
+        self.given = list(mapping)
+        try:
+            self.ordered = sorted(self.given)
+        except TypeError:
+            self.ordered = self.given
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keys) and self.ordered == other.ordered
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def mapping(self, parts: Sequence[Any]) -> dict[Any, Any]:
+        """The keys in the order they came, with values in the order of `ordered`."""
+        values = dict(zip(self.ordered, parts, strict=True))
+        return {key: values[key] for key in self.given}

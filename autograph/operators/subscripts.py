@@ -1,24 +1,23 @@
-"""`xs[i]` of a Python list, tuple or dict, where `i` is staged: the choice of one of its values."""
+"""`xs[i]` of a Python list, tuple or dict, where `i` is staged: the choice of one of its values, or a store to one."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.comparisons import any_staged, equal, number
+from autograph.operators.effects import Log, log
 from autograph.operators.frames import hide_frame
-from autograph.operators.structures import Structure, same_python_value
+from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
 
 def indexed(container: Any) -> Any:
     """What to index instead of `container`: itself, but for a list, tuple or dict while a program is being staged."""
-    if backends:
-        kind = type(container)
-        if kind in _KINDS and tracing_backend() is not None:
-            return Indexed(container)
+    if backends and type(container) in _KINDS and tracing_backend() is not None:
+        return Indexed(container)
     return container
 
 
@@ -115,13 +114,14 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
 
 def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
     """One of the values of a container, by its position."""
-    structures = [Structure(value) for value in values]
-    first = structures[0]
-    if not all(structure.matches(first) for structure in structures):
+    columns: list[list[Any]] = [[] for _ in values]
+    nodes = [take_apart(value, column) for value, column in zip(values, columns, strict=True)]
+    first = nodes[0]
+    if not all(node.matches(first) for node in nodes) or len({len(column) for column in columns}) > 1:
         explain.unlike_items(container, "they are not made alike")
     select = backend.builtins[operator.getitem]
     leaves = []
-    for column in zip(*(structure.leaves for structure in structures), strict=True):
+    for column in zip(*columns, strict=True):
         if all(same_python_value(column[0], leaf) for leaf in column):
             leaves.append(column[0])
             continue
@@ -132,25 +132,40 @@ def choose(backend: Backend, container: Any, values: Sequence[Any], position: An
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
             explain.unlike_items(container, "they are not numbers or tensors of one type")
         leaves.append(select(column, position, joined))
-    return _read_only(first.made_anew(leaves, None))
+    chosen = with_leaves(first, leaves)
+    if (around := log()) is not None:
+        for value in (*values, chosen):
+            _freeze(around, take_apart(value, []))
+    return chosen
 
 
-class ReadOnlyList(list[Any]):
-    """A list that was chosen among others when the program runs, so that changing it could not change the right one."""
+def _freeze(around: Log, node: Node) -> None:
+    """Has lists and the like not change any more: which of several was chosen is known only when the program runs."""
+    if node.kind is not None:
+        if changes_in_place(node.value):
+            around.freezes(node.value)
+        for part in node.parts:
+            _freeze(around, part)
 
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        explain.chosen_list_changes()
 
-    append = extend = insert = remove = clear = sort = reverse = pop = _refuse
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
-
-
-def _read_only(value: Any) -> Any:
-    if type(value) is list:
-        return ReadOnlyList(map(_read_only, value))
-    if type(value) is tuple:
-        return tuple(map(_read_only, value))
-    return value
+def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
+    """`container[key] = value` with a staged key: each item that it may be is the value, or what it was."""
+    if not container:
+        explain.nothing_to_choose(container)
+    found: Any = False
+    after = {}
+    for known, old in container.items() if type(container) is dict else enumerate(container):
+        here = equal(known, key)
+        if type(container) is list:
+            here = here | (key == known - len(container))
+        if here is not False:
+            found = here if found is False else found | here
+            after[known] = choose(backend, container, [old, value], backend.builtins[int](here))
+    if not after:
+        explain.nothing_to_choose(container)
+    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
+    for known, item in after.items():
+        container[known] = item
 
 
 #: Methods of containers that take a staged value.
@@ -163,4 +178,4 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
 }
 
 #: What `indexed` looks at.
-_KINDS = frozenset({list, tuple, dict, ReadOnlyList})
+_KINDS = frozenset({list, tuple, dict})

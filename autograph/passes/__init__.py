@@ -12,41 +12,51 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.plain import mark_plain
-from autograph.analysis.scopes import FUNCTIONS, inner_names
+from autograph.analysis.scopes import inner_names
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
-from autograph.passes.items import convert_item_stores
+from autograph.passes.frame_names import hide_added_names
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
+from autograph.passes.stores import convert_item_stores, number_variables
+from autograph.passes.unbound import check_unbound_reads
 from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
+from autograph.source.schema import FUNCTIONS
 from autograph.source.walking import children
 
 
-def convert_tree(function: Any, namer: Namer, announcing: bool = False) -> None:
+def convert_tree(function: Any, namer: Namer) -> None:
     """Converts, in place, a function (or a lambda) and what is nested in it.
 
     Args:
         function: its tree.
         namer: gives names that the tree does not use.
-        announcing: whether stores to attributes and items are announced; see `autograph.passes.writes`.
     """
+    may_be_unbound = False
     for inner in _inside_out(function):
         names = inner_names(inner)
         of_others = names.globals | names.nonlocals
         inner.binds_of_others = names.binds & of_others
         inner.rebound_elsewhere = names.captured_binds | of_others
+        inner.number_variables = number_variables(inner)
         if not isinstance(inner, gast.Lambda):
             hoist_declarations(inner)
             convert_matches(inner, namer)
         mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
-            convert_item_stores(inner, namer)
+            convert_item_stores(inner)
+            may_be_unbound |= mark_unbound_reads(inner)
             replace_jumps(inner, namer)
-            convert_control_flow(inner, namer, announcing)
-    convert_expressions(function, namer, announcing)
+            convert_control_flow(inner, namer)
+    convert_expressions(function, namer)
+    if may_be_unbound:
+        check_unbound_reads(function)
+    for inner in _inside_out(function):
+        hide_added_names(inner, namer)
 
 
 @contextmanager

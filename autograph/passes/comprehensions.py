@@ -16,8 +16,8 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import COMPREHENSIONS
 from autograph.passes.logical import lambda_of, names_bound, operator_call
+from autograph.source.schema import COMPREHENSIONS
 from autograph.source.templates import located
 from autograph.source.walking import walk
 
@@ -85,6 +85,8 @@ def convert_comprehension(node: Any) -> Any:
             depth = [gast.Constant(len(node.generators) - 1, None)] if len(node.generators) > 1 else []
             if depth and not callee:
                 callee = [gast.Constant(None, None)]
+            if isinstance(first.iter, gast.GeneratorExp):
+                first.iter = operator_call("new", first.iter, first.iter)
             first.iter = operator_call("elements", first.iter, _copy(first.iter), test, element, *callee, *depth)
             return operator_call("listed", node, node)
     for generator in node.generators:

@@ -14,11 +14,30 @@
                                  def else_body():
                                      nonlocal x
                                      x = 0
-                                 ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)
+                                 ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)()
 
-The state of a statement is what it may change that is still read after it, or in another branch or iteration:
-variables, and attributes and items at fixed places (`self.x`, `d["k"]`). Variables stay variables of the function they
-belong to, whose values live as long as it runs; only the target of a loop may become a parameter of the body.
+    while x > limit:             if ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("x",)):
+        x = x / 2        ->          while loop_test():
+                                         loop_body()
+
+    for x in xs:                 for x in ag__.for_stmt(xs, None, loop_body, get_state, set_state, ("total",)):
+        total += x       ->          loop_body(x)
+
+An operator returns what Python has still to run: a branch, whether to loop, what to loop over. A branch that ends in an
+`if` returns what that has still to run, so that an `elif` is no deeper than the `if`:
+
+    if x > 0:                    def else_body():
+        y = 1                        return ag__.if_stmt(x < 0, if_body_1, else_body_1)
+    elif x < 0:
+        y = 2            ->      branch = ag__.if_stmt(x > 0, if_body, else_body)
+    else:                        while branch:
+        y = 3                        branch = branch()
+
+The state of a statement is the variables that it may change and that are still read after it, or in another branch or
+iteration. They stay variables of the function they belong to, whose values live as long as it runs; only the target of
+a loop may become a parameter of the body. What is written to objects is found while the program runs.
+
+The branches of `if not x` change places.
 
 What is in a loop is executed often, but its closures need to be made only once: they stand before the outermost loop
 around them. So they see the variables of the function, and no parameter of another closure.
@@ -27,17 +46,18 @@ around them. So they see the variables of the function, and no parameter of anot
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import gast
 
 from autograph.analysis.liveness import annotate_liveness
-from autograph.analysis.plain import LOOPS, blocks, converts, is_plain_test, plain_reason
-from autograph.analysis.scopes import COMPOUND, SCOPES, Names, first_statement, names_of, parameters
+from autograph.analysis.plain import converts, is_plain_test, plain_reason
+from autograph.analysis.scopes import Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
+from autograph.source.schema import LOOPS, STATEMENTS, blocks, rewrite_blocks
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
-from autograph.source.walking import children
+from autograph.source.walking import children, walk
 
 _STATE = template("""
 def get_state():
@@ -60,6 +80,33 @@ def loop_test():
     global global_names
     return test
 """)
+_RUN = template("call()")
+_RUN_TO_END = template("""
+branch = call
+while branch:
+    branch = branch()
+""")
+_RETURN = template("return call")
+_RUN_WHILE = template("""
+if call:
+    while loop_test():
+        loop_body()
+""")
+_RUN_FOREVER = template("""
+if call:
+    while True:
+        loop_body()
+        jump
+""")
+_RUN_FOR = template("""
+for item in call:
+    loop_body(item)
+    jump
+""")
+_BREAK = template("""
+if left:
+    break
+""")
 _LOOP = template("""
 def loop_body(item):
     nonlocal outer_names
@@ -68,15 +115,12 @@ def loop_body(item):
 """)
 
 
-def convert_control_flow(function: Any, namer: Namer, announcing: bool) -> None:
-    """Converts, in place, the control flow of one function (not of those nested in it, which come before it).
-
-    Where stores to attributes and items are announced, they are not in the state of the statements too.
-    """
+def convert_control_flow(function: Any, namer: Namer) -> None:
+    """Converts, in place, the control flow of one function (not of those nested in it, which come before it)."""
     if isinstance(function, gast.Lambda):
         return
     if any(converts(statement) for statement in _statements(function.body)):
-        _Converter(function, namer, announcing).run()
+        _Converter(function, namer).run()
     else:
         _check_plain_tests(function.body)
 
@@ -84,9 +128,8 @@ def convert_control_flow(function: Any, namer: Namer, announcing: bool) -> None:
 def _statements(body: list[Any]) -> Any:
     for statement in body:
         yield statement
-        if not isinstance(statement, SCOPES):
-            for _, block in blocks(statement):
-                yield from _statements(block)
+        for _, block in blocks(statement):
+            yield from _statements(block)
 
 
 def _check_plain_tests(body: list[Any]) -> None:
@@ -104,13 +147,10 @@ def _check_plain_test(statement: Any) -> None:
 
 
 class _Converter:
-    def __init__(self, function: Any, namer: Namer, announcing: bool):
+    def __init__(self, function: Any, namer: Namer):
         self.function = function
-        self.announcing = announcing
         self.namer = namer
         self.known: dict[int, Names] = {}
-        #: What is stored to in compound statements, by identity of the statement, which is kept beside it.
-        self.stored: dict[int, tuple[Any, list[Any]]] = {}
         self.names = names_of(function.body, self.known)
         self.own_parameters = set(parameters(function))
         self.total = self.names.mentions.copy()
@@ -125,9 +165,17 @@ class _Converter:
         self.in_loop: Counter[str] = Counter()
         #: The accessors that can be called from the code at hand, by the symbols they are for.
         self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
-        #: How many blocks are around the code at hand.
-        self.level = 0
+        #: The variables that say that a jump is under way.
+        self.flags = {s.flag for s in _statements(function.body) if "flag" in s.__dict__}
+        #: Whether the block of the closure at hand returns what is to be run after it.
+        self.continues = False
+        #: What the function calls the branch that is to be run next.
+        self.branch: str | None = None
+        #: Whether code in the function finds its variables by name, so that all of them must be there.
+        self.reads_frame = "reads_frame" in function.__dict__
         self.shared = self.names.captured | self.names.captured_binds | self.names.nonlocals | self.names.globals
+        if self.reads_frame:
+            self.shared |= self.names.binds | self.own_parameters
 
     def run(self) -> None:
         function, names = self.function, self.names
@@ -137,96 +185,102 @@ class _Converter:
         start = first_statement(body)
         function.body = body[:start] + _declarations(body, owned, function) + body[start:]
 
-    def block(self, statements: list[Any]) -> list[Any]:
-        self.level += 1
-        new = self.converted(statements)
-        self.level -= 1
-        return new
-
-    def converted(self, statements: list[Any]) -> list[Any]:
+    def block(self, statements: list[Any], is_tail: bool = False) -> list[Any]:
+        """A block, converted; `is_tail` says that a branch ends with it."""
         new: list[Any] = []
+        known = self.accessors.copy()
         for statement in statements:
             if isinstance(statement, gast.AnnAssign) and self.depth and isinstance(statement.target, gast.Name):
                 new += _without_annotation(statement)
             elif isinstance(statement, LOOPS) and self.hoisted is None:
                 new += self.outermost_loop(statement)
             else:
-                new += self.statement(statement)
+                new += self.statement(statement, is_tail and statement is statements[-1])
+        if self.hoisted is None:
+            self.accessors = known  # others are defined in the block, or may be
         return new
 
     def outermost_loop(self, statement: Any) -> list[Any]:
-        known, self.hoisted, self.outermost = self.accessors.copy(), [], first_line_of(statement)
+        self.hoisted, self.outermost = [], first_line_of(statement)
         self.in_loop.clear()
         new = self.statement(statement)
         hoisted, self.hoisted = self.hoisted, None
-        if self.level > 1:
-            self.accessors = known
         return hoisted + new
 
-    def statement(self, statement: Any) -> list[Any]:
+    def statement(self, statement: Any, is_tail: bool = False) -> list[Any]:
         if converts(statement):
-            return _CONVERTERS[type(statement)](self, statement)
+            if isinstance(statement, gast.If):
+                return self.if_(statement, is_tail)
+            return self.while_(statement) if isinstance(statement, gast.While) else self.for_(statement)
         _check_plain_test(statement)
-        if not isinstance(statement, SCOPES):
-            self.inner_blocks(statement)
+        are_tails = is_tail and isinstance(statement, gast.If)
+        rewrite_blocks(statement, lambda block: self.block(block, are_tails))
         return [statement]
-
-    def inner_blocks(self, statement: Any) -> None:
-        for part in (
-            statement,
-            *(statement.__dict__.get("handlers") or ()),
-            *(statement.__dict__.get("cases") or ()),
-        ):
-            for field in ("body", "orelse", "finalbody"):
-                block = part.__dict__.get(field)
-                if isinstance(block, list):
-                    setattr(part, field, self.block(block))
 
     # Statements
 
-    def if_(self, statement: Any) -> list[Any]:
+    def if_(self, statement: Any, is_tail: bool) -> list[Any]:
         names = names_of([*statement.body, *statement.orelse], self.known)
         modified, captured = self.modified(names), self.shared - self.captured_within(names)
         outputs = sorted(modified & (statement.live_out | captured))
         inputs = sorted((modified & (statement.live_in | captured)) - set(outputs))
-        places = self.places(statement, names)
-        accessors, new = self.state(statement, outputs, places, inputs)
-        branches = []
-        for wanted, block in (("if_body", statement.body), ("else_body", statement.orelse)):
+        accessors, new = self.state(statement, [*outputs, *inputs], is_ordered=bool(inputs))
+        condition, wanted = statement.test, ["if_body", "else_body"]
+        while isinstance(condition, gast.UnaryOp) and isinstance(condition.op, gast.Not):
+            condition = condition.operand
+            wanted.reverse()
+        branches: dict[str, Any] = {}
+        outer, self.continues = self.continues, False
+        for branch, block in zip(wanted, (statement.body, statement.orelse), strict=True):
             if not block or is_nothing(block):
-                branches.append(gast.Constant(None, None))
+                branches[branch] = gast.Constant(None, None)
                 continue
-            name = self.closure_name(wanted)
-            new += self.closure(_BRANCH, statement, block, {"branch": name})
-            branches.append(gast.Name(name, gast.Load(), None, None))
-        count = [gast.Constant(len(outputs) + len(places), None)] if accessors else []
-        return new + self.call("if_stmt", statement.test, statement.test, *branches, *accessors, *count)
+            name = self.closure_name(branch)
+            new += self.closure(_BRANCH, statement, block, {"branch": name}, is_branch=True)
+            branches[branch] = gast.Name(name, gast.Load(), None, None)
+        continues, self.continues = self.continues, outer or is_tail
+        count = [gast.Constant(len(outputs), None)] if accessors else []
+        call = self.call(
+            "if_stmt", statement.test, condition, branches["if_body"], branches["else_body"], *accessors, *count
+        )
+        if is_tail:
+            return new + instantiate(_RETURN, statement.test, call=call)
+        if not continues:
+            return new + instantiate(_RUN, statement.test, call=call)
+        self.branch = self.branch or self.namer.variable("branch")
+        return new + instantiate(_RUN_TO_END, statement.test, branch=self.branch, call=call)
 
     def while_(self, statement: Any) -> list[Any]:
         options = _taken_options(statement)
         names = names_of([statement.test, *statement.body], self.known)
-        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out | self.shared))
-        places = self.places(statement, names)
-        accessors, new = self.state(statement, variables, places, [])
+        variables = self.carried(statement, names)
+        accessors, new = self.state(statement, variables)
         test = self.closure_name("loop_test")
         body = self.closure_name("loop_body")
         new += self.test(statement.test, test)
         new += self.closure(_BRANCH, statement, statement.body, {"branch": body})
         functions = [gast.Name(name, gast.Load(), None, None) for name in (test, body)]
-        return new + self.call("while_stmt", statement.test, *functions, *accessors, options=options)
+        call = self.call("while_stmt", statement.test, *functions, *accessors, options=options)
+        at = first_line_of(statement)
+        if self.is_left_by_flags(statement.test):
+            jump = instantiate(_BREAK, at, left=_flags(statement.test))
+            return new + instantiate(_RUN_FOREVER, at, call=call, loop_body=body, jump=jump)
+        return new + instantiate(_RUN_WHILE, at, call=call, loop_test=test, loop_body=body)
 
     def for_(self, statement: Any) -> list[Any]:
         extra_test = statement.__dict__.get("extra_test")
         options = _taken_options(statement)
         names = names_of([statement.target, *statement.body], self.known)
-        variables = sorted(self.modified(names) & (statement.live_in | statement.live_out | self.shared))
-        places = self.places(statement, names)
-        accessors, new = self.state(statement, variables, places, [])
+        variables = self.carried(statement, names)
+        accessors, new = self.state(statement, variables)
+        at = first_line_of(statement)
         test: Any = gast.Constant(None, None)
+        jump = []
         if extra_test is not None:
             name = self.closure_name("extra_test")
             new += self.test(extra_test, name)
             test = gast.Name(name, gast.Load(), None, None)
+            jump = instantiate(_BREAK, at, left=_flags(extra_test))
         block = statement.body
         target = statement.target
         body = self.closure_name("loop_body")
@@ -237,7 +291,8 @@ class _Converter:
             block = instantiate(template("target = item"), target, target=target, item=item) + block
         new += self.closure(_LOOP, statement, block, {"loop_body": body, "item": item}, item)
         loop = gast.Name(body, gast.Load(), None, None)
-        return new + self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors, options=options)
+        call = self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors, options=options)
+        return new + instantiate(_RUN_FOR, at, call=call, loop_body=body, item=item, jump=jump)
 
     # Pieces
 
@@ -252,8 +307,15 @@ class _Converter:
         """The names that some code may rebind; calls may run whatever nested functions do."""
         return names.binds | (self.names.captured_binds if names.calls else set())
 
+    def carried(self, loop: Any, names: Names) -> list[str]:
+        """The variables that a loop may change and that matter to another iteration or afterwards."""
+        shared = self.shared - self.captured_within(names)
+        return sorted(self.modified(names) & (loop.live_in | loop.live_out | shared))
+
     def captured_within(self, names: Names) -> set[str]:
         """The names that only functions defined in some code read, and nothing outside of it mentions."""
+        if self.reads_frame:
+            return set()
         others = self.names.globals | self.names.nonlocals | self.names.captured_binds
         return {name for name in names.captured - others if names.mentions[name] == self.total[name]}
 
@@ -266,52 +328,44 @@ class _Converter:
     def in_closures(self, block: list[Any]) -> Iterator[Names]:
         """What a block does with names in the parts of it that become closures."""
         for statement in block:
-            if isinstance(statement, SCOPES):
-                continue
             if converts(statement):
-                # The condition of an `if` and what a `for` loops over are evaluated in place.
-                in_place = getattr(statement, {gast.If: "test", gast.For: "iter"}.get(type(statement), ""), None)
-                yield names_of([part for part in children(statement) if part is not in_place], self.known)
+                in_place = [getattr(statement, field) for field in STATEMENTS[type(statement)].in_place]
+                yield names_of([part for part in children(statement) if part not in in_place], self.known)
             else:
                 for _, inner in blocks(statement):
                     yield from self.in_closures(inner)
 
-    def state(
-        self, statement: Any, outputs: list[str], places: dict[str, Any], inputs: list[str]
-    ) -> tuple[list[Any], list[Any]]:
+    def state(self, statement: Any, variables: list[str], is_ordered: bool = False) -> tuple[list[Any], list[Any]]:
         """The arguments that pass on the accessors of a statement's state, and their definitions as far as they are
-        to stand before it; nothing for no state."""
-        symbols = [*outputs, *places, *inputs]
-        if not symbols:
+        to stand before it; nothing for no state. Where their order does not matter, it may be another.
+        """
+        if not variables:
             return [], []
-        names = gast.Tuple([gast.Constant(symbol, None) for symbol in symbols], gast.Load())
-        known = self.accessors.get(tuple(symbols))
+        if not is_ordered:
+            variables = next((list(known) for known in self.accessors if {*known} == {*variables}), variables)
+        names = gast.Tuple([gast.Constant(name, None) for name in variables], gast.Load())
+        known = self.accessors.get(tuple(variables))
         new: list[Any] = []
         if known is None:
-            known, new = self.new_accessors(statement, symbols, places, [*outputs, *inputs])
-            if self.level == 1 or self.hoisted is not None:
-                self.accessors[tuple(symbols)] = known
+            known, new = self.new_accessors(statement, variables)
+            self.accessors[tuple(variables)] = known
         return [*(gast.Name(name, gast.Load(), None, None) for name in known), names], new
 
-    def new_accessors(
-        self, statement: Any, symbols: list[str], places: dict[str, Any], variables: list[str]
-    ) -> tuple[tuple[str, str], list[Any]]:
-        """The names of two functions that read and write what the symbols stand for, and their definitions."""
-        values: list[Any] = []
-        targets: list[Any] = []
-        for symbol in symbols:
-            for ctx, found in ((gast.Load(), values), (gast.Store(), targets)):
-                place = places.get(symbol)
-                found.append(_copied(place, ctx) if place is not None else gast.Name(symbol, ctx, None, None))
+    def new_accessors(self, statement: Any, variables: list[str]) -> tuple[tuple[str, str], list[Any]]:
+        """The names of two functions that read and write variables, and their definitions."""
+
+        def tuple_of(ctx: Any) -> Any:
+            return located(gast.Tuple([gast.Name(name, ctx, None, None) for name in variables], ctx), statement)
+
         accessors = self.namer.function("get_state"), self.namer.function("set_state")
         new = instantiate(
             _STATE,
             self.origin(statement),
             get_state=accessors[0],
             set_state=accessors[1],
-            values="state" if "state" not in symbols else self.namer.variable("state"),
-            state=located(gast.Tuple(values, gast.Load()), statement),
-            targets=located(gast.Tuple(targets, gast.Store()), statement),
+            values="state" if "state" not in variables else self.namer.variable("state"),
+            state=tuple_of(gast.Load()),
+            targets=tuple_of(gast.Store()),
             **self.declared(variables),
         )
         return accessors, self.placed(new)
@@ -334,17 +388,28 @@ class _Converter:
         }
 
     def closure(
-        self, text: list[Any], statement: Any, block: list[Any], rename: dict[str, str], parameter: str | None = None
+        self,
+        text: list[Any],
+        statement: Any,
+        block: list[Any],
+        rename: dict[str, str],
+        parameter: str | None = None,
+        is_branch: bool = False,
     ) -> list[Any]:
         """The definition of a function whose body is a block of the statement."""
         bound = names_of(block, self.known).binds - {parameter}
         self.depth += 1
-        body = self.block(block)
+        body = self.block(block, is_branch)
         self.depth -= 1
         # A declaration that nothing here needs is not made: the closures within make their own.
         direct = names_of([s for s in body if "generated" not in s.__dict__]).binds
         declared = self.declared(sorted(bound & direct))
         return self.placed(instantiate(text, self.origin(statement), body=body, **rename, **declared))
+
+    def is_left_by_flags(self, test: Any) -> bool:
+        """Whether the test of a loop was True, and says by now that none of its jumps is under way."""
+        is_not = isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not)
+        return is_not and all(name.id in self.flags for name in walk(test) if isinstance(name, gast.Name))
 
     def test(self, test: Any, name: str) -> list[Any]:
         outer = sorted(names_of(test).binds)
@@ -352,50 +417,13 @@ class _Converter:
         new[0].body[-1].is_test = True
         return self.placed(new)
 
-    def stores(self, nodes: list[Any]) -> list[Any]:
-        """The attributes and items that are stored to in some nodes, not in functions defined there."""
-        found = []
-        stack = nodes
-        while stack:
-            node = stack.pop()
-            if isinstance(node, SCOPES):
-                continue
-            if isinstance(node, (gast.Attribute, gast.Subscript)) and not isinstance(node.ctx, gast.Load):
-                found.append(node)
-            if type(node) not in COMPOUND:
-                stack += children(node)
-                continue
-            known = self.stored.get(id(node))
-            if known is None:
-                known = self.stored[id(node)] = (node, self.stores(children(node)))
-            found += known[1]
-        return found
-
-    def places(self, statement: Any, names: Names) -> dict[str, Any]:
-        """The attributes and items that a statement writes and that stay where they are while it runs."""
-        found: dict[str, Any] = {}
-        if self.announcing:
-            return found
-        for node in self.stores([inner for _, block in blocks(statement) for inner in block]):
-            root = _root_of_fixed_place(node, names.binds)
-            if root is not None and root not in names.binds:
-                found.setdefault(_text(node), node)
-        return found
-
-    def call(self, operator: str, at: Any, *arguments: Any, options: Any = None) -> list[Any]:
+    def call(self, operator: str, at: Any, *arguments: Any, options: Any = None) -> Any:
         function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
         count = len(arguments)
         while count > 2 and isinstance(arguments[count - 1], gast.Constant) and arguments[count - 1].value is None:
             count -= 1
         keywords = [gast.keyword("options", options)] if options is not None else []
-        return [located(gast.Expr(gast.Call(function, list(arguments[:count]), keywords)), at)]
-
-
-_CONVERTERS: dict[type, Callable[[_Converter, Any], list[Any]]] = {
-    gast.If: _Converter.if_,
-    gast.While: _Converter.while_,
-    gast.For: _Converter.for_,
-}
+        return located(gast.Call(function, list(arguments[:count]), keywords), at)
 
 
 def _taken_options(loop: Any) -> Any:
@@ -408,6 +436,14 @@ def _taken_options(loop: Any) -> Any:
             keys = [option.arg and gast.Constant(option.arg, None) for option in call.keywords]
             return located(gast.Dict(keys, [option.value for option in call.keywords]), call)
     return None
+
+
+def _flags(extra_test: Any) -> Any:
+    """The condition on which a loop is left, of the test whether it goes on: `not did_break`."""
+    flags = [node.id for node in walk(extra_test) if isinstance(node, gast.Name)]
+    new = expression(" or ".join(flags), extra_test)
+    new.generated = True
+    return new
 
 
 def _declarations(body: list[Any], owned: set[str], at: Any) -> list[Any]:
@@ -429,37 +465,3 @@ def _without_annotation(statement: Any) -> list[Any]:
     if statement.value is None:
         return nothing(statement)
     return [located(gast.Assign([statement.target], statement.value, None), statement)]
-
-
-def _root_of_fixed_place(node: Any, bound: set[str]) -> str | None:
-    """The variable a place hangs on, if it and whatever else the place is named by does not change."""
-    while not isinstance(node, gast.Name):
-        if isinstance(node, gast.Subscript):
-            key = node.slice
-            if not (isinstance(key, gast.Constant) or (isinstance(key, gast.Name) and key.id not in bound)):
-                return None
-        elif not isinstance(node, gast.Attribute):
-            return None
-        node = node.value
-    return node.id
-
-
-def _text(node: Any) -> str:
-    if isinstance(node, gast.Name):
-        return node.id
-    if isinstance(node, gast.Constant):
-        return repr(node.value)
-    if isinstance(node, gast.Attribute):
-        return f"{_text(node.value)}.{node.attr}"
-    return f"{_text(node.value)}[{_text(node.slice)}]"
-
-
-def _copied(node: Any, ctx: Any) -> Any:
-    """A new, unlocated tree of a place, to be read or stored to."""
-    if isinstance(node, gast.Name):
-        return gast.Name(node.id, ctx, None, None)
-    if isinstance(node, gast.Constant):
-        return gast.Constant(node.value, None)
-    if isinstance(node, gast.Attribute):
-        return gast.Attribute(_copied(node.value, gast.Load()), node.attr, ctx)
-    return gast.Subscript(_copied(node.value, gast.Load()), _copied(node.slice, gast.Load()), ctx)

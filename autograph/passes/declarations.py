@@ -6,8 +6,8 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import blocks
-from autograph.analysis.scopes import SCOPES, first_statement
+from autograph.analysis.scopes import first_statement
+from autograph.source.schema import blocks
 from autograph.source.templates import located
 
 
@@ -15,8 +15,7 @@ def hoist_declarations(function: Any) -> None:
     """Moves the declarations of one function (not of those nested in it) that stand inside other statements."""
     found: list[Any] = []
     for statement in function.body:
-        if not isinstance(statement, SCOPES):
-            _take(statement, found)
+        _take(statement, found)
     if found:
         start = first_statement(function.body)
         function.body[start:start] = found
@@ -28,5 +27,5 @@ def _take(statement: Any, found: list[Any]) -> None:
             if isinstance(inner, (gast.Global, gast.Nonlocal)):
                 found.append(inner)
                 block[index] = located(gast.Pass(), inner)
-            elif not isinstance(inner, SCOPES):
+            else:
                 _take(inner, found)

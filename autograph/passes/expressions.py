@@ -11,12 +11,13 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import COMPREHENSIONS, FUNCTIONS, first_statement, names_of, parameters
+from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
-from autograph.passes.comparisons import convert_compare, names_of_sequences
+from autograph.passes.comparisons import comparisons, convert_compare, is_simple_chain, names_of_sequences
 from autograph.passes.comprehensions import convert_comprehension, mark_aggregates, mark_stageable
 from autograph.passes.logical import (
+    Deferral,
     convert_bool_op,
     convert_if_exp,
     convert_not,
@@ -25,9 +26,10 @@ from autograph.passes.logical import (
     names_bound,
     truth_of,
 )
+from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
-from autograph.passes.writes import announce_variables, announcements
 from autograph.source.names import Namer
+from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
 from autograph.source.walking import children
 
@@ -41,10 +43,12 @@ _WAITING = {
 }
 
 
-def convert_expressions(function: Any, namer: Namer, announcing: bool) -> None:
-    """Rewrites, in place, the expressions of a function and of those nested in it; announces stores where asked to."""
-    _Walk(function, namer, announcing).user_function(function)
+def convert_expressions(function: Any, namer: Namer) -> None:
+    """Rewrites, in place, the expressions of a function and of those nested in it."""
+    _Walk(function, namer).user_function(function)
 
+
+_PARTS = (gast.Attribute, gast.Subscript)
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
 _ASKING = frozenset({"if_stmt", "plain_bool"})
@@ -58,15 +62,16 @@ def operand():
 
 
 class _Walk:
-    def __init__(self, method: Any, namer: Namer, announcing: bool):
+    def __init__(self, method: Any, namer: Namer):
         self.namer = namer
-        self.announcing = announcing
         #: The function of the user's that the code at hand belongs to.
         self.method = method
         #: The function in whose frame the code at hand runs, where `super()` finds its arguments, if anywhere.
         self.frame: Any = method
         #: Definitions to stand before the statement at hand; None inside a lambda or a comprehension.
         self.before: list[Any] | None = None
+        #: Whether the code at hand is in a comprehension, and in no function in it.
+        self.in_comprehension = False
         #: Whether operands must be evaluated where they stand; see `autograph.analysis.plain`.
         self.keeps_operands = False
         #: Names that such definitions bind, and that the function at hand may have to declare.
@@ -90,8 +95,8 @@ class _Walk:
         new: list[Any] = []
         for statement in block:
             self.before = []
-            if self.announcing:
-                self.before = announcements(statement, self.namer.class_name)
+            if isinstance(statement, gast.AugAssign):
+                self.before = barrier_of_augmented(statement, self.method.number_variables)
             converted = self.visit(statement)
             new += [*self.before, converted]
         block[:] = new
@@ -106,6 +111,17 @@ class _Walk:
         if self.sequences is None or self.sequences[0] is not self.method:
             self.sequences = self.method, names_of_sequences(self.method)
         return name in self.sequences[1]
+
+    def temporary(self) -> str:
+        """A name for a value of an expression."""
+        return self.namer.variable("middle")
+
+    @property
+    def can_bind(self) -> bool:
+        """Whether an expression may bind such a name where it stands. In a comprehension it would be the function's
+        own, and others that are drawn from in between would bind it as well.
+        """
+        return not self.in_comprehension
 
     def can_wait(self, node: Any) -> bool:
         bound = None if self.keeps_operands else names_bound(node)
@@ -137,10 +153,10 @@ class _Walk:
         if kind is gast.Lambda:
             node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
             node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
-            outer = self.before, self.frame
-            self.before, self.frame = None, node
+            around = self.before, self.frame, self.in_comprehension
+            self.before, self.frame, self.in_comprehension = None, node, False
             node.body = self.visit(node.body)
-            self.before, self.frame = outer
+            self.before, self.frame, self.in_comprehension = around
             return node
         if kind is gast.AnnAssign:
             node.target = self.visit(node.target)
@@ -151,16 +167,20 @@ class _Walk:
             if node.func.attr in _ASKING:
                 truth_of(node.args[0])
             return node
+        if "generated" in node.__dict__ and kind in (gast.Call, gast.BoolOp):
+            if kind is gast.Call:
+                node.func = self.visit(node.func)
+            return node
         if kind is gast.BoolOp:
-            node.values = list(_flat(node))
+            node.values = list(_flat(node, self))
         if kind is gast.Call:
             mark_aggregates(node)
         elif kind is gast.ListComp or kind is gast.GeneratorExp:
             mark_stageable(node)
-        outer, outer_keeps = (self.before, self.frame), self.keeps_operands
-        self.keeps_operands = outer_keeps or "keeps_operands" in node.__dict__
+        outer = self.before, self.frame, self.in_comprehension, self.keeps_operands
+        self.keeps_operands = self.keeps_operands or "keeps_operands" in node.__dict__
         if kind in COMPREHENSIONS:
-            self.before = None
+            self.before, self.in_comprehension = None, True
             if kind is gast.GeneratorExp or sys.version_info < (3, 12):
                 self.frame = None
         attributes = node.__dict__
@@ -175,15 +195,18 @@ class _Walk:
                         value[index] = self.visit(item)
             elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
                 attributes[field] = self.visit(value)
-        (self.before, self.frame), self.keeps_operands = outer, outer_keeps
+        self.before, self.frame, self.in_comprehension, self.keeps_operands = outer
+        convert_births(node)
         if kind in COMPREHENSIONS:
             return convert_comprehension(node)
+        if kind in _PARTS and not isinstance(node.ctx, gast.Load):
+            return convert_target(node)
         if kind is gast.Return and node.__dict__.get("is_test"):
             truth_of(node.value)
         if kind is gast.Call:
             return convert_call(explicit_super(node, self.frame), self.namer.shadowed)
         convert = _WAITING.get(kind)
-        if convert is not None and not self.method.__dict__.get("plain_reason"):
+        if convert is not None:
             return convert(node, self)
         return node
 
@@ -201,7 +224,7 @@ class _Walk:
         outer = self.method, self.frame
         self.method = self.frame = node
         self.function(node)
-        if self.announcing and node.binds_of_others:
+        if not isinstance(node, gast.Lambda) and node.binds_of_others:
             announce_variables(node, node.binds_of_others)
         self.method, self.frame = outer
 
@@ -223,11 +246,13 @@ class _Walk:
                 self.class_level(children(node))
 
 
-def _flat(node: Any) -> Iterator[Any]:
-    """The operands of `a and (b and c)` as those of `a and b and c`, which means the same."""
+def _flat(node: Any, deferral: Deferral) -> Iterator[Any]:
+    """The operands of `a and (b and c)`, or of `a and b < c < d`, as those of one `and`, which means the same."""
     for value in node.values:
         if isinstance(value, gast.BoolOp) and type(value.op) is type(node.op):
-            yield from _flat(value)
+            yield from _flat(value, deferral)
+        elif isinstance(value, gast.Compare) and isinstance(node.op, gast.And) and is_simple_chain(value, deferral):
+            yield from comparisons(value, deferral)
         else:
             yield value
 

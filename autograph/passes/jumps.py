@@ -17,7 +17,9 @@ skips moves to the branch that is not taken, or, where that cannot be, is guarde
                                         else:
                                             body
 
-`else` of loops goes the same way. Jumps whose way is free of such statements stay as they are.
+`else` of loops goes the same way. Jumps whose way is free of such statements stay as they are. An exception on the way
+out (from a `finally`, or from the end of a `with`) undoes a jump: whoever catches it takes the flags back. A jump out
+of a `finally` has flags of its own, and a loop around the `try` whose `break` discards the exception under way.
 """
 
 from __future__ import annotations
@@ -27,13 +29,15 @@ from typing import Any, NamedTuple
 
 import gast
 
-from autograph.analysis.plain import LOOPS, blocks, converts, walk_own
-from autograph.analysis.scopes import SCOPES, first_statement, names_of, parameters
-from autograph.analysis.unbound import UnboundReads
+from autograph.analysis.assignment import UnboundReads
+from autograph.analysis.plain import converts, reason_to_stay, walk_own
+from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.source.names import Namer
+from autograph.source.schema import LOOPS, TRIES, WITHS, blocks, rewrite_blocks
 from autograph.source.templates import expression, first_line_of, instantiate, located, nothing, template
 
 _RETURN, _BREAK, _CONTINUE = "return", "break", "continue"
+_DISCARDS = "a `finally` block leaves by a jump, which discards the exception under way"
 
 #: How deep "the rest" may move into branches before flags are used in place of nesting.
 _MAX_NESTING = 12
@@ -52,8 +56,9 @@ _STOPS = _Flow(False, frozenset())
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """What surrounds a statement: which of its jumps must be replaced, and the flags of its loop."""
+    """What surrounds a statement: which of its jumps must be replaced, and the flags that take their place."""
 
+    return_flag: str
     replace_return: bool = False
     replace_loop: bool = False
     break_flag: str | None = None
@@ -74,8 +79,6 @@ def _crosses(statements: list[Any], returns: bool, loops: bool) -> bool:
         kind = type(statement)
         if (kind is gast.Return and returns) or (kind in (gast.Break, gast.Continue) and loops):
             return True
-        if kind in SCOPES:
-            continue
         becomes_call = converts(statement)
         is_loop = kind in LOOPS
         if becomes_call and is_loop and statement.orelse:
@@ -93,9 +96,13 @@ class _Replacer:
         self.namer = namer
         #: By identity of the statement, which is kept beside its flow so that the identity stays its own.
         self.flows: dict[tuple[int, bool, bool], tuple[Any, _Flow]] = {}
+        #: Likewise, with why it cannot move into a closure.
+        self.reasons: dict[int, tuple[Any, str | None]] = {}
         self.flags_read: set[str] = set()
         self.return_flag = namer.variable("did_return")
         self.return_value = namer.variable("return_value")
+        #: Whether control may come out at the function's end, where `return_value` is what it returns.
+        self.falls = True
         self.has_values = any(node.value is not None for node in _returns(function.body))
 
     def run(self) -> None:
@@ -105,12 +112,14 @@ class _Replacer:
         bound = names_of(function.body).binds
         start = first_statement(body)
         head, body = body[:start], body[start:]
-        flow = self.block_flow(body, _Around())
-        new = self.block(body, _Around())
+        around = _Around(self.return_flag)
+        flow = self.block_flow(body, around)
+        self.falls = flow.falls
+        new = self.block(body, around)
         prologue = []
         if _RETURN in flow.pending and self.has_values:
             new += instantiate(template("return value"), first_line_of(new[-1]), value=self.return_value)
-            initial = "value = None" if flow.falls else "value = ag__.UNSET"
+            initial = "value = None" if self.falls else "value = ag__.UNSET"
             prologue = instantiate(template(initial), first_line_of(body[0]), value=self.return_value)
         if self.return_flag in self.flags_read:
             prologue += instantiate(template("flag = False"), first_line_of(body[0]), flag=self.return_flag)
@@ -120,6 +129,8 @@ class _Replacer:
         names = names_of(function.body)
         seeming = UnboundReads(function).names - read_unbound - names.captured - {self.return_value}
         seeming -= set(parameters(function))  # which have a value there
+        if "reads_frame" in function.__dict__:
+            seeming = set()  # it would tell that they have a value
         first = first_line_of(body[0])
         # Nor does what can no longer be reached make names local.
         lost = bound - names.binds - names.globals - names.nonlocals - set(parameters(function))
@@ -163,19 +174,19 @@ class _Replacer:
         if kind is gast.If:
             inside = self.inside(statement, around)
             return _either(self.block_flow(statement.body, inside), self.block_flow(statement.orelse, inside))
-        if kind in (gast.For, gast.While, gast.AsyncFor):
+        if kind in LOOPS:
             body = self.block_flow(statement.body, self.inside_loop(statement, around))
             after = self.block_flow(statement.orelse, self.inside_orelse(statement, body.pending, around))
             ends = not (kind is gast.While and isinstance(statement.test, gast.Constant) and statement.test.value)
             falls = _has_break(statement.body) or (ends and after.falls)
             return _Flow(falls, (body.pending & {_RETURN}) | after.pending)
-        if kind in (gast.With, gast.AsyncWith):
+        if kind in WITHS:
             # A context manager may swallow an exception, so control may always come out at the end.
             return _Flow(True, self.block_flow(statement.body, around).pending)
-        if kind in (gast.Try, gast.TryStar):
+        if kind in TRIES:
             normal = self.block_flow(statement.body, around)
             if normal.falls:
-                after = self.block_flow(statement.orelse, around)
+                after = self.block_flow(statement.orelse, self.inside_orelse(statement, normal.pending, around))
                 normal = _Flow(after.falls, normal.pending | after.pending)
             flow = normal
             for handler in statement.handlers:
@@ -202,10 +213,22 @@ class _Replacer:
         return replace(around, replace_return=around.replace_return or becomes_call, replace_loop=becomes_call)
 
     def inside_orelse(self, statement: Any, pending: frozenset[str], around: _Around) -> _Around:
-        """The `else` of a converted loop that may be left early ends up in a guard, which is converted itself."""
-        if converts(statement) and pending & {_RETURN, _BREAK}:
-            return replace(around, replace_return=True, replace_loop=True)
+        """What surrounds an `else`, which ends up in a guard where jumps may have been under way."""
+        guarded = pending & {_RETURN, _BREAK} if isinstance(statement, LOOPS) else pending
+        if guarded and (converts(statement) or not isinstance(statement, LOOPS)):
+            return self.inside_guard(statement.orelse, around)
         return around
+
+    def inside_guard(self, statements: list[Any], around: _Around) -> _Around:
+        if self.reason_to_stay(statements) is not None:
+            return around
+        return replace(around, replace_return=True, replace_loop=True)
+
+    def reason_to_stay(self, statements: list[Any]) -> str | None:
+        for statement in statements:
+            if id(statement) not in self.reasons:
+                self.reasons[id(statement)] = statement, reason_to_stay(statement)
+        return next((reason for _, reason in (self.reasons[id(s)] for s in statements) if reason is not None), None)
 
     # Replacing
 
@@ -215,21 +238,22 @@ class _Replacer:
             flow = self.flow(statement, around)
             rest = statements[index + 1 :]
             if not flow.falls:
-                # What follows cannot be reached. It stays only where it says what kind of function this is.
-                unreached = []
-                if _yields(rest):
-                    block = self.block(rest, around)
-                    unreached = instantiate(template("if False:\n  rest"), rest[0], rest=block)
-                return new + self.statement(statement, around) + unreached
+                return new + self.statement(statement, around) + self.unreached(rest, around)
             if flow.pending and rest:
                 return new + self.statement_then(statement, rest, around)
             new += self.statement(statement, around)
         return new
 
+    def unreached(self, statements: list[Any], around: _Around) -> list[Any]:
+        """What cannot be reached stays only where it says what kind of function this is."""
+        if not _yields(statements):
+            return []
+        return instantiate(template("if False:\n  rest"), statements[0], rest=self.block(statements, around))
+
     def statement_then(self, statement: Any, rest: list[Any], around: _Around) -> list[Any]:
         """A statement that some jump may cut short, and what follows it."""
         deep = around.depth >= _MAX_NESTING
-        if isinstance(statement, gast.If) and not deep:
+        if isinstance(statement, gast.If) and not deep and not (converts(statement) and self.reason_to_stay(rest)):
             inside = self.inside(statement, around)
             then = self.block_flow(statement.body, inside)
             orelse = self.block_flow(statement.orelse, inside)
@@ -269,15 +293,13 @@ class _Replacer:
             body = self.block(statement.body, inside)
             orelse = self.block(statement.orelse, inside)
             return [_like(statement, body=body or nothing(statement), orelse=orelse)]
-        if kind in (gast.For, gast.While, gast.AsyncFor):
+        if kind in LOOPS:
             return self.loop(statement, around)
-        if kind in (gast.With, gast.AsyncWith):
+        if kind in WITHS:
             return self.with_(statement, around)
-        if kind in (gast.Try, gast.TryStar):
-            self.try_(statement, around)
-        elif kind is gast.Match:
-            for case in statement.cases:
-                case.body = self.block(case.body, around)
+        if kind in TRIES:
+            return self.try_(statement, around)
+        rewrite_blocks(statement, lambda block: self.block(block, around))
         return [statement]
 
     def return_(self, statement: Any, around: _Around) -> list[Any]:
@@ -287,22 +309,24 @@ class _Replacer:
         if self.has_values:
             value = statement.value or gast.Constant(None, None)
             new += instantiate(template("name = value"), statement, name=self.return_value, value=value)
-        return new + self.set_flag(self.return_flag, statement)
+        return new + self.set_flag(around.return_flag, statement)
 
-    def set_flag(self, flag: str | None, at: Any) -> list[Any]:
+    def set_flag(self, flag: str | None, at: Any, value: str = "True") -> list[Any]:
         assert flag is not None
-        new = instantiate(template("flag = True"), at, flag=flag)
+        new = instantiate(template(f"flag = {value}"), at, flag=flag)
         new[0].flag = flag
         return new
 
     def reset(self, pending: frozenset[str], around: _Around, at: Any) -> list[Any]:
-        """The flags of jumps that were under way, cleared."""
-        new = []
-        for flag in self.flags(pending, around):
-            cleared = instantiate(template("flag = False"), first_line_of(at), flag=flag)
-            cleared[0].flag = flag
-            new += cleared
-        return new
+        """The flags of jumps that were under way, cleared, and the value that was to be returned."""
+        at = first_line_of(at)
+        new = [new for flag in self.flags(pending, around) for new in self.set_flag(flag, at, "False")]
+        return new + self.reset_value(pending, at)
+
+    def reset_value(self, pending: frozenset[str], at: Any) -> list[Any]:
+        if _RETURN not in pending or not self.has_values or not self.falls:
+            return []
+        return instantiate(template("value = None"), first_line_of(at), value=self.return_value)
 
     def loop(self, statement: Any, around: _Around) -> list[Any]:
         becomes_call = converts(statement)
@@ -323,10 +347,13 @@ class _Replacer:
         if inside.continue_flag in self.flags_read:
             body = instantiate(template("flag = False"), statement.body[0], flag=inside.continue_flag) + body
         after: list[Any] = []
-        orelse = self.block(statement.orelse, self.inside_orelse(statement, pending, around))
-        if orelse and becomes_call:
-            after = [self.guarded(orelse, leaving, inside, statement)] if leaving else orelse
-            orelse = []
+        orelse = statement.orelse
+        guard = self.guarded(orelse, leaving, inside, statement) if orelse and becomes_call and leaving else None
+        orelse = self.block(orelse, self.inside_orelse(statement, pending, around))
+        if guard is not None:
+            guard.body, after, orelse = orelse or nothing(statement), [guard], []
+        elif becomes_call:
+            after, orelse = orelse, []
         statement.body = body or nothing(statement)
         statement.orelse = orelse
         return [*before, statement, *after]
@@ -341,6 +368,10 @@ class _Replacer:
 
     def with_(self, statement: Any, around: _Around) -> list[Any]:
         pending = self.block_flow(statement.body, around).pending
+        if pending and len(statement.items) > 1:
+            # The first manager may swallow what another one raises on its way out.
+            inner = _like(statement, items=statement.items[1:])
+            return self.with_(_like(statement, items=statement.items[:1], body=[inner]), around)
         through_exits = bool(pending) and _leaves_through_exits(statement.body)
         statement.body = self.block(statement.body, around)
         if not through_exits:
@@ -356,22 +387,89 @@ class _Replacer:
             *instantiate(template("if swallowed is True:\n  undo"), at, swallowed=swallowed, undo=undo),
         ]
 
-    def try_(self, statement: Any, around: _Around) -> None:
-        pending = self.block_flow(statement.body, around).pending
+    def try_(self, statement: Any, around: _Around) -> list[Any]:
+        body = self.block_flow(statement.body, around)
+        leaving = self.flow(statement, around).pending
+        undone = body.pending if _leaves_through_exits(statement.body) else frozenset()
         statement.body = self.block(statement.body, around)
-        if statement.orelse:
-            orelse = self.block(statement.orelse, around)
-            statement.orelse = [self.guarded(orelse, pending, around, statement)] if pending and orelse else orelse
-        # A jump does not take place if something raises on its way out of the `try`.
-        undone = pending if _leaves_through_exits(statement.body) else frozenset()
         for handler in statement.handlers:
+            # A jump does not take place if something raises on its way out of the `try`.
             handler.body = self.reset(undone, around, handler.body[0]) + self.block(handler.body, around)
-        statement.finalbody = self.block(statement.finalbody, around)
+        if statement.orelse:
+            statement.orelse = self.orelse_of_try(statement, body, around)
+        if not self.block_flow(statement.finalbody, around).pending:
+            statement.finalbody = self.block(statement.finalbody, around)
+            return [statement]
+        return self.try_left_by_finally(statement, leaving, around)
+
+    def orelse_of_try(self, statement: Any, body: _Flow, around: _Around) -> list[Any]:
+        if not body.falls:
+            return self.unreached(statement.orelse, around)
+        inside = self.inside_orelse(statement, body.pending, around)
+        if not body.pending:
+            return self.block(statement.orelse, inside)
+        guard = self.guarded(statement.orelse, body.pending, around, statement)
+        guard.body = self.block(statement.orelse, inside) or nothing(statement)
+        return [guard]
+
+    def try_left_by_finally(self, statement: Any, leaving: frozenset[str], around: _Around) -> list[Any]:
+        """A `try` whose `finally` may leave by a jump that is replaced, which discards an exception and other jumps.
+
+        raising = True
+        while True:
+            try:
+                ...
+                raising = False
+            finally:
+                did_break_1 = False
+                ...
+                if raising is True:
+                    if did_break_1:
+                        break
+            break
+        if did_break_1:
+            did_break, did_return = True, False
+        """
+        at = first_line_of(statement)
+        inside = replace(
+            around,
+            return_flag=self.namer.variable("did_return"),
+            break_flag=around.break_flag and self.namer.variable("did_break"),
+            continue_flag=around.continue_flag and self.namer.variable("did_continue"),
+        )
+        pending = self.block_flow(statement.finalbody, inside).pending
+        final = self.block(statement.finalbody, inside)
+        cleared = [new for flag in self.flags(pending, inside) for new in self.set_flag(flag, at, "False")]
+        raising = self.namer.variable("raising")
+        discard = located(gast.If(self.any_of(pending, inside, statement), [located(gast.Break(), at)], []), at)
+        discard.plain_reason = _DISCARDS
+        discard = instantiate(template("if raising is True:\n  discard"), at, raising=raising, discard=[discard])
+        statement.finalbody = [*cleared, *final, *discard]
+        for block in (statement.orelse or statement.body, *(handler.body for handler in statement.handlers)):
+            block += instantiate(template("raising = False"), at, raising=raising)
+        once = instantiate(
+            template("raising = True\nwhile True:\n  body\n  break"), at, raising=raising, body=[statement]
+        )
+        once[1].plain_reason = _DISCARDS
+        taken = located(gast.If(self.any_of(pending, inside, statement), [], []), at)
+        taken.body = self.taken(pending, leaving, inside, around, at) or nothing(statement)
+        return [*once, taken]
+
+    def taken(
+        self, pending: frozenset[str], leaving: frozenset[str], inside: _Around, around: _Around, at: Any
+    ) -> list[Any]:
+        """The flags around a `try` after a jump out of its `finally`, which undoes the others."""
+        new = self.reset(leaving - pending, around, at)
+        for own, outer in zip(self.flags(pending, inside), self.flags(pending, around), strict=True):
+            new += self.set_flag(outer, at, own)
+        if _RETURN in pending and len(pending) > 1 and (value := self.reset_value(pending, at)):
+            new += [located(gast.If(expression(f"not {inside.return_flag}", at), value, []), at)]
+        return new
 
     # Flags
 
     def flags(self, pending: frozenset[str], around: _Around) -> list[str]:
-        flags = {_BREAK: around.break_flag, _CONTINUE: around.continue_flag, _RETURN: self.return_flag}
+        flags = {_BREAK: around.break_flag, _CONTINUE: around.continue_flag, _RETURN: around.return_flag}
         return [flag for kind, flag in flags.items() if kind in pending and flag is not None]
 
     def any_of(self, pending: frozenset[str], around: _Around, at: Any) -> Any:
@@ -387,7 +485,10 @@ class _Replacer:
         their own lines run only if it holds.
         """
         at = first_line_of(jumping)
-        return located(gast.If(self.none_of(pending, around, at), statements, []), at)
+        guard = located(gast.If(self.none_of(pending, around, at), statements, []), at)
+        if (reason := self.reason_to_stay(statements)) is not None:
+            guard.plain_reason = reason
+        return guard
 
 
 def _either(one: _Flow, other: _Flow) -> _Flow:
@@ -409,22 +510,20 @@ def _returns(body: list[Any]) -> list[Any]:
 
 def _has_break(body: list[Any]) -> bool:
     """Whether the loop with this body may be left by `break`."""
-    for statement in body:
-        if isinstance(statement, gast.Break):
-            return True
-        if isinstance(statement, SCOPES):
-            continue
-        for field, block in blocks(statement):
-            if not (isinstance(statement, LOOPS) and field == "body") and _has_break(block):
-                return True
-    return False
+    return any(
+        isinstance(statement, gast.Break)
+        or any(
+            _has_break(block)
+            for field, block in blocks(statement)
+            if not (isinstance(statement, LOOPS) and field == "body")
+        )
+        for statement in body
+    )
 
 
 def _leaves_through_exits(body: list[Any]) -> bool:
     """Whether control may pass, on its way out of some statements, the end of a `with` or a `finally`."""
-    return any(
-        isinstance(node, (gast.With, gast.AsyncWith)) or getattr(node, "finalbody", None) for node in walk_own(body)
-    )
+    return any(isinstance(node, WITHS) or getattr(node, "finalbody", None) for node in walk_own(body))
 
 
 def _yields(body: list[Any]) -> bool:
@@ -433,23 +532,15 @@ def _yields(body: list[Any]) -> bool:
 
 def _without_unread(statements: list[Any], read: set[str]) -> list[Any]:
     """The statements without the assignments of flags that nothing reads."""
+
+    def remaining(block: list[Any]) -> list[Any]:
+        # A jump may need no flag; its line still runs.
+        return _without_unread(block, read) or [located(gast.Pass(), block[-1])]
+
     kept = []
     for statement in statements:
         if getattr(statement, "flag", None) is not None and statement.flag not in read:
             continue
-        if not isinstance(statement, SCOPES):
-            for part in (
-                statement,
-                *(getattr(statement, "handlers", None) or ()),
-                *(getattr(statement, "cases", None) or ()),
-            ):
-                for field in ("body", "orelse", "finalbody"):
-                    block = part.__dict__.get(field)
-                    if isinstance(block, list) and block:
-                        remaining = _without_unread(block, read)
-                        if not remaining:
-                            # The jump needs no flag; its line still runs.
-                            remaining = [located(gast.Pass(), block[-1])]
-                        setattr(part, field, remaining)
+        rewrite_blocks(statement, remaining)
         kept.append(statement)
     return kept

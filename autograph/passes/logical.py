@@ -1,11 +1,10 @@
-"""`and`, `or`, `not`, chained comparisons and conditional expressions as calls whose operands wait in lambdas.
+"""`and`, `or`, `not` and conditional expressions as calls whose operands wait in lambdas.
 
-    a and b            ->    ag__.and_(a, lambda: b)
+    a and b            ->    ag__.and_(a, lambda: b)()
     not a              ->    ag__.not_(a)
-    a if c else b      ->    ag__.if_exp(c, lambda: a, lambda: b)
-    a < b < c          ->    ag__.and_(a < b, lambda: b < c)
-    a < f() < c        ->    ag__.chain(a, "<", lambda: f(), "<", lambda: c)
+    a if c else b      ->    ag__.if_exp(c, lambda: a, lambda: b)()
 
+What an operator returns is what Python has still to run, and is called where the expression stands.
 An operand that binds a name (`:=`) waits in a function before the statement instead, where it can declare the name.
 Where only the truth of `and` and `or` matters they become `and_test` and `or_test`, which ask each operand once.
 What can only be a Python bool stays, and so does an expression whose operands cannot wait: one that yields, awaits or
@@ -23,18 +22,6 @@ from autograph.source.templates import located
 from autograph.source.walking import walk
 
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await)
-_SYMBOLS = {
-    gast.Lt: "<",
-    gast.LtE: "<=",
-    gast.Gt: ">",
-    gast.GtE: ">=",
-    gast.Eq: "==",
-    gast.NotEq: "!=",
-    gast.Is: "is",
-    gast.IsNot: "is not",
-    gast.In: "in",
-    gast.NotIn: "not in",
-}
 
 
 class Deferral(Protocol):
@@ -52,6 +39,13 @@ class Deferral(Protocol):
     def is_sequence(self, name: str) -> bool:
         """Whether the function at hand assigns a tuple or list that is written out to a name."""
 
+    def temporary(self) -> str:
+        """A name for a value of an expression."""
+
+    @property
+    def can_bind(self) -> bool:
+        """Whether an expression may bind such a name where it stands."""
+
 
 def convert_bool_op(node: Any, deferral: Deferral) -> Any:
     """`and`, `or`."""
@@ -61,7 +55,7 @@ def convert_bool_op(node: Any, deferral: Deferral) -> Any:
     for value in node.values[:-1]:
         truth_of(value)  # `and` in `a and b or c` passes on nothing false, nor `or` in `and` anything true
     first, *rest = node.values
-    return operator_call(operator, node, first, *(deferral.waiting(value) for value in rest))
+    return run(operator_call(operator, node, first, *(deferral.waiting(value) for value in rest)))
 
 
 def convert_not(node: Any, deferral: Deferral) -> Any:
@@ -75,39 +69,26 @@ def convert_if_exp(node: Any, deferral: Deferral) -> Any:
     """`a if c else b`."""
     if is_plain_test(node.test) or not (deferral.can_wait(node.body) and deferral.can_wait(node.orelse)):
         return node
-    return operator_call(
-        "if_exp", node, truth_of(node.test), deferral.waiting(node.body), deferral.waiting(node.orelse)
+    return run(
+        operator_call("if_exp", node, truth_of(node.test), deferral.waiting(node.body), deferral.waiting(node.orelse))
     )
 
 
-def convert_compare(node: Any, deferral: Deferral) -> Any:
-    """`a < b < c`: a single comparison is left to the values."""
-    operands = [node.left, *node.comparators]
-    if len(node.ops) == 1 or not all(deferral.can_wait(operand) for operand in operands[1:]):
-        return node
-    if all(
-        isinstance(operand, gast.Constant) or (isinstance(operand, gast.Name) and deferral.is_stable(operand.id))
-        for operand in operands[1:-1]
-    ):
-        pairs = [
-            located(gast.Compare(_again(left), [op], [right]), node)
-            for left, op, right in zip(operands, node.ops, operands[1:], strict=False)
-        ]
-        return operator_call("and_", node, pairs[0], *(deferral.waiting(pair) for pair in pairs[1:]))
-    arguments = [node.left]
-    for op, operand in zip(node.ops, node.comparators, strict=True):
-        arguments += [gast.Constant(_SYMBOLS[type(op)], None), deferral.waiting(operand)]
-    return operator_call("chain", node, *arguments)
+def run(function: Any) -> Any:
+    """A call of what an operator returns, or of a function made on the spot."""
+    return located(gast.Call(function, [], []), function)
 
 
 def truth_of(node: Any) -> Any:
     """A converted expression of which only the truth is asked."""
     if isinstance(node, gast.Lambda):
         truth_of(node.body)
-    elif isinstance(node, gast.Call) and is_operator(node) and node.func.attr in ("and_", "or_"):
-        node.func.attr += "test"
-        for operand in node.args:
-            truth_of(operand)
+    elif isinstance(node, gast.Call) and isinstance(node.func, gast.Call) and is_operator(node.func):
+        operation = node.func
+        if operation.func.attr in ("and_", "or_"):
+            operation.func.attr += "test"
+            for operand in operation.args:
+                truth_of(operand)
     return node
 
 
@@ -127,7 +108,8 @@ def names_bound(node: Any) -> set[str] | None:
         if kind in _SUSPENDING:
             return None
         if kind is gast.NamedExpr:
-            bound.add(part.target.id)
+            if "generated" not in part.__dict__:
+                bound.add(part.target.id)
         elif (kind is gast.Call and isinstance(part.func, gast.Name) and part.func.id in FRAME_BUILTINS) or (
             kind is gast.comprehension and part.is_async
         ):
@@ -137,18 +119,12 @@ def names_bound(node: Any) -> set[str] | None:
 
 def lambda_of(node: Any) -> Any:
     """`lambda: node`."""
-    return located(gast.Lambda(gast.arguments([], [], None, [], [], None, []), node), node)
+    new = located(gast.Lambda(gast.arguments([], [], None, [], [], None, []), node), node)
+    new.generated = True
+    return new
 
 
 def operator_call(operator: str, at: Any, *arguments: Any) -> Any:
     """`ag__.operator(arguments)`."""
     function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
     return located(gast.Call(function, list(arguments), []), at)
-
-
-def _again(node: Any) -> Any:
-    """An operand that stands in two comparisons: a second node for a name or a constant."""
-    kind: Any = type(node)
-    new = kind.__new__(kind)
-    new.__dict__.update(node.__dict__)
-    return new

@@ -22,8 +22,9 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import SCOPES, first_statement, names_of, parameters
+from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.source.names import Namer
+from autograph.source.schema import rewrite_blocks
 from autograph.source.templates import expression, instantiate, located, template
 
 _CASE_TEST = template("""
@@ -61,16 +62,7 @@ class _Converter:
     def block(self, statements: list[Any]) -> list[Any]:
         new: list[Any] = []
         for statement in statements:
-            if not isinstance(statement, SCOPES):
-                for part in (
-                    statement,
-                    *(statement.__dict__.get("handlers") or ()),
-                    *(statement.__dict__.get("cases") or ()),
-                ):
-                    for field in ("body", "orelse", "finalbody"):
-                        inner = part.__dict__.get(field)
-                        if isinstance(inner, list):
-                            setattr(part, field, self.block(inner))
+            rewrite_blocks(statement, self.block)
             if isinstance(statement, gast.Match) and any(map(_can_be_staged, statement.cases)):
                 new += self.match(statement)
             else:

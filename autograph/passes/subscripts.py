@@ -1,10 +1,8 @@
 """`xs[i]` read where `i` may be staged.
 
-    xs[i]              ->    (xs if ag__.idle else ag__.indexed(xs))[i]
-    f(x)[i]            ->    ag__.indexed(f(x))[i]
+    xs[i]              ->    ag__.indexed(xs)[i]
 
-Subscripts are too frequent for a call each, so that a name is looked up twice instead. What is written out is no
-staged index, nor is anything in a tuple.
+What is written out is no staged index, nor is anything in a tuple.
 """
 
 from __future__ import annotations
@@ -14,7 +12,6 @@ from typing import Any
 import gast
 
 from autograph.passes.logical import Deferral, operator_call
-from autograph.source.templates import located
 
 _NEVER_STAGED = (gast.Constant, gast.Slice, gast.Tuple, gast.JoinedStr, gast.Lambda)
 _NO_CONTAINER = (gast.Constant, gast.JoinedStr)
@@ -26,10 +23,6 @@ def convert_subscript(node: Any, deferral: Deferral) -> Any:
     if not isinstance(node.ctx, gast.Load) or isinstance(container, _NO_CONTAINER) or _is_written_out(node.slice):
         return node
     node.value = operator_call("indexed", container, container)
-    if isinstance(container, gast.Name):
-        idle = located(gast.Attribute(gast.Name("ag__", gast.Load(), None, None), "idle", gast.Load()), container)
-        again = located(gast.Name(container.id, gast.Load(), None, None), container)
-        node.value = located(gast.IfExp(idle, again, node.value), container)
     return node
 
 

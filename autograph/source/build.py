@@ -8,6 +8,7 @@ module is executed, and the user's module is not written to: `ag__` arrives as o
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Callable
 from types import CellType, CodeType, FunctionType
 from typing import Any
@@ -35,6 +36,8 @@ class _Codes:
 
 #: Code that came out of a conversion, whatever function was made from it.
 converted_codes = _Codes()
+#: That of the functions that were converted for themselves, and not as part of the function around them.
+root_codes = _Codes()
 #: That of the functions that conversion added, among it.
 generated_codes = _Codes()
 
@@ -76,6 +79,7 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
         code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))
     code = _renamed(code, original.co_name, original.co_qualname, names.generated)
     converted_codes.add(code)
+    root_codes.add(code)
     return code
 
 
@@ -120,7 +124,7 @@ def _renamed(code: CodeType, name: str, qualified: str, generated: set[str]) -> 
                 constant = _renamed(constant, name, qualified, generated)
                 generated_codes.add(constant)
             else:
-                separator = ".<locals>." if code.co_flags & 0x02 else "."
+                separator = ".<locals>." if code.co_flags & inspect.CO_NEWLOCALS else "."
                 constant = _renamed(constant, inner, f"{qualified}{separator}{inner}", generated)
             converted_codes.add(constant)
         elif constant == code.co_qualname:

@@ -6,12 +6,17 @@ the code object (`co_positions`) tell which one is meant.
 
 The text may have changed since the function was made from it. So it is compiled as Python would, and what comes of the
 definition is compared with the code of the function: another body under the same name is never taken for it.
+The same tells functions on one line apart where Python was told to leave no positions (`PYTHONNODEBUGRANGES`).
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
+import functools
+import inspect
 import linecache
+import operator
 import warnings
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -56,8 +61,11 @@ class _File:
 
 _files: OrderedDict[str, _File] = OrderedDict()
 
-#: The compiler flags of `from __future__` imports, as code objects carry them.
-FUTURE_FLAGS = 0x1FE0000
+#: The compiler flags of `from __future__` imports, as code objects carry them. That of `nested_scopes`, which every
+#: Python has by now, says that a function is in another.
+FUTURE_FLAGS = ~inspect.CO_NESTED & functools.reduce(
+    operator.or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+)
 
 #: Loaders that compile the text of a file as it is. Others may add to it, as pytest does to assertions.
 _PLAIN_LOADERS = (SourceFileLoader, zipimporter, type(None), type)
@@ -67,7 +75,8 @@ def find_function(function: FunctionType) -> Found:
     """The definition of `function`.
 
     Raises:
-        ConversionError: the source is not there, cannot be parsed, or is no longer what the function was made from.
+        ConversionError: the source is not there, cannot be parsed, is no longer what the function was made from, or has
+            several functions that it may be.
     """
     code = function.__code__
     filename = code.co_filename
@@ -77,7 +86,9 @@ def find_function(function: FunctionType) -> Found:
     if _is_compiled_from(file, function):
         candidates = _like(code, at_line)
         if len(candidates) > 1:
-            candidates = _same_position(code, candidates) or candidates[:1]
+            candidates = _same_position(code, candidates) or _same_code(file, code, candidates)
+            if not candidates:
+                raise _ambiguous(place, at_line)
         if candidates:
             node, class_name = candidates[0]
             return Found(node, filename, class_name)
@@ -95,6 +106,18 @@ def find_function(function: FunctionType) -> Found:
         place,
         reason="the file was changed after it was imported, or the function was made by another program",
         help="import the module again, or exclude the function with `autograph.do_not_convert`",
+    )
+
+
+def _ambiguous(place: Place, candidates: list[tuple[FunctionNode, str | None]]) -> ConversionError:
+    columns = ", ".join(str(column + 1) for column in sorted(node.col_offset for node, _ in candidates))
+    return ConversionError(
+        "AG040",
+        f"line {place.line} has several functions that {place.function!r} may be",
+        place,
+        reason=f"they begin at columns {columns}; the code of the function does not say where it is from, and differs "
+        "from what Python makes of the text",
+        help="write them on lines of their own",
     )
 
 
@@ -238,7 +261,7 @@ def _parameters(node: FunctionNode, class_name: str | None) -> tuple[str, ...]:
 
 def _code_parameters(code: CodeType) -> tuple[str, ...]:
     count = code.co_argcount + code.co_kwonlyargcount
-    count += bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
+    count += bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
     return code.co_varnames[:count]
 
 
@@ -248,6 +271,34 @@ def mangle(name: str, class_name: str | None) -> str:
         return name
     stripped = class_name.lstrip("_")
     return f"_{stripped}{name}" if stripped else name
+
+
+def _same_code(
+    file: _File, code: CodeType, candidates: list[tuple[FunctionNode, str | None]]
+) -> list[tuple[FunctionNode, str | None]]:
+    """Those of the candidates that Python makes the same code of.
+
+    Each is compiled on a line of its own, below the file, by which its code is recognised. Several of them do the same.
+    """
+    lines = {len(file.lines) + 1 + number: candidate for number, candidate in enumerate(candidates)}
+    places = [(node, node.lineno, node.end_lineno) for node, _ in candidates]
+    found: list[tuple[FunctionNode, str | None]] = []
+    try:
+        for line, (node, _) in lines.items():
+            node.lineno = node.end_lineno = line
+        for whole in (True, False):
+            codes = _compiled(file.tree, code.co_filename, code.co_flags & FUTURE_FLAGS, whole) or {}
+            found = [
+                lines[other.co_firstlineno]
+                for other in codes.get(code.co_name, ())
+                if other.co_firstlineno in lines and _does_the_same(other, code)
+            ]
+            if found:
+                break
+    finally:
+        for node, first, last in places:
+            node.lineno, node.end_lineno = first, last
+    return found
 
 
 def _same_position(

@@ -23,7 +23,9 @@ class Namer:
         self.taken = set(identifiers(tree))
         self._counts: dict[str, int] = {}
         self._closures: dict[tuple[str, int], str] = {}
-        #: The names of functions that the conversion added (bodies, tests, state accessors).
+        #: The names that the conversion added.
+        self.added: set[str] = set()
+        #: Those of functions that the conversion added (bodies, tests, state accessors).
         self.generated: set[str] = set()
         #: Names that are not those of Python's builtins, for the program binds them.
         self.shadowed = frozenset(bound(tree))
@@ -36,6 +38,7 @@ class Namer:
             name = f"{wanted}_{count}"
         self._counts[wanted] = count
         self.taken.add(name)
+        self.added.add(name)
         return name
 
     def function(self, wanted: str) -> str:

@@ -19,6 +19,8 @@ from autograph.source.walking import children
 
 _LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 _DECLARATIONS = (gast.Nonlocal, gast.Global)
+#: What later passes must be able to tell from the user's own.
+_ADDED = (gast.FunctionDef, gast.Call, gast.For)
 
 
 @cache
@@ -111,8 +113,9 @@ class _Filler:
             attributes = new.__dict__
             for name in node._fields:
                 attributes[name] = self._field(getattr(node, name, None))
-            if kind is gast.FunctionDef:
+            if kind in _ADDED:
                 new.generated = True
+            if kind is gast.FunctionDef:
                 new.name = self.replacements.get(node.name, node.name)
         new.__dict__.update(self.location if kind is not gast.Attribute else _first_line(self.location))
         return new

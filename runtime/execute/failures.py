@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from runtime.core import errors
@@ -18,6 +19,21 @@ CLASSES: tuple[tuple[type[BaseException], type[errors.OpError]], ...] = (
 )
 
 
+class RaisedByProgram(Exception):
+    """An exception that the program itself raises, by a `raise` that was staged."""
+
+    def __init__(self, exception: Exception):
+        super().__init__(exception)
+        self.exception = exception
+
+    def raised(self) -> Exception:
+        """One to raise now: of the same type, with the same message, and without the history of another time."""
+        exception = copy.copy(self.exception)
+        exception.__dict__.update(self.exception.__dict__)
+        exception.__cause__, exception.__suppress_context__ = self.exception.__cause__, True
+        return exception.with_traceback(None)
+
+
 def explained(error: BaseException, node: Any, function_name: str) -> BaseException:
     """`error` as what the program sees: of the right class, and saying where.
 
@@ -29,6 +45,8 @@ def explained(error: BaseException, node: Any, function_name: str) -> BaseExcept
     Returns:
         The exception to raise.
     """
+    if isinstance(error, RaisedByProgram):
+        return error.raised()
     if isinstance(error, errors.OpError):
         kind: type[errors.OpError] = type(error)
         message = (error.graph_message or error.message).removesuffix(f"[Op:{node.type}]").rstrip()
@@ -41,4 +59,7 @@ def explained(error: BaseException, node: Any, function_name: str) -> BaseExcept
         message += f"\n\nThe operation was created here:\n  {location}"
         if location.text:
             message += f"\n    {location.text}"
-    return kind(node.node_def, node, message)
+    raised = kind(node.node_def, node, message)
+    if hasattr(error, "code"):
+        raised.code = error.code  # type: ignore[attr-defined]
+    return raised

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from autograph.operators.effects import staging_function
 from runtime.composites import as_argument, is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
@@ -61,7 +62,8 @@ def trace(
         named = [(p.name, p.kind, _placeholders(graph, p, canonical, variables)) for p in canonical.type.parameters]
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
-        result = function(*args, **kwargs)
+        with staging_function(apart=True):
+            result = function(*args, **kwargs)
         output = _finish(graph, result, function)
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
     graph.inputs = arguments + captured

@@ -19,6 +19,7 @@ from runtime.graph.structure import (
     align_captures,
     by_effects,
 )
+from runtime.tensor import Tensor
 
 COUNTER = TensorSpec([], dtypes.int32)
 
@@ -36,6 +37,12 @@ class Region:
         self.graph = graph
         self.operands = operands
         self.results = results
+
+    def add(self, value: Any) -> int:
+        """Adds a value of the surrounding graph to the results; returns its position."""
+        with self.graph.as_default():
+            self.results.append(self.graph.capture(value) if isinstance(value, Tensor) else value)
+        return len(self.results) - 1
 
 
 def trace_region(function: Callable[..., Any], specs: Sequence[TensorSpec], label: str) -> Region:

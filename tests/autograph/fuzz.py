@@ -1,9 +1,10 @@
 """Random programs, original against converted, for as long as it is told; prints a reproducer, made smaller.
 
 python -m tests.autograph.fuzz --seconds 60
-python -m tests.autograph.fuzz --seconds 60 --staged runtime
+python -m tests.autograph.fuzz --staged runtime --programs 1000
 
 Programs are those of the suite, but drawn without Hypothesis, which is ten times as fast.
+Staged programs may be refused with a code; how many is counted, and that none does anything else than the original.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tests.autograph.programs import Thing, numeric_written, written
-from tests.autograph.staged import SYSTEMS
-from tests.autograph.test_generated_programs import check_program, check_staged_program
+from tests.autograph import staged_fuzz
+from tests.autograph.programs import Thing, written
+from tests.autograph.test_generated_programs import check_program
 
 Check = Callable[[str, Any], None]
 
@@ -34,12 +35,6 @@ def plain_case(draw: random.Random) -> tuple[str, Any]:
     return written(draw.randint, draw.choice((8, 16, 24)), draw.choice((2, 3, 4, 5))), arguments
 
 
-def staged_case(draw: random.Random) -> tuple[str, Any]:
-    """The same, of a program that can be staged."""
-    numbers = [draw.randint(-6, 6) / 2 for _ in range(4)]
-    return numeric_written(draw.randint), (numbers[0], numbers[1], draw.randint(0, 3), numbers[2:])
-
-
 def failure(check: Check, source: str, arguments: Any) -> str | None:
     """How a program fails, by the kind of error; None if it does not, or is no program."""
     try:
@@ -51,18 +46,21 @@ def failure(check: Check, source: str, arguments: Any) -> str | None:
             return None
         return type(error).__name__
     except Exception as error:
-        return type(error).__name__
+        return str(getattr(error, "category", type(error).__name__))
     return None
 
 
-def smaller(check: Check, source: str, arguments: Any) -> str:
+def smaller(check: Check, source: str, arguments: Any, seconds: float = 30) -> str:
     """A program with as few lines as still fail alike: lines are left out, or what is under one takes its place."""
+    until = time.monotonic() + seconds
     kind = failure(check, source, arguments)
     lines = source.splitlines()
     changed = True
     while changed:
         changed = False
         for index in range(len(lines) - 1, 0, -1):
+            if time.monotonic() > until:
+                break
             margin = _margin(lines[index])
             end = index + 1
             while end < len(lines) and _margin(lines[end]) > margin:
@@ -87,18 +85,15 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.autograph.fuzz", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60, help="how long to search (default 60)")
     parser.add_argument("--seed", type=int, default=None, help="where to start (default: anywhere)")
-    parser.add_argument("--staged", choices=sorted(SYSTEMS), help="stage numeric programs on this system instead")
+    parser.add_argument("--staged", choices=sorted(staged_fuzz.SYSTEMS), help="stage programs with effects instead")
+    parser.add_argument("--programs", type=int, default=None, help="with --staged: how many (default: --seconds long)")
+    parser.add_argument("--show", type=int, default=10, help="with --staged: how many kinds of failures to shrink")
     options = parser.parse_args(arguments)
     first = random.randrange(10**9) if options.seed is None else options.seed
+    if options.staged:
+        return staged_fuzz.search(options.staged, first, options.programs, options.seconds, options.show, smaller)
     check: Check = check_program
     case = plain_case
-    if options.staged:
-        system = SYSTEMS[options.staged]()
-        case = staged_case
-
-        def check(source: str, arguments: Any) -> None:
-            check_staged_program(system, source, arguments)
-
     number, until = first, time.monotonic() + options.seconds
     while time.monotonic() < until:
         source, values = case(random.Random(number))
@@ -108,8 +103,7 @@ def main(arguments: list[str]) -> int:
                 check(small, values)
             except Exception as error:
                 print(f"{small}\narguments: {values!r}\n{type(error).__name__}: {error}")
-            again = f" --staged {options.staged}" if options.staged else ""
-            print(f"\nagain: python -m tests.autograph.fuzz --seed {number}{again}")
+            print(f"\nagain: python -m tests.autograph.fuzz --seed {number}")
             return 1
         number += 1
     print(f"{number - first} programs from seed {first} on: none does anything else converted")

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 import pytest
 
-from autograph import to_graph
+from autograph import convert
 
 
 class System(Protocol):
@@ -46,7 +46,7 @@ class Jax:
         return self.jax.numpy.asarray(value)
 
     def stage(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        converted = to_graph(function)
+        converted = convert(function)
         # A new function each time: JAX remembers traces by function.
         return self.jax.jit(lambda *args: converted(*args))
 

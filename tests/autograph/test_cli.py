@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import io
 import json
 import os
@@ -20,7 +21,7 @@ from autograph.modules import convert_module
 ROOT = Path(__file__).resolve().parents[2]
 
 FLIP = "def flip(a):\n    return not a\n"
-FLIP_CONVERTED = "from autograph import operators as ag__\n\n\ndef flip(a):\n    return ag__.not_(a)\n"
+FLIP_CONVERTED = "from autograph import operators as ag__\n\ndef flip(a):\n    return ag__.not_(a)\n"
 YIELDS = "def f(xs):\n    for x in xs:\n        yield x\n\n\ndef g(x):\n    if x:\n        return locals()\n"
 
 Run = Callable[..., tuple[int, str, str]]
@@ -109,9 +110,8 @@ def test_a_diff_can_be_applied(run: Run) -> None:
         textwrap.dedent("""\
             --- a.py\toriginal
             +++ a.py\tconverted
-            @@ -1,2 +1,5 @@
+            @@ -1,2 +1,4 @@
             +from autograph import operators as ag__
-            +
             +
              def flip(a):
             -    return not a
@@ -142,7 +142,7 @@ def test_check_prints_a_line_for_each_plain_place(run: Run) -> None:
     assert run("a.py", "--check") == (
         1,
         "a.py:2:5: 'for' stays plain Python: it waits or yields inside\n"
-        "a.py:7:5: 'if' stays plain Python: the function looks at its own variables with `locals()`\n",
+        "a.py:7:5: 'if' stays plain Python: it looks at the variables of the function with `locals()`\n",
         "",
     )
 
@@ -204,8 +204,8 @@ def test_output_has_the_encoding_and_the_newlines_of_the_file(
 ) -> None:
     data = b"# coding: latin-1\r\ndef f(x):\r\n    return x and '\xe9'\r\n"
     converted = (
-        b"# coding: latin-1\r\nfrom autograph import operators as ag__\r\n\r\n\r\n"
-        b'def f(x):\r\n    return ag__.and_(x, lambda: "\xe9")\r\n'
+        b"# coding: latin-1\r\nfrom autograph import operators as ag__\r\n\r\n"
+        b"def f(x):\r\n    return ag__.and_(x, lambda: '\xe9')()\r\n"
     )
     Path("a.py").write_bytes(data)
     assert main(["a.py"]) == 0
@@ -321,6 +321,46 @@ def test_nothing_is_written_if_one_output_cannot_be(run: Run, tmp_path: Path, mo
     )
     assert Path("out/a.py").read_text() == "as it was"
     assert listing(tmp_path) == ["a.py", "b.py", "out", "out/a.py", "out/b.py"]
+
+
+# Formatting
+
+
+def test_lines_are_broken_by_a_formatter_on_demand(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("ruff")
+    Path("pyproject.toml").write_text("[tool.ruff]\nline-length = 40\n")
+    Path("a.py").write_text("def either(first, second):\n    return first or second\n")
+    Path("b.py").write_text("untouched   =   1\n")
+    expected = (
+        "from autograph import operators as ag__\n\n\ndef either(first, second):\n"
+        "    return ag__.or_(\n        first, lambda: second\n    )()\n"
+    )
+    assert run("a.py", "--reformat") == (0, expected, "")
+    assert run("a.py", "b.py", "--reformat", "-o", "out") == (0, "", "")
+    assert (Path("out/a.py").read_text(), Path("out/b.py").read_text()) == (expected, "untouched   =   1\n")
+
+
+def test_where_no_formatter_is_installed_the_command_says_how_to_get_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    Path("a.py").write_text(FLIP)
+    assert run("a.py", "--reformat", "-o", "b.py") == (
+        2,
+        "",
+        "autograph-convert: a.py: no formatter is installed; pip install ruff [AG041]\n",
+    )
+    assert not Path("b.py").exists()
+
+
+def test_a_formatter_that_fails_is_an_error(run: Run) -> None:
+    pytest.importorskip("ruff")
+    Path("pyproject.toml").write_text("[tool.ruff]\nline-length = 'long'\n")
+    Path("a.py").write_text(FLIP)
+    status, out, err = run("a.py", "--reformat")
+    assert (status, out) == (2, "")
+    assert err.startswith("autograph-convert: a.py: ruff failed: ") and err.endswith("without --reformat [AG041]\n")
+    assert err.count("\n") == 1
 
 
 # What is refused

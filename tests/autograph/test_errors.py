@@ -11,6 +11,7 @@ import pytest
 
 import autograph
 from autograph import AutographError, ConversionError, StagingError, to_code, to_graph
+from autograph.formatting import reformatted
 from tests.autograph.differential import define, tracing
 from tests.autograph.staged import staging_error
 
@@ -300,7 +301,8 @@ STAGING_ERRORS = {
         def run(x):
             while x > 0:
                 x = x - 1
-            return locals()
+                y = locals()
+            return y
         """,
         (1.0,),
         """
@@ -309,7 +311,7 @@ STAGING_ERRORS = {
           |
         2 |     while x > 0:
           |           ^^^^^ this condition is a tensor
-          = the statement stays plain Python: the function looks at its own variables with `locals()`
+          = the statement stays plain Python: it looks at the variables of the function with `locals()`
           = help: move the condition into a function of its own, or make it a Python value
         """,
         _ALL,
@@ -329,7 +331,7 @@ STAGING_ERRORS = {
           |
         3 |     if x > 0:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = help: append in both branches, or in neither; in a staged loop, a list of tensors may grow
+          = help: append as often in either branch; a loop over tensors may append to a list that a variable holds
         """,
         _ALL,
     ),
@@ -516,7 +518,7 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG032 changing a list that was chosen": (
+    "AG024 changing a list that was chosen": (
         """
         def changed(n):
             table = [[1, 2], [3, 4]]
@@ -526,13 +528,13 @@ STAGING_ERRORS = {
         """,
         (1,),
         """
-        a list that a tensor has chosen among others cannot be changed [AG032]
+        'row' is changed, and a staged conditional chose between it and another object [AG024]
          --> FILE:4:5 in changed
           |
         4 |     row[0] = 5
-          |     ^^^^^^
-          = which of them it is turns out when the graph runs, so that none of them would see the change
-          = help: keep the rows in one tensor and write `table[i, j] = value`
+          |     ^^^^^^^^^^
+          = a graph chooses between values, not between objects: what chose would not see the change
+          = help: change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor
         """,
         _ALL,
     ),
@@ -762,7 +764,7 @@ def dedented(text: str) -> str:
 
 
 def with_any_file(text: str) -> str:
-    return re.sub(r"--> <program \d+>", "--> FILE", text)
+    return re.sub(r"<program \d+>", "FILE", text)
 
 
 @pytest.mark.parametrize("source, args, expected, systems", STAGING_ERRORS.values(), ids=STAGING_ERRORS)
@@ -775,7 +777,8 @@ def test_errors_of_staging(system, source, args, expected, systems):
 def test_every_code_of_staging_has_its_text_tested():
     package = Path(autograph.__file__).parent
     codes = set(re.findall(r'"(AG\d\d\d)"', "".join(p.read_text() for p in package.rglob("*.py"))))
-    here = set(re.findall(r"\[(AG\d\d\d)\]", Path(__file__).read_text()))
+    tests = Path(__file__).parent.glob("test_*errors.py")
+    here = set(re.findall(r"\[(AG\d\d\d)\]", "".join(path.read_text() for path in tests)))
     assert codes <= here
 
 
@@ -826,6 +829,32 @@ def test_source_that_is_not_available():
           = functions are converted from their text, and Python does not keep that of this one
           = help: define the function in a file or a notebook, put its text into `linecache.cache`, \
 or exclude it with `autograph.do_not_convert`
+    """)
+
+
+def test_functions_on_one_line_that_cannot_be_told_apart(monkeypatch):
+    text = "pair = lambda x: x and 1, lambda x: x and 2\n"
+    monkeypatch.setitem(linecache.cache, "<changed>", (len(text), None, text.splitlines(True), "<changed>"))
+    namespace = {"__loader__": object()}
+    exec(compile(text.replace("x and", "bool(x) and"), "<changed>", "exec"), namespace)
+    assert conversion_error(namespace["pair"][1]) == dedented("""
+        line 1 has several functions that '<lambda>' may be [AG040]
+         --> <changed>:1 in <lambda>
+          |
+        1 | pair = lambda x: x and 1, lambda x: x and 2
+          = they begin at columns 8, 27; the code of the function does not say where it is from, \
+and differs from what Python makes of the text
+          = help: write them on lines of their own
+    """)
+
+
+def test_no_formatter():
+    with pytest.raises(AutographError) as caught:
+        reformatted("x=1", formatters={})
+    assert str(caught.value) == dedented("""
+        no formatter is installed [AG041]
+           = converted files are printed with lines as long as it takes; ruff or black can break them
+           = help: pip install ruff
     """)
 
 

@@ -412,6 +412,35 @@ def test_a_loop_that_stays_plain_for_a_jump_in_its_else():
     assert_all_same(packages, [(["abc", "xyz", "cab"], "b"), (["a!", "b"], "b"), (["b!", "!b", "b"], "b"), ([], "b")])
 
 
+def test_the_else_of_a_loop_that_converts_may_yield_and_wait():
+    def generate(xs):
+        for x in xs:
+            if x > 2:
+                break
+        else:
+            yield "else"
+        while xs:
+            if xs.pop() > 2:
+                break
+        else:
+            yield "else of while"
+
+    async def wait(xs):
+        async def items():
+            yield 1
+
+        for x in xs:
+            if x > 2:
+                break
+        else:
+            async for item in items():
+                print(item)
+        return "end"
+
+    assert_all_same(generate, [([],), ([1, 2],), ([1, 3],)])
+    assert_all_same(wait, [([],), ([1, 2],), ([1, 3],)])
+
+
 def test_loops_that_stay_plain_for_jumps_of_loops_around_them():
     def pairs(n, stop):
         while n > 0:

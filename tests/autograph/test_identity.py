@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import dataclasses
 import functools
 import inspect
 import threading
 
 import pytest
 
-import autograph
-from autograph import convert, do_not_convert, to_graph
+from autograph import conversion, convert, do_not_convert, to_code, to_graph
 from tests.autograph.differential import define, tracing
 
 factor = 2
@@ -164,14 +165,14 @@ def test_static_and_class_methods_can_be_decorated():
 
 def test_many_threads_convert_a_function_once(monkeypatch):
     count = 0
-    inner = autograph.api.compile_function
+    inner = conversion.compile_function
 
     def counted(*args):
         nonlocal count
         count += 1
         return inner(*args)
 
-    monkeypatch.setattr(autograph.api, "compile_function", counted)
+    monkeypatch.setattr(conversion, "compile_function", counted)
     function = define("def f(x):\n    while x > 5:\n        x -= 1\n    return x")
     barrier = threading.Barrier(8)
     results = []
@@ -187,6 +188,171 @@ def test_many_threads_convert_a_function_once(monkeypatch):
         thread.join()
     assert results == [5] * 8
     assert count == 1
+
+
+def test_convert_takes_methods_partials_and_objects_that_can_be_called():
+    class Scaler:
+        def __init__(self, factor):
+            self.factor = factor
+
+        def __call__(self, x):
+            return x * self.factor if x > 0 else 0
+
+    scaler = Scaler(3)
+    for wrapped in (convert(scaler), convert(scaler.__call__), convert(functools.partial(Scaler.__call__, scaler))):
+        assert (wrapped(2), wrapped(-2)) == (6, 0)
+        with tracing():
+            assert (wrapped(2), wrapped(-2)) == (6, 0)
+
+
+def test_a_class_that_is_converted_stays_the_class_and_its_functions_are_converted():
+    class Base:
+        pass
+
+    class Counter(Base):
+        step = 2
+
+        def __init__(self, start):
+            super().__init__()
+            self.total = start if start > 0 else 0
+
+        def advance(self, n):
+            while n > 0:
+                self.total += self.step
+                n -= 1
+            return self.total
+
+        @classmethod
+        def at(cls, start):
+            return cls(start)
+
+        @staticmethod
+        def sign(x):
+            return 1 if x > 0 else -1
+
+    original = Counter.advance
+    assert convert(Counter) is Counter
+    assert Counter.advance is not original and Counter.advance.__wrapped__ is original
+    for _ in range(2):
+        with tracing():
+            assert (Counter(-1).advance(3), Counter.at(5).total, Counter.sign(-2)) == (6, 5, -1)
+        assert (Counter(-1).advance(3), Counter.at(5).total, Counter.sign(-2)) == (6, 5, -1)
+
+
+def test_functions_of_a_class_that_have_no_source_stay_as_they_are():
+    @convert
+    @dataclasses.dataclass
+    class Point:
+        x: int
+
+        def sign(self):
+            return 1 if self.x > 0 else -1
+
+    with tracing():
+        assert (Point(3), Point(3).sign()) == (Point(3), 1)
+
+
+def test_the_converted_form_of_a_class_makes_its_instances():
+    class Point:
+        def __init__(self, x):
+            self.x = x if x > 0 else 0
+
+    make = to_graph(Point)
+    assert make.__name__ == "Point"
+    assert type(make(3)) is Point and (make(3).x, make(-3).x) == (3, 0)
+    with tracing():
+        assert type(make(3)) is Point and (make(3).x, make(-3).x) == (3, 0)
+    assert to_code(Point).startswith("def __init__(self, x):")
+
+
+async def coroutine(x):
+    return x if x else 1
+
+
+def generator(x):
+    while x:
+        x -= 1
+        got = yield x
+        if got:
+            x = got
+    return "end"
+
+
+async def asynchronous_generator(x):
+    while x:
+        x -= 1
+        yield x
+
+
+@pytest.mark.parametrize("form", [convert, to_graph])
+def test_inspect_tells_the_kind_of_a_converted_function(form):
+    for function in (coroutine, generator, asynchronous_generator, scaled):
+        for kind in (inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction):
+            assert kind(form(function)) == kind(function)
+
+
+def test_calls_of_coroutines_and_generators_run_under_convert():
+    def outcome(f, g, h):
+        async def collected():
+            return [x async for x in h(3)], await f(0)
+
+        running = g(4)
+        log = [next(running), running.send(2), *running]
+        return log, running.gi_code.co_name, asyncio.run(collected())
+
+    plain = outcome(coroutine, generator, asynchronous_generator)
+    converted = [convert(f) for f in (coroutine, generator, asynchronous_generator)]
+    assert outcome(*converted) == plain
+    with tracing():
+        assert outcome(*converted) == plain
+
+
+def test_to_code_looks_behind_wrappers():
+    def logged(f):
+        @functools.wraps(f)
+        def call(*args):
+            return f(*args)
+
+        return call
+
+    def sign(x):
+        return 1 if x > 0 else -1
+
+    expected = to_code(sign)
+    assert "ag__.if_exp" in expected
+    assert to_code(logged(sign)) == to_code(convert(logged(logged(sign)))) == expected
+    assert to_code(functools.lru_cache(sign)) == to_code(functools.partial(logged(sign), 1)) == expected
+
+
+def test_to_code_looks_behind_graph_functions():
+    import runtime as tf
+
+    @tf.function
+    def sign(x):
+        return 1 if x > 0 else -1
+
+    assert to_code(sign) == to_code(sign.python_function)
+    assert convert(sign) is to_graph(sign) is sign
+
+
+def test_to_code_looks_behind_functions_of_jax():
+    jax = pytest.importorskip("jax")
+
+    @jax.jit
+    @convert
+    def sign(x):
+        return 1 if x > 0 else -1
+
+    assert to_code(sign).startswith("def sign(x):\n    return ag__.if_exp(")
+
+
+def test_what_is_wrapped_around_itself_is_refused():
+    def f(x):
+        return x
+
+    f.__wrapped__ = f
+    with pytest.raises(TypeError, match="is wrapped around itself"):
+        to_code(f)
 
 
 def test_a_converted_function_does_not_keep_the_original_alive():

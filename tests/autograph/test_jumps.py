@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from tests.autograph.differential import assert_all_same, assert_same, define
@@ -350,6 +352,99 @@ def test_a_jump_whose_way_out_raises_does_not_take_place():
     assert_all_same(managed, [(how, x) for how in range(4) for x in range(5)])
 
 
+def test_jumps_out_of_a_try_with_an_else():
+    def size(x):
+        try:
+            if x > 5:
+                return "big"
+            int("7" if x > 0 else "x")
+        except ValueError:
+            return "error"
+        else:
+            return "small"
+
+    def search(xs):
+        for x in xs:
+            try:
+                if x == 1:
+                    return "found"
+                int("x" if x == 2 else "0")
+            except ValueError:
+                pass
+            else:
+                if x == 3:
+                    continue
+                break
+            print("end of", x)
+        else:
+            return "else"
+        return "broke"
+
+    assert_all_same(size, [9, 3, -1])
+    assert_all_same(search, [([],), ([2, 1],), ([2, 3, 2],), ([3, 4, 1],)])
+
+
+def test_a_jump_that_an_exception_undoes_is_not_taken():
+    def undone(x):
+        if x > 0:
+            try:
+                try:
+                    return 2
+                finally:
+                    int("x" if x == 1 else "1")
+            except ValueError:
+                pass
+
+    def suppressed(xs):
+        for x in xs:
+            with contextlib.suppress(ValueError), contextlib.suppress(KeyError):
+                try:
+                    break
+                finally:
+                    if x:
+                        raise ValueError
+            print(x)
+
+    def closed(x):
+        class Closing:
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *error):
+                int(x)
+
+        while True:
+            with contextlib.suppress(ValueError), Closing():
+                if x != "3":
+                    return "left"
+            return "went on"
+
+    assert_all_same(undone, [0, 1, 2])
+    assert_all_same(suppressed, [([2, 3, 0, 5],)])
+    assert_all_same(closed, ["x", "2", "3"])
+
+
+def test_a_jump_out_of_a_finally_undoes_other_jumps():
+    def run(x):
+        for i in range(3):
+            try:
+                if x % 2:
+                    return "return"
+                if x == 4:
+                    raise KeyError(i)
+                if x > 5:
+                    continue
+            finally:
+                if i == 1 and x < 3:
+                    break
+                if i == 2:
+                    return "finally", i
+            print("end of", i)
+        return "broke"
+
+    assert_all_same(run, range(8))
+
+
 def test_jumps_out_of_match():
     def run(values):
         for value in values:
@@ -474,6 +569,37 @@ def test_staged_return_from_nested_loops(system):
         return 0.0
 
     assert_all_staged_same(system, find, [([1.0, 2.0, 3.0], [1.0, 4.0]), ([1.0], [1.0]), ([9.0], [1.0])])
+
+
+def test_staged_jumps_out_of_try(system):
+    def leave(n):
+        total = 0
+        while n > 0:
+            try:
+                n = n - 1
+                if n == 5:
+                    continue
+            except ValueError:
+                total = total - 1
+            else:
+                total = total + n
+            finally:
+                if n == 2:
+                    break
+            total = total + 100
+        return total
+
+    def answer(n):
+        try:
+            if n > 2:
+                return n
+        finally:
+            if n > 4:
+                return n * 10
+        return -n
+
+    assert_all_staged_same(system, leave, [0, 3, 7])
+    assert_all_staged_same(system, answer, [1, 3, 5])
 
 
 def test_staged_else_of_loops(system):

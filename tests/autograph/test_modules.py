@@ -46,15 +46,13 @@ def test_the_import_of_the_operators_stands_after_docstring_and_future_imports()
     ''')
     assert convert_module(original) == text('''
         """What it is for."""
-
         from __future__ import annotations
         from __future__ import division
         from autograph import operators as ag__
         import os
 
-
         def both(a, b):
-            return ag__.and_(a, lambda: b)
+            return ag__.and_(a, lambda: b)()
     ''')
 
 
@@ -80,7 +78,6 @@ def test_comments_at_the_top_are_kept() -> None:
         # The first import.
         from autograph import operators as ag__
         import os
-
 
         def flip(a):
             return ag__.not_(a)
@@ -296,16 +293,19 @@ def test_a_jump_out_of_a_plain_loop_keeps_its_condition_plain() -> None:
     ]
 
 
-def test_a_function_that_looks_at_its_own_variables_keeps_all_its_tests() -> None:
-    reason = "the function looks at its own variables with `locals()`"
+def test_the_statements_around_code_that_looks_at_the_variables_stay() -> None:
+    reason = "it looks at the variables of the function with `locals()`"
     assert places("""
         def f(a, b):
             if a and not b:
                 c = a if b else not a
-            def g(a):
-                return not a
-            return locals()
-    """) == [(2, 4, "if", reason), (3, 12, "conditional expression", reason)]
+            while a:
+                if b:
+                    return locals()
+                if not b:
+                    a = b
+            return eval("a")
+    """) == [(4, 4, "while", reason), (5, 8, "if", reason)]
 
 
 def test_an_expression_whose_operands_cannot_wait_stays() -> None:

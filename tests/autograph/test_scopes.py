@@ -157,6 +157,36 @@ def test_functions_that_look_at_their_own_variables():
     )
 
 
+def test_the_rest_of_a_function_that_looks_at_its_own_variables_converts():
+    check_program(
+        """
+        def f(x):
+            for i in range(3):
+                if i > x:
+                    break
+                for j in range(i):
+                    y = i, j
+            else:
+                return sorted(locals())
+            seen = [sorted(locals()), dir(), "y" in vars(), eval("i + x")]
+            if x == 1:
+                return seen, [k for k in locals().copy() if k != "seen"]
+            try:
+                if x > 1:
+                    return sorted(vars())
+            finally:
+                z = x > 1 and sorted(locals())
+            exec("assert x < 1")
+            return z, eval("(y, i, j)") if x else y
+        """,
+        -1,
+        0,
+        1,
+        2,
+        3,
+    )
+
+
 def test_exec_and_eval_with_namespaces():
     check_program(
         """

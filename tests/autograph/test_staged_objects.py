@@ -277,7 +277,7 @@ def test_objects_made_in_a_staged_body_are_its_own(runtime):
         check_against_lists(runtime, run, n)
 
 
-def test_python_side_effects_of_called_functions_stay(runtime):
+def test_a_side_effect_of_python_in_one_branch_is_refused(system):
     calls = []
 
     def run(x):
@@ -286,12 +286,27 @@ def test_python_side_effects_of_called_functions_stay(runtime):
 
         if x > 0:
             note("positive")
-        else:
-            note("negative")
         return x
 
-    runtime.stage(run)(runtime.tensor(1.0))
-    assert calls == ["positive", "negative"], "each branch is traced once"
+    assert "'calls' has 1 elements after one branch of a staged `if` and 0 after the other [AG021]" in staging_error(
+        system, run, 1.0
+    )
+    assert calls == [], "what the branch did is undone"
+
+
+def test_a_side_effect_of_python_in_both_branches_happens_once_while_staging(system):
+    calls = []
+
+    def run(x):
+        if x > 0:
+            calls.append("either")
+            x = x * 2
+        else:
+            calls.append("either")
+        return x
+
+    system.stage(run)(system.tensor(1.0))
+    assert calls == ["either"]
 
 
 def test_a_body_is_traced_once_unless_a_type_must_widen(runtime):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from autograph import to_code
+from autograph.modules import convert_module
 from tests.autograph.differential import assert_all_same, assert_same, define
 
 
@@ -307,3 +311,119 @@ def test_a_name_that_is_free_in_a_method_called_from_the_branch_of_its_owner():
         return v
 
     assert_all_same(f, [1, -1, 0])
+
+
+def test_a_finally_or_a_manager_in_a_branch_sees_the_error_of_the_original():
+    import sys
+
+    class Manager:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, kind, error, _):
+            print("exit", kind.__name__, error)
+
+    def run(x):
+        if x > 0:
+            with Manager():
+                print(y)
+        elif x == 0:
+            try:
+                del y
+            finally:
+                print("finally", *map(str, sys.exc_info()[:2]))
+        else:
+            y = 1
+        return y
+
+    assert_all_same(run, [1, 0, -1])
+
+
+def test_unbound_names_in_comprehensions_and_nested_functions_in_a_branch():
+    def run(x):
+        if x == 0:
+            return [y for _ in range(1)]
+        if x == 1:
+            return [z for z in y]
+        if x == 2:
+            return list(y + z for z in range(2))
+        if x == 3:
+            return (lambda: y)()
+        if x == 4:
+            return (lambda z=y: z)()
+        if x == 5:
+
+            class Reader:
+                value = y
+
+            return Reader.value
+        y = 1
+        return y
+
+    assert_all_same(run, range(7))
+
+
+def test_deleting_several_names_stops_at_the_one_that_is_unbound():
+    def run(x, items):
+        if x:
+            try:
+                del items[0], x, y, items[1]
+            finally:
+                print(items)
+        else:
+            y = 1
+        return y
+
+    assert_all_same(run, [(1, [1, 2, 3]), (0, [1, 2])])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if x: del u\n    u = 1",
+        "if x: print(u)\n    u = 1",
+        "if x: u += 1\n    u = 1",
+        "for _ in range(2):\n        if x: x = u\n        if x: u = 1",
+        "while x:\n        x = x and u\n    u = 1",
+        "v = u if x else 2\n    u = v",
+        "if x: u = 1\n    if not x: return u",
+        "try:\n        if x: u\n    except UnboundLocalError as error: print(type(error), error)\n    u = 2",
+    ],
+)
+def test_unbound_names_in_files_that_were_written(body):
+    source = f"def run(x):\n    {body}\n"
+    outcomes = []
+    for text in (source, convert_module(source)):
+        namespace = {"__name__": "written"}
+        exec(compile(text, "<written>", "exec"), namespace)
+        for x in (0, 1):
+            try:
+                outcomes.append((text == source, x, namespace["run"](x)))
+            except Exception as error:
+                outcomes.append((text == source, x, type(error), str(error)))
+    half = len(outcomes) // 2
+    assert [outcome[1:] for outcome in outcomes[:half]] == [outcome[1:] for outcome in outcomes[half:]]
+    assert any(UnboundLocalError in outcome for outcome in outcomes) or "except" in body
+
+
+def test_only_reads_that_may_find_no_value_in_a_closure_are_checked():
+    source = """
+        def run(x):
+            y = 1
+            if x:
+                z = y
+                w = z
+            if x > 1:
+                print(y, w)
+                print(w, w)
+            print(w)
+            if x > 2:
+                print(w)
+                del w
+                print(w)
+            return w
+    """
+    text = to_code(define(source))
+    assert text.count("ag__.local") == 2
+    assert "print(y, ag__.local(lambda: w, 'w'))" in text
+    assert "del w\n        print(ag__.local(lambda: w, 'w'))" in text

@@ -29,7 +29,7 @@ def after_jumps(text: str) -> str:
 
 
 def after_control_flow(text: str) -> str:
-    return rewritten(text, lambda function, namer: convert_control_flow(function, namer, False))
+    return rewritten(text, convert_control_flow)
 
 
 def after_all(text: str) -> str:
@@ -37,5 +37,5 @@ def after_all(text: str) -> str:
 
 
 def program(text: str) -> str:
-    """The text of an expected program."""
-    return textwrap.dedent(text).lstrip("\n")
+    """The text of an expected program, as the running Python prints it."""
+    return to_source(gast.parse(textwrap.dedent(text)))

@@ -33,7 +33,7 @@ CASES = {
                 nonlocal x
                 x = 0
 
-            ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)
+            ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("x",), 1)()
             return x
         """,
     ),
@@ -53,7 +53,7 @@ CASES = {
                 y = 1
                 print(y)
 
-            ag__.if_stmt(x > 0, if_body)
+            ag__.if_stmt(x > 0, if_body)()
         """,
     ),
     "a while loop": (
@@ -84,7 +84,9 @@ CASES = {
                 total += n
                 n -= 1
 
-            ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("n", "total"))
+            if ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("n", "total")):
+                while loop_test():
+                    loop_body()
             return total
         """,
     ),
@@ -96,16 +98,11 @@ CASES = {
         """,
         """
         def f(self, xs):
-            def get_state():
-                return (self.count,)
-
-            def set_state(state):
-                (self.count,) = state
-
             def loop_body(x):
                 self.count += x
 
-            ag__.for_stmt(xs, None, loop_body, get_state, set_state, ("self.count",))
+            for x in ag__.for_stmt(xs, None, loop_body):
+                loop_body(x)
         """,
     ),
     "a target of several names is unpacked in the body": (
@@ -134,7 +131,8 @@ CASES = {
                 a, b = item
                 total += a * b
 
-            ag__.for_stmt(rows, None, loop_body, get_state, set_state, ("total",))
+            for item in ag__.for_stmt(rows, None, loop_body, get_state, set_state, ("total",)):
+                loop_body(item)
             return total
         """,
     ),
@@ -165,12 +163,16 @@ CASES = {
             def loop_body_1(item):
                 nonlocal x
                 x = item
-                ag__.if_stmt(x < low, if_body, None, get_state, set_state, ("low",), 1)
+                ag__.if_stmt(x < low, if_body, None, get_state, set_state, ("low",), 1)()
 
             def loop_body(row):
-                ag__.for_stmt(row, None, loop_body_1, get_state, set_state, ("low",))
+                for item in ag__.for_stmt(
+                    row, None, loop_body_1, get_state, set_state, ("low",)
+                ):
+                    loop_body_1(item)
 
-            ag__.for_stmt(rows, None, loop_body, get_state, set_state, ("low",))
+            for row in ag__.for_stmt(rows, None, loop_body, get_state, set_state, ("low",)):
+                loop_body(row)
             return low
         """,
     ),
@@ -198,7 +200,9 @@ CASES = {
                 log.append(lambda: x)
                 x = x - 1
 
-            ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("x",))
+            if ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("x",)):
+                while loop_test():
+                    loop_body()
         """,
     ),
     "names that the program uses are not given out": (
@@ -221,7 +225,7 @@ CASES = {
                 nonlocal get_state
                 get_state = state
 
-            ag__.if_stmt(state > 0, if_body, None, get_state_1, set_state, ("get_state",), 1)
+            ag__.if_stmt(state > 0, if_body, None, get_state_1, set_state, ("get_state",), 1)()
             return get_state
         """,
     ),
@@ -247,7 +251,7 @@ CASES = {
                 global total
                 total = x
 
-            ag__.if_stmt(x > 0, if_body, None, get_state, set_state, ("total",), 1)
+            ag__.if_stmt(x > 0, if_body, None, get_state, set_state, ("total",), 1)()
         """,
     ),
     "a test that can only be a Python bool stays": (
@@ -262,6 +266,142 @@ CASES = {
             if x is None or isinstance(x, str) and not callable(x):
                 x = 1
             return x
+        """,
+    ),
+    "a branch that ends in an if returns what that has still to run": (
+        """
+        def f(x):
+            if x > 0:
+                y = 1
+            elif x < 0:
+                y = g(x)
+                if y:
+                    y = 2
+            else:
+                y = 3
+            return y
+        """,
+        """
+        def f(x):
+            y: object
+
+            def get_state():
+                return (y,)
+
+            def set_state(state):
+                nonlocal y
+                (y,) = state
+
+            def if_body():
+                nonlocal y
+                y = 1
+
+            def else_body():
+                def if_body():
+                    nonlocal y
+                    y = g(x)
+
+                    def if_body():
+                        nonlocal y
+                        y = 2
+
+                    return ag__.if_stmt(y, if_body, None, get_state, set_state, ("y",), 1)
+
+                def else_body():
+                    nonlocal y
+                    y = 3
+
+                return ag__.if_stmt(x < 0, if_body, else_body, get_state, set_state, ("y",), 1)
+
+            branch = ag__.if_stmt(x > 0, if_body, else_body, get_state, set_state, ("y",), 1)
+            while branch:
+                branch = branch()
+            return y
+        """,
+    ),
+    "the if that ends one that stays": (
+        """
+        def f(x):
+            if x > 0:
+                if x is None:
+                    g(x)
+                elif x > 1:
+                    h(x)
+        """,
+        """
+        def f(x):
+            def if_body():
+                if x is None:
+                    g(x)
+                else:
+
+                    def if_body():
+                        h(x)
+
+                    return ag__.if_stmt(x > 1, if_body)
+
+            branch = ag__.if_stmt(x > 0, if_body)
+            while branch:
+                branch = branch()
+        """,
+    ),
+    "an if that ends a loop's body or a handler is run there": (
+        """
+        def f(xs, low):
+            for x in xs:
+                if x > low:
+                    try:
+                        g(x)
+                    except ValueError:
+                        if x:
+                            h(x)
+        """,
+        """
+        def f(xs, low):
+            x: object
+
+            def if_body_1():
+                h(x)
+
+            def if_body():
+                try:
+                    g(x)
+                except ValueError:
+                    ag__.if_stmt(x, if_body_1)()
+
+            def loop_body(item):
+                nonlocal x
+                x = item
+                ag__.if_stmt(x > low, if_body)()
+
+            for item in ag__.for_stmt(xs, None, loop_body):
+                loop_body(item)
+        """,
+    ),
+    "the branches of an if not change places": (
+        """
+        def f(x):
+            if not x:
+                g(x)
+            else:
+                h(x)
+            if not (x > 0):
+                g(x)
+        """,
+        """
+        def f(x):
+            def else_body():
+                g(x)
+
+            def if_body():
+                h(x)
+
+            ag__.if_stmt(x, if_body, else_body)()
+
+            def else_body():
+                g(x)
+
+            ag__.if_stmt(x > 0, None, else_body)()
         """,
     ),
     "a statement that yields stays": (

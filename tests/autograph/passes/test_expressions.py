@@ -19,36 +19,38 @@ CASES = {
     "''.join(b)": "''.join(b)",
     "ValueError(a)": "ValueError(a)",
     # and, or, not
-    "a and b": "ag__.and_(a, lambda: b)",
-    "a and b and c": "ag__.and_(a, lambda: b, lambda: c)",
-    "a or g(b)": "ag__.or_(a, lambda: ag__.call(g)(b))",
+    "a and b": "ag__.and_(a, lambda: b)()",
+    "a and b and c": "ag__.and_(a, lambda: b, lambda: c)()",
+    "a or g(b)": "ag__.or_(a, lambda: ag__.call(g)(b))()",
     "not a": "ag__.not_(a)",
     "a is None or b is not None": "a is None or b is not None",
     "not callable(a)": "not callable(a)",
     "a and (yield b)": "a and (yield b)",
     # comparisons
     "a < b": "a < b",
-    "a < b < c": "ag__.and_(a < b, lambda: b < c)",
-    "a < 1 <= c": "ag__.and_(a < 1, lambda: 1 <= c)",
-    "a < g() not in c": "ag__.chain(a, '<', lambda: ag__.call(g)(), 'not in', lambda: c)",
+    "a < b < c": "ag__.and_(a < b, lambda: b < c)()",
+    "a < 1 <= c": "ag__.and_(a < 1, lambda: 1 <= c)()",
+    "a < g() not in c": "ag__.and_(a < (middle := ag__.call(g)()), lambda: ag__.not_(ag__.in_(middle, c)()))()",
     # conditional expressions
-    "a if b else c": "ag__.if_exp(b, lambda: a, lambda: c)",
+    "a if b else c": "ag__.if_exp(b, lambda: a, lambda: c)()",
     "a if b is None else c": "a if b is None else c",
-    "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g))",
+    "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g)())()",
     # in lambdas and comprehensions
-    "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)",
-    "[lambda: y for y in b]": "[lambda: y for y in ag__.elements(b)]",
+    "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)()",
+    "[lambda: y for y in b]": "ag__.new([lambda: y for y in ag__.elements(b)])",
     "[y for y in b]": "ag__.listed([y for y in ag__.elements(b, None, lambda y: y)])",
-    "{y for y in b}": "{y for y in ag__.elements(b)}",
+    "[y for y in b if not y]": "ag__.listed([y for y in ag__.elements(b, lambda y: ag__.not_(y), lambda y: y) if ag__.not_(y)])",
+    "{y for y in b}": "ag__.new({y for y in ag__.elements(b)})",
     # comparisons
     "a in b": "ag__.in_(a, b)()",
     "a not in b": "ag__.not_(ag__.in_(a, b)())",
     "a in ('b', 'c')": "a in ('b', 'c')",
     "'a' in b": "'a' in b",
     "(a, 1) < b": "ag__.compared((a, 1)) < b",
+    "a < (b, 1) < c in g": "ag__.and_(ag__.compared(a) < (middle := (b, 1)), lambda: ag__.compared(middle) < c, lambda: ag__.in_(c, g)())()",
     # subscripts
-    "a[b]": "(a if ag__.idle else ag__.indexed(a))[b]",
-    "a[b][c]": "ag__.indexed((a if ag__.idle else ag__.indexed(a))[b])[c]",
+    "a[b]": "ag__.indexed(a)[b]",
+    "a[b][c]": "ag__.indexed(ag__.indexed(a)[b])[c]",
     "a[0], a[-1], a['k'], a[b:], a[b, c]": "a[0], a[-1], a['k'], a[b:], a[b, c]",
 }
 
@@ -56,8 +58,30 @@ CASES = {
 @pytest.mark.parametrize("before, after", CASES.items(), ids=CASES)
 def test_converting_expressions(before, after):
     text = after_all(f"def f(a, b, c, g, k):\n    x = {before}\n")
-    expected = after.replace("'", '"')
-    assert text == f"def f(a, b, c, g, k):\n    x = {expected}\n"
+    assert text == program(f"def f(a, b, c, g, k):\n    x = {after}\n")
+
+
+def test_an_operand_that_is_in_two_comparisons_is_evaluated_where_it_stands():
+    before = """
+        def f(a, b, c):
+            x = a < b.x < b.y < c
+            y = [v for v in b if a < v.x < c]
+        """
+    after = """
+        def f(a, b, c):
+            x = ag__.and_(
+                a < (middle := b.x),
+                lambda: ag__.and_(middle < (middle_1 := b.y), lambda: middle_1 < c)(),
+            )()
+            y = ag__.new(
+                [
+                    v
+                    for v in ag__.elements(b)
+                    if (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())()
+                ]
+            )
+        """
+    assert after_all(before) == program(after)
 
 
 def test_a_comprehension_that_is_given_to_a_builtin_has_its_parts_as_closures():
@@ -82,8 +106,8 @@ def test_assertions():
         """
     after = """
         def f(a):
-            ag__.assert_stmt(a > 0, lambda: ag__.call(g)(a))
-            ag__.assert_stmt(a)
+            assert ag__.assert_stmt(a > 0, lambda: ag__.call(g)(a)), ag__.call(g)(a)
+            assert ag__.assert_stmt(a)
             assert isinstance(a, int)
         """
     assert after_all(before) == program(after)
@@ -118,6 +142,6 @@ def test_class_bodies_keep_their_expressions():
             y = [g(z) for z in range(3) if not z]
 
             def f(self):
-                return ag__.or_(self.x, lambda: a)
+                return ag__.or_(self.x, lambda: a)()
         """
     assert convert_module(program(before)) == program(after)

@@ -96,6 +96,84 @@ CASES = {
             return x
         """,
     ),
+    "else of a try runs when nothing jumped": (
+        """
+        def f(x):
+            try:
+                if x:
+                    return 1
+            except KeyError:
+                return 2
+            else:
+                return 3
+        """,
+        """
+        def f(x):
+            return_value = ag__.UNSET
+            did_return = False
+            try:
+                if x:
+                    return_value = 1
+                    did_return = True
+            except KeyError:
+                return 2
+            else:
+                if not did_return:
+                    return_value = 3
+                    did_return = True
+            return return_value
+        """,
+    ),
+    "a jump out of finally discards the exception under way": (
+        """
+        def f(xs):
+            for x in xs:
+                try:
+                    g(x)
+                finally:
+                    if x > 3:
+                        break
+        """,
+        """
+        def f(xs):
+            did_break = False
+            for x in xs:
+                raising = True
+                while True:
+                    try:
+                        g(x)
+                        raising = False
+                    finally:
+                        did_break_1 = False
+                        if x > 3:
+                            did_break_1 = True
+                        if raising is True:
+                            if did_break_1:
+                                break
+                    break
+                if did_break_1:
+                    did_break = did_break_1
+        """,
+    ),
+    "what yields stays out of closures": (
+        """
+        def f(xs):
+            for x in xs:
+                if x:
+                    break
+            else:
+                yield x
+        """,
+        """
+        def f(xs):
+            did_break = False
+            for x in xs:
+                if x:
+                    did_break = True
+            if not did_break:
+                yield x
+        """,
+    ),
     "else of a loop runs when nothing broke": (
         """
         def f(xs):
@@ -214,6 +292,55 @@ def test_replacing_jumps(before, after):
     assert after_jumps(before) == program(after)
 
 
+def test_an_endless_loop_is_left_by_the_flags_of_its_jumps():
+    before = """
+        def f(x):
+            while True:
+                x = g(x)
+                if x > 3:
+                    break
+            return x
+        """
+    after = """
+        def f(x):
+            did_break = False
+
+            def get_state():
+                return did_break, x
+
+            def set_state(state):
+                nonlocal did_break, x
+                did_break, x = state
+
+            def loop_test():
+                return ag__.not_(did_break)
+
+            def get_state_1():
+                return (did_break,)
+
+            def set_state_1(state):
+                nonlocal did_break
+                (did_break,) = state
+
+            def if_body():
+                nonlocal did_break
+                did_break = True
+
+            def loop_body():
+                nonlocal x
+                x = ag__.call(g)(x)
+                ag__.if_stmt(x > 3, if_body, None, get_state_1, set_state_1, ("did_break",), 1)()
+
+            if ag__.while_stmt(loop_test, loop_body, get_state, set_state, ("did_break", "x")):
+                while True:
+                    loop_body()
+                    if did_break:
+                        break
+            return x
+        """
+    assert after_all(before) == program(after)
+
+
 def test_return_leaves_every_loop_around_it():
     before = """
         def f(xs):
@@ -251,21 +378,27 @@ def test_return_leaves_every_loop_around_it():
                 y = item
                 ag__.if_stmt(
                     y, if_body, None, get_state, set_state, ("did_return", "return_value"), 2
-                )
+                )()
 
             def loop_body(x):
-                ag__.for_stmt(
+                for item in ag__.for_stmt(
                     x,
                     extra_test_1,
                     loop_body_1,
                     get_state,
                     set_state,
                     ("did_return", "return_value"),
-                )
+                ):
+                    loop_body_1(item)
+                    if did_return:
+                        break
 
-            ag__.for_stmt(
+            for x in ag__.for_stmt(
                 xs, extra_test, loop_body, get_state, set_state, ("did_return", "return_value")
-            )
+            ):
+                loop_body(x)
+                if did_return:
+                    break
             return return_value
         """
     assert after_all(before) == program(after)

@@ -7,6 +7,7 @@ import asyncio
 import doctest
 import importlib.util
 import linecache
+import os
 import subprocess
 import sys
 import textwrap
@@ -223,3 +224,28 @@ def test_a_script_read_from_a_pipe_says_that_its_text_is_not_kept():
     done = subprocess.run([sys.executable, "-"], input=program, cwd=_ROOT, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout in ("AG001\n", "")  # since 3.13 the text is kept
+
+
+def test_lambdas_on_one_line_are_told_apart_without_the_positions_of_instructions(tmp_path):
+    program = textwrap.dedent("""
+        from autograph import to_graph
+        pair = [lambda x: x and 1, lambda x: x and 2, lambda x: x and 1, lambda x: 3 and [lambda: x or 4][0]()]
+        class A: pair = [lambda x: x.__a, lambda x: x._A__a or 5]
+        A._A__a = 0
+        print([to_graph(f)(True) for f in pair], [to_graph(f)(A()) for f in A.pair])
+    """)
+    path = tmp_path / "pair.py"
+    path.write_text(program)
+    environment = {**os.environ, "PYTHONNODEBUGRANGES": "1", "PYTHONPATH": str(_ROOT)}
+    done = subprocess.run([sys.executable, path], env=environment, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[1, 2, 1, True] [0, 5]\n", "")
+
+
+def test_lambdas_on_one_line_that_cannot_be_told_apart_are_not_guessed(remember):
+    text = "pair = lambda x: x and 1, lambda x: x and 2\n"
+    remember("<changed>", text)
+    namespace = {"__loader__": object()}  # one that may add to the text
+    exec(compile(text.replace("x and", "bool(x) and"), "<changed>", "exec"), namespace)
+    for function in namespace["pair"]:
+        with pytest.raises(ConversionError, match=r"line 1 has several functions that '<lambda>' may be \[AG040\]"):
+            to_graph(function)

@@ -1,0 +1,115 @@
+"""Definite assignment: which variables may be read where they have no value.
+
+Forward data-flow over the control-flow graph: a local variable is unbound at the start and after `del`, and a step that
+reads it while some path leaves it unbound may raise UnboundLocalError. Where a read did not, the variable is bound.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import gast
+
+from autograph.analysis.flow import FlowGraph
+from autograph.analysis.scopes import names_of, parameters
+from autograph.source.schema import COMPREHENSIONS, SCOPES
+from autograph.source.walking import children
+
+
+class UnboundReads:
+    """The reads of a function's local variables that may find no value.
+
+    Attributes:
+        names: the variables.
+        places: the statement of each such read, and the names it may find unbound.
+        nodes: the reads that Python does in the frame of the function, those of `del` and of `x += 1` among them.
+    """
+
+    def __init__(self, function: Any):
+        names = names_of(function.body)
+        own = names.binds - names.globals - names.nonlocals
+        graph = FlowGraph(function)
+        _solve(graph, graph.set_of(own - set(parameters(function))))
+        self.names: set[str] = set()
+        self.places: list[tuple[Any, set[str]]] = []
+        self.nodes: list[Any] = []
+        for step in graph.steps:
+            found = graph.names_in(step.reads & step.unbound) & own
+            if found:
+                self.names |= found
+                self.places.append((step.source, found))
+                self.nodes += [node for node in _reads(step.parts) if node.id in found]
+
+
+def mark_unbound_reads(function: Any) -> bool:
+    """Marks the reads (`maybe_unbound`) that may find a variable of the function unbound; whether there are any."""
+    nodes = UnboundReads(function).nodes
+    for node in nodes:
+        node.maybe_unbound = True
+    return bool(nodes)
+
+
+def _solve(graph: FlowGraph, at_start: int) -> None:
+    for step in graph.steps:
+        step.unbound = 0
+    seen = {id(graph.entry)}
+    graph.entry.unbound = at_start
+    waiting = [graph.entry]
+    while waiting:
+        step = waiting.pop()
+        after = (step.unbound & ~(step.binds | graph.set_of(_surely_read(step)))) | step.deletes
+        targets = [(target, after) for target in step.to]
+        if step.raises_to is not None:
+            targets.append((step.raises_to, step.unbound | after))
+        for target, unbound in targets:
+            if unbound & ~target.unbound or id(target) not in seen:
+                seen.add(id(target))
+                target.unbound |= unbound
+                waiting.append(target)
+
+
+def _surely_read(step: Any) -> set[str]:
+    """Names that a step reads whenever it ends normally, if they may be unbound there."""
+    if not step.unbound & step.reads:
+        return set()
+    return {node.id for node in _reads(step.parts, skippable=False)}
+
+
+def _reads(parts: list[Any], skippable: bool = True) -> Iterator[Any]:
+    """The names that code reads in the frame it runs in; on request, only those that are read in any case."""
+    stack = list(parts)
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        if kind is gast.Name:
+            if not isinstance(node.ctx, gast.Store):
+                yield node
+        elif kind is gast.AugAssign:
+            if isinstance(node.target, gast.Name):
+                yield node.target
+            stack += [node.target, node.value]
+        elif kind is gast.BoolOp:
+            stack += node.values if skippable else node.values[:1]
+        elif kind is gast.IfExp:
+            stack += children(node) if skippable else [node.test]
+        elif kind is gast.Compare:
+            stack += [node.left, *(node.comparators if skippable else node.comparators[:1])]
+        elif kind is gast.Assert:
+            stack += children(node) if skippable else [node.test]
+        elif kind in SCOPES:
+            if kind is not gast.ClassDef:
+                stack += [default for default in (*node.args.defaults, *node.args.kw_defaults) if default is not None]
+            stack += getattr(node, "decorator_list", ())
+        elif kind in COMPREHENSIONS:
+            stack += _reads_in_place(node) if skippable else [node.generators[0].iter]
+        else:
+            stack += children(node)
+
+
+def _reads_in_place(comprehension: Any) -> list[Any]:
+    """The parts of a comprehension that run in the frame around it: since Python 3.12 all, but in generators."""
+    if sys.version_info >= (3, 12) and not isinstance(comprehension, gast.GeneratorExp):
+        return children(comprehension)
+    return [comprehension.generators[0].iter]

@@ -1,0 +1,86 @@
+"""From a function to its converted form, and the memory of what was converted. `api` and operators both stand on it.
+
+The code of a function is made once, whatever closures are made of it.
+"""
+
+from __future__ import annotations
+
+import threading
+from types import CodeType, FunctionType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import gast
+
+from autograph.passes import convert_tree, room_to_work
+from autograph.passes.calls import INDIFFERENT
+from autograph.source.build import compile_function, is_converted, make_function
+from autograph.source.find import find_function
+from autograph.source.names import Namer
+from autograph.source.printer import to_source
+from autograph.verbosity import say, wants
+
+#: What was made of code, by file: equal code of two files is equal to Python.
+_codes: WeakKeyDictionary[CodeType, dict[str, CodeType]] = WeakKeyDictionary()
+_lock = threading.RLock()
+
+
+def convert_function(function: FunctionType, operators: Any) -> FunctionType:
+    """The converted form of a Python function.
+
+    It announces what it writes to objects, so that a staged statement which calls it can carry that as state.
+
+    Args:
+        function: what to convert. One that is converted is returned as it is.
+        operators: what `ag__` is in its code.
+
+    Raises:
+        ConversionError: the source of the function cannot be had.
+    """
+    if is_converted(function) or is_from_converted_file(function, operators):
+        return function
+    original = function.__code__
+    codes = _codes.setdefault(original, {})
+    code = codes.get(original.co_filename)
+    if code is not None:
+        say(2, "from cache:", function)
+    else:
+        with _lock:
+            code = codes.get(original.co_filename)
+            if code is None:
+                with room_to_work():
+                    tree, filename, class_name, namer = _converted_tree(function)
+                    code = compile_function(tree, original, filename, class_name, namer)
+                codes[original.co_filename] = code
+                say(1, "converted", function)
+    return make_function(code, function, operators)
+
+
+def converted_text(function: FunctionType, operators: Any) -> str:
+    """The text of the converted form of a Python function.
+
+    Raises:
+        ConversionError: the source of the function cannot be had.
+    """
+    if is_from_converted_file(function, operators):
+        return to_source(find_function(function).node)
+    with room_to_work():
+        return to_source(_converted_tree(function)[0])
+
+
+def is_from_converted_file(function: FunctionType, operators: Any) -> bool:
+    """Whether the file of a function came out of `autograph-convert`."""
+    return function.__globals__.get("ag__") is operators
+
+
+def _converted_tree(function: FunctionType) -> tuple[Any, str, str | None, Namer]:
+    found = find_function(function)
+    tree = gast.ast_to_gast(found.node)
+    namer = Namer(tree, found.class_name)
+    namer.shadowed |= INDIFFERENT & (function.__globals__.keys() | set(function.__code__.co_freevars))
+    convert_tree(tree, namer)
+    if not isinstance(tree, gast.Lambda):
+        tree.decorator_list = []
+    if wants(3):
+        say(3, "the code of", function, "\n" + to_source(tree))
+    return tree, found.filename, found.class_name, namer

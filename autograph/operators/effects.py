@@ -1,0 +1,389 @@
+"""The effects of a region: what it does to objects and to variables of others, logged where it happens.
+
+A region is whatever is traced apart: a branch, a loop body or test, an operand of `and`. While one is traced, a `Log`
+keeps a snapshot of each object from before the first write to it. Converted code names the object
+(`ag__.writing(o).v = x`, and `ag__.call` for methods of containers and for functions that are not converted); what
+changed is found by comparing. The log also knows what came to be in the region (`ag__.new`): what happens to that
+matters to nobody outside.
+
+When the region ends its effects are undone, and whoever traced it joins them with those of another, or carries them
+around a loop. What cannot be taken back, such as drawing from an iterator, is an error where it happens.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import CellType, FunctionType
+from typing import Any, NamedTuple
+
+from autograph.diagnostics import AutographError
+from autograph.operators import explain
+from autograph.operators.locations import Location, Snapshot, Variable, can_change, namespace_of
+from autograph.operators.structures import take_apart
+from autograph.source.build import root_codes
+from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, candidates
+
+
+class Effect(NamedTuple):
+    """What a region did to a location."""
+
+    location: Location
+    before: Any
+    after: Any
+
+
+class Log:
+    """The births and writes of one region.
+
+    Args:
+        conditional: whether the region may run any number of times, or never.
+    """
+
+    def __init__(self, conditional: bool = True):
+        self.conditional = conditional
+        self._snapshots: dict[int, Snapshot] = {}
+        self._variables: dict[tuple[Any, ...], tuple[Variable, Any]] = {}
+        #: What came to be, by identity. Kept alive, so that the identity stays its own.
+        self._born: dict[int, Any] = {}
+        #: Lists and the like that a value may be, depending on a condition, and copies that stand for one of them.
+        self._frozen: dict[int, Any] = {}
+        #: Variables that have no value where the region, the body of a loop, is run for the first time.
+        self.unset: frozenset[str] = frozenset()
+        #: Whether some path through the region raises.
+        self.raises = False
+
+    def writes(self, holder: Any) -> None:
+        """What an object holds may be about to change."""
+        key = id(holder)
+        if key in self._frozen:
+            explain.is_one_of_several(holder)
+        if key not in self._born and key not in self._snapshots and can_change(holder):
+            self._snapshots[key] = Snapshot(holder)
+
+    def binds(self, variable: Variable) -> None:
+        """A variable of another function may be about to be bound."""
+        if variable.identity not in self._variables:
+            self._variables[variable.identity] = (variable, variable.read())
+
+    def writes_to(self, location: Location) -> None:
+        """A location may be about to change."""
+        self.binds(location) if isinstance(location, Variable) else self.writes(location.holder)
+
+    def bears(self, value: Any) -> None:
+        """An object came to be, and its namespace with it."""
+        self._born[id(value)] = value
+        if type(value) not in _WITHOUT_NAMESPACE:
+            namespace = namespace_of(value)
+            self._born[id(namespace)] = namespace
+
+    def freezes(self, *values: Any) -> None:
+        """Objects must not change any more: which of them another stands for is known only when the program runs."""
+        self._frozen.update((id(value), value) for value in values)
+
+    def is_new(self, value: Any) -> bool:
+        """Whether an object came to be in this region."""
+        return id(value) in self._born
+
+    def effects(self, apart_from: Iterable[CellType] = ()) -> list[Effect]:
+        """What changed, except for some variables."""
+        cells = {id(cell) for cell in apart_from}
+        found = [
+            Effect(variable, before, variable.read())
+            for variable, before in self._variables.values()
+            if id(variable.holder) not in cells
+        ]
+        found = [effect for effect in found if effect.before is not effect.after]
+        for snapshot in self._snapshots.values():
+            found += [Effect(*change) for change in snapshot.changes()]
+        return found
+
+    def undo(self) -> None:
+        """Puts everything back."""
+        for snapshot in self._snapshots.values():
+            snapshot.restore()
+        for variable, before in self._variables.values():
+            variable.write(before)
+
+    def absorb(self, inner: Log, writes: bool = False) -> None:
+        """Takes over what came to be in a region within this one, and its writes, if they were done here."""
+        self._born.update(inner._born)
+        self._frozen.update(inner._frozen)
+        if writes:
+            for variable, before in inner._variables.values():
+                self._variables.setdefault(variable.identity, (variable, before))
+            for key, snapshot in inner._snapshots.items():
+                if key not in self._born:
+                    self._snapshots.setdefault(key, snapshot)
+
+
+_WITHOUT_NAMESPACE = frozenset({list, dict, set})
+
+
+class _Logs(threading.local):
+    def __init__(self) -> None:
+        self.stack: list[Log] = []
+
+
+_logs = _Logs()
+#: How many logs there are in all threads.
+_active = 0
+_counting = threading.Lock()
+
+
+@contextmanager
+def logging(log: Log) -> Iterator[Log]:
+    """Has effects of this thread logged in `log`, and not in that of a region around it."""
+    global _active
+    with _counting:
+        _active += 1
+    if _logs.stack:
+        log._frozen.update(_logs.stack[-1]._frozen)
+    _logs.stack.append(log)
+    try:
+        yield log
+    finally:
+        _logs.stack.pop()
+        with _counting:
+            _active -= 1
+        if _logs.stack:
+            _logs.stack[-1].absorb(log)
+
+
+@contextmanager
+def staging_function(apart: bool = False) -> Iterator[None]:
+    """Around the trace of a whole function: afterwards no object outside may hold what is known only in the trace.
+
+    Args:
+        apart: whether the function is traced for itself, whatever region it is called in: what it does to objects
+            while it is traced is then no effect of that region.
+
+    Raises:
+        StagingError: an object does.
+    """
+    if _logs.stack and not apart:
+        yield
+        return
+    with logging(Log(conditional=False)) as log:
+        try:
+            yield
+        except AutographError:
+            raise
+        except Exception as error:
+            if log.raises:
+                explain.every_path_raises(error)
+            raise
+        finally:
+            leaked = [effect for effect in log.effects() if _is_left_behind(effect)]
+            for effect in leaked:
+                effect.location.write(effect.before)
+        if leaked:
+            explain.left_behind(leaked[0].location)
+
+
+def _is_left_behind(effect: Effect) -> bool:
+    if isinstance(effect.location, Variable):
+        if not effect.location.outlives:
+            return False
+        if effect.before is None or effect.before is UNBOUND:
+            return False  # a variable to look at a tensor of the trace by: what it is used for says that it cannot be
+    kind = effect.location.holder if isinstance(effect.location.holder, type) else type(effect.location.holder)
+    if any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__):
+        return False  # a layer or a module keeps what its system has it keep
+    leaves: list[Any] = []
+    take_apart(effect.after, leaves)
+    return any(backend_of(leaf) is not None for leaf in leaves)
+
+
+def is_logging() -> bool:
+    """Whether effects of this thread are logged."""
+    return bool(_active and _logs.stack)
+
+
+def log() -> Log | None:
+    """The log of the innermost region; None outside of all."""
+    return _logs.stack[-1] if _logs.stack else None
+
+
+def is_conditional() -> bool:
+    """Whether the region at hand may run any number of times, or never."""
+    return bool(_logs.stack) and _logs.stack[-1].conditional
+
+
+def path_raises() -> None:
+    """A path through the region at hand raises, and so does one through each region around it."""
+    for region in _logs.stack:
+        region.raises = True
+
+
+def is_first_set_in_a_loop(name: str | None) -> bool:
+    """Whether a variable has no value before a loop that is being staged, and may have one in a later iteration."""
+    return any(name in region.unset for region in _logs.stack)
+
+
+def write(location: Location, value: Any) -> None:
+    """Stores a value, as an effect of the region around."""
+    if _logs.stack:
+        _logs.stack[-1].writes_to(location)
+    location.write(value)
+
+
+# What converted code calls
+
+
+def writing(holder: Any) -> Any:
+    """The object to store to, in `ag__.writing(o).v = x` and `ag__.writing(o)[k] = x`."""
+    if not _active and candidates.get(type(holder), holder) is None:
+        return holder
+    return _writing(holder)
+
+
+def storing(holder: Any) -> Any:
+    """The value of a variable to store items to, in `ag__.storing(x)[k] = v`, before `x = ag__.updated(x)`.
+
+    An object is itself; for a tensor, whose contents do not change, something that keeps what becomes of it.
+    """
+    if not _active and candidates.get(type(holder), holder) is None:
+        return holder
+    store = _item_store(holder)
+    if store is None:
+        return _writing(holder)
+    pending = _pending.update
+    if pending is None or pending.original is not holder:
+        pending = _pending.update = _TensorStore(holder, store)
+    return pending
+
+
+def updated(value: Any) -> Any:
+    """What became of the value of a variable that items were stored to: for a tensor, the one that has them."""
+    if candidates.get(type(value), value) is None:
+        return value
+    pending, _pending.update = _pending.update, None
+    return pending.value if pending is not None and pending.original is value else value
+
+
+def new(value: Any) -> Any:
+    """A value that comes to be here, and may be changed later: a list, a dict, a set, a generator."""
+    if _active and _logs.stack and (type(value).__module__ != "numpy" or value.base is None):  # not a view of another
+        _logs.stack[-1].bears(value)
+    return value
+
+
+def rebinding(read: FunctionType) -> None:
+    """A function begins that binds variables of others; `read` reads them."""
+    if _active and _logs.stack:
+        top, code = _logs.stack[-1], read.__code__
+        # A variable of a function around it that is converted as well came to be with the call of that.
+        outlives = sys._getframe(1).f_code in root_codes
+        for name, cell in zip(code.co_freevars, read.__closure__ or (), strict=True):
+            top.binds(Variable(cell, name, outlives))
+        for name in code.co_names:
+            top.binds(Variable(read.__globals__, name, outlives=True))
+
+
+def _writing(holder: Any) -> Any:
+    if _logs.stack:
+        _logs.stack[-1].writes(holder)
+        if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):
+            return _ArrayStore(holder)
+        if type(holder) is list or type(holder) is dict:
+            return _ContainerStore(holder)
+    return holder if _item_store(holder) is None else _Unchangeable(holder)
+
+
+def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
+    backend = backend_for(holder)
+    return None if backend is None else backend.builtins.get(operator.setitem)
+
+
+class _Forwarding:
+    """Something in the place of an object, for a store to an item of it."""
+
+    __slots__ = ("original",)
+
+    def __init__(self, original: Any):
+        object.__setattr__(self, "original", original)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.original[key]
+
+    def __delitem__(self, key: Any) -> None:
+        del self.original[key]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.original, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self.original, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        delattr(self.original, name)
+
+
+class _TensorStore(_Forwarding):
+    """A tensor that items are stored to, and the tensor that has them."""
+
+    __slots__ = ("store", "value")
+
+    def __init__(self, original: Any, store: Callable[[Any, Any, Any], Any]):
+        super().__init__(original)
+        object.__setattr__(self, "value", original)
+        object.__setattr__(self, "store", store)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.value[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        object.__setattr__(self, "value", self.store(self.value, key, value))
+
+
+class _Unchangeable(_Forwarding):
+    """A tensor that is not the value of a variable, so that no other can take its place."""
+
+    __slots__ = ()
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        explain.items_of_no_variable()
+
+
+class _ArrayStore(_Forwarding):
+    """An ndarray that items are stored to while a program is staged: it cannot hold what is known only then."""
+
+    __slots__ = ()
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        parts = [*(key if isinstance(key, tuple) else [key]), *(value if isinstance(value, (list, tuple)) else [value])]
+        if any(backend_of(part) is not None for part in parts):
+            explain.array_holds_no_tensors()
+        self.original[key] = value
+
+
+class _ContainerStore(_Forwarding):
+    """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        from autograph.operators.subscripts import item  # which needs the log
+
+        backend = backend_of(key)
+        return self.original[key] if backend is None else item(backend, self.original, key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        from autograph.operators.subscripts import store
+
+        backend = backend_of(key)
+        if backend is None:
+            self.original[key] = value
+        else:
+            store(backend, self.original, key, value)
+
+
+class _Pending(threading.local):
+    update: _TensorStore | None = None
+
+
+_pending = _Pending()

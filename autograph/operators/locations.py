@@ -1,0 +1,434 @@
+"""Locations: what a program can store to, other than the local variables of a statement.
+
+An attribute, an item of a dict, the elements of a list or a deque, a variable of an enclosing function or of a module.
+A `Snapshot` is what an object held at one time; compared with what it holds later, it answers with the locations that
+changed, and puts them back. What an object holds that no location reaches (a set, a bytearray, an ndarray) changes as
+a whole.
+"""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import io
+import random
+import sys
+from collections.abc import Callable, Iterator
+from types import CellType, FunctionType, MappingProxyType, ModuleType
+from typing import Any
+
+from autograph.staging import UNBOUND
+
+
+class Location:
+    """A place that holds a value.
+
+    Attributes:
+        holder: the object it belongs to.
+        key: what tells it from others of the object.
+    """
+
+    __slots__ = ("holder", "key")
+
+    #: Whether a staged value can be stored there.
+    stageable = True
+
+    def __init__(self, holder: Any, key: Any = None):
+        self.holder = holder
+        self.key = key
+
+    @property
+    def identity(self) -> tuple[Any, ...]:
+        """Equal for two locations that are the same place."""
+        return type(self), id(self.holder), self.key
+
+    def read(self) -> Any:
+        """The value it holds; UNBOUND if it holds none."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> None:
+        """Stores a value; UNBOUND empties it."""
+        raise NotImplementedError
+
+    def within(self, path: str) -> str:
+        """What a program calls it that calls its holder `path`."""
+        return path
+
+
+class Attribute(Location):
+    """An attribute that an object holds itself."""
+
+    __slots__ = ()
+
+    def read(self) -> Any:
+        return _attribute(self.holder, self.key)
+
+    def write(self, value: Any) -> None:
+        holder, name = self.holder, self.key
+        if _is_a(holder, type):
+            with contextlib.suppress(AttributeError):
+                type.__delattr__(holder, name) if value is UNBOUND else type.__setattr__(holder, name, value)
+        elif name in _slots(type(holder)):
+            with contextlib.suppress(AttributeError):
+                object.__delattr__(holder, name) if value is UNBOUND else object.__setattr__(holder, name, value)
+        elif value is UNBOUND:
+            namespace_of(holder).pop(name, None)
+        else:
+            namespace_of(holder)[name] = value
+
+    def within(self, path: str) -> str:
+        return f"{path}.{self.key}"
+
+    def __str__(self) -> str:
+        kind = self.holder.__name__ if _is_a(self.holder, type, ModuleType) else type(self.holder).__name__
+        return f"{kind}.{self.key}"
+
+
+class Item(Location):
+    """An item of a dict."""
+
+    __slots__ = ()
+
+    def read(self) -> Any:
+        return dict.get(self.holder, self.key, UNBOUND)
+
+    def write(self, value: Any) -> None:
+        methods = _methods(self.holder)
+        if value is UNBOUND:
+            methods.pop(self.holder, self.key, None)
+        else:
+            methods.__setitem__(self.holder, self.key, value)
+
+    def within(self, path: str) -> str:
+        return f"{path}[{self.key!r}]"
+
+    def __str__(self) -> str:
+        return f"{type(self.holder).__name__}[{self.key!r}]"
+
+
+class Elements(Location):
+    """The elements of a list or a deque, as a list."""
+
+    __slots__ = ()
+
+    def read(self) -> Any:
+        return _elements(self.holder)
+
+    def write(self, value: Any) -> None:
+        if _is_a(self.holder, list):
+            list.__setitem__(self.holder, slice(None), value)
+        else:
+            collections.deque.clear(self.holder)
+            collections.deque.extend(self.holder, value)
+
+    def __str__(self) -> str:
+        return f"the {type(self.holder).__name__}"
+
+
+class Variable(Location):
+    """A variable of a function, by its cell, or a global one, by the namespace of its module.
+
+    Attributes:
+        outlives: whether it is there when the staged function has ended, for it belongs to none that runs in it.
+    """
+
+    __slots__ = ("outlives",)
+
+    def __init__(self, holder: Any, key: Any = None, outlives: bool = False):
+        super().__init__(holder, key)
+        self.outlives = outlives
+
+    def read(self) -> Any:
+        if isinstance(self.holder, CellType):
+            return contents_of(self.holder)
+        return self.holder.get(self.key, UNBOUND)
+
+    def write(self, value: Any) -> None:
+        if isinstance(self.holder, CellType):
+            set_contents(self.holder, value)
+        elif value is UNBOUND:
+            self.holder.pop(self.key, None)
+        else:
+            self.holder[self.key] = value
+
+    @property
+    def identity(self) -> tuple[Any, ...]:
+        return Variable, id(self.holder), None if isinstance(self.holder, CellType) else self.key
+
+    def within(self, path: str) -> str:
+        return str(self.key)
+
+    def __str__(self) -> str:
+        return str(self.key)
+
+
+class Whole(Location):
+    """All that an object holds, as one value: nothing staged can be stored in it.
+
+    `read` and `write` come from the kind of object, and equality of what is read tells whether it changed.
+    """
+
+    __slots__ = ("_get", "_set")
+
+    stageable = False
+
+    def __init__(self, holder: Any, get: Callable[[Any], Any], put: Callable[[Any, Any], None]):
+        super().__init__(holder)
+        self._get = get
+        self._set = put
+
+    def read(self) -> Any:
+        return self._get(self.holder)
+
+    def write(self, value: Any) -> None:
+        self._set(self.holder, value)
+
+    def __str__(self) -> str:
+        return f"the {type(self.holder).__name__}"
+
+
+class Snapshot:
+    """What an object held when the snapshot was taken."""
+
+    __slots__ = ("_attributes", "_elements", "_items", "_whole", "holder")
+
+    def __init__(self, holder: Any):
+        self.holder = holder
+        self._attributes = _attributes(holder)
+        self._items = _items(holder) if _is_a(holder, dict) else None
+        self._elements = _elements(holder) if _is_a(holder, list, collections.deque) else None
+        self._whole = [(location, location.read()) for location in _wholes(holder)]
+
+    def changes(self) -> Iterator[tuple[Location, Any, Any]]:
+        """The locations that hold something else by now, with what they held before and what they hold now."""
+        holder = self.holder
+        yield from _differences(Attribute, holder, self._attributes, _attributes(holder))
+        if self._items is not None:
+            now = _items(holder)
+            yield from _differences(Item, holder, self._items, now)
+            kept = [key for key in self._items if key in now]
+            if [*now][: len(kept)] != kept:
+                yield _order_of(holder), [*self._items], [*now]
+        if self._elements is not None:
+            elements = _elements(holder)
+            if len(elements) != len(self._elements) or not all(map(_is, elements, self._elements)):
+                yield Elements(holder), self._elements, elements
+        for location, before in self._whole:
+            after = location.read()
+            if after != before:
+                yield location, before, after
+
+    def restore(self) -> None:
+        """Has the object hold what it held."""
+        for location, before, _ in [*self.changes()]:
+            location.write(before)
+        if self._items is not None and [*_items(self.holder)] != [*self._items]:
+            _reorder(self.holder, [*self._items])
+
+
+def can_change(value: Any) -> bool:
+    """Whether an object has locations: anything but numbers, strings, functions and the like."""
+    kind = type(value)
+    if kind in _CONSTANT_TYPES:
+        return False
+    return (
+        issubclass(kind, _CONTAINERS) or namespace_of(value) is not None or bool(_slots(kind)) or bool(_wholes(value))
+    )
+
+
+def contents_of(cell: CellType) -> Any:
+    """The value of a variable; UNBOUND if it has none."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return UNBOUND
+
+
+def set_contents(cell: CellType, value: Any) -> None:
+    """Gives a variable a value; UNBOUND takes it away."""
+    if value is not UNBOUND:
+        cell.cell_contents = value
+    else:
+        with contextlib.suppress(ValueError):
+            del cell.cell_contents
+
+
+_CONTAINERS = (list, dict, collections.deque, set, bytearray)
+_CONSTANT_TYPES = frozenset(
+    {int, float, bool, complex, str, bytes, type(None), tuple, frozenset, range, slice, FunctionType}
+)
+
+
+def _is(one: Any, other: Any) -> bool:
+    return one is other
+
+
+def _differences(kind: type[Location], holder: Any, before: Any, now: Any) -> Iterator[tuple[Location, Any, Any]]:
+    if before is None:
+        return
+    for key in [*before, *(key for key in now if key not in before)]:
+        was, value = before.get(key, UNBOUND), now.get(key, UNBOUND)
+        if was is not value:
+            yield kind(holder, key), was, value
+
+
+def _is_a(value: Any, *kinds: type) -> bool:
+    """Whether a value is of some type. It is not asked itself: a class of the user's may log what it is asked."""
+    return issubclass(type(value), kinds)
+
+
+def _elements(holder: Any) -> list[Any]:
+    return list(list.__iter__(holder) if _is_a(holder, list) else collections.deque.__iter__(holder))
+
+
+def namespace_of(holder: Any) -> Any:
+    """The `__dict__` of an object; None if it has none."""
+    try:
+        return (type if _is_a(holder, type) else object).__getattribute__(holder, "__dict__")
+    except AttributeError:
+        return None
+
+
+def _slot(holder: Any, name: str) -> Any:
+    try:
+        return object.__getattribute__(holder, name)
+    except AttributeError:
+        return UNBOUND
+
+
+def _attributes(holder: Any) -> dict[str, Any] | None:
+    """The attributes that an object holds itself; None if it holds none."""
+    found: dict[str, Any] = {}
+    namespace = namespace_of(holder)
+    if type(namespace) is MappingProxyType:
+        found = {name: value for name, value in namespace.items() if not name.startswith("__")}
+    elif namespace is not None:
+        found = dict(namespace)
+    slots = _slots(type(holder))
+    for name in slots:
+        value = _slot(holder, name)
+        if value is not UNBOUND:
+            found[name] = value
+    return found if namespace is not None or slots else None
+
+
+def _attribute(holder: Any, name: str) -> Any:
+    if name in _slots(type(holder)):
+        return _slot(holder, name)
+    return namespace_of(holder).get(name, UNBOUND)
+
+
+_slot_names: dict[type, tuple[str, ...]] = {}
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    """The attributes that objects of a class hold in slots."""
+    known = _slot_names.get(kind)
+    if known is None:
+        names: list[str] = []
+        for cls in kind.__mro__:
+            declared = cls.__dict__.get("__slots__", ())
+            for name in [declared] if isinstance(declared, str) else declared:
+                if name.startswith("__") and not name.endswith("__"):
+                    name = f"_{cls.__name__.lstrip('_')}{name}"
+                if name not in ("__dict__", "__weakref__"):
+                    names.append(name)
+        known = _slot_names[kind] = tuple(names)
+    return known
+
+
+def _order_of(holder: Any) -> Whole:
+    return Whole(holder, lambda mapping: [*mapping], _reorder)
+
+
+def _reorder(mapping: dict[Any, Any], keys: list[Any]) -> None:
+    methods, now = _methods(mapping), _items(mapping)
+    wanted = dict.fromkeys(keys)
+    for key in [*(key for key in wanted if key in now), *(key for key in now if key not in wanted)]:
+        methods.pop(mapping, key)
+        methods.__setitem__(mapping, key, now[key])
+
+
+def _items(mapping: dict[Any, Any]) -> dict[Any, Any]:
+    return dict(_methods(mapping).items(mapping))
+
+
+def _methods(mapping: dict[Any, Any]) -> Any:
+    """The class whose methods a mapping is read and written by, whatever a class of the user's makes of them."""
+    return collections.OrderedDict if _is_a(mapping, collections.OrderedDict) else dict
+
+
+def _wholes(holder: Any) -> list[Whole]:
+    """What an object holds that changes as a whole."""
+    if _is_a(holder, set):
+        return [Whole(holder, frozenset, _refill)]
+    if _is_a(holder, bytearray):
+        return [Whole(holder, bytes, _overwrite)]
+    if _is_a(holder, random.Random):
+        return [Whole(holder, random.Random.getstate, random.Random.setstate)]
+    if _is_a(holder, io.StringIO):
+        return [Whole(holder, lambda text: (text.getvalue(), text.tell()), _rewrite)]
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return []
+    if _is_a(holder, numpy.ndarray):
+        return [Whole(holder, _Array, lambda array, contents: contents.store(array))]
+    if _is_a(holder, numpy.random.Generator):
+        return [Whole(holder.bit_generator, lambda bits: _Text(bits.state), _set_bits)]
+    if _is_a(holder, numpy.random.RandomState):
+        return [Whole(holder, lambda rng: _Text(rng.get_state()), lambda rng, text: rng.set_state(text.value))]
+    return []
+
+
+def _set_bits(bits: Any, state: _Text) -> None:
+    bits.state = state.value
+
+
+def _refill(target: set[Any], contents: frozenset[Any]) -> None:
+    target.clear()
+    target.update(contents)
+
+
+def _overwrite(target: bytearray, contents: bytes) -> None:
+    target[:] = contents
+
+
+def _rewrite(target: io.StringIO, contents: tuple[str, int]) -> None:
+    text, position = contents
+    target.seek(0)
+    target.truncate()
+    target.write(text)
+    target.seek(position)
+
+
+class _Text:
+    """A value that is compared by its text."""
+
+    def __init__(self, value: Any):
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Text) and repr(other.value) == repr(self.value)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class _Array:
+    """The contents of an ndarray."""
+
+    def __init__(self, array: Any):
+        self.contents = array.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Array) or self.contents.shape != other.contents.shape:
+            return False
+        if self.contents.dtype != other.contents.dtype:
+            return False
+        if self.contents.dtype.hasobject:
+            return all(map(_is, self.contents.flat, other.contents.flat))
+        return bool(self.contents.tobytes() == other.contents.tobytes())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def store(self, array: Any) -> None:
+        array[...] = self.contents

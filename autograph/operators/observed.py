@@ -1,0 +1,136 @@
+"""Calls in a region of what is not converted: what they may change, and what comes to be in them.
+
+Such a function works out of sight. So what it is given is compared before and after; and what it draws from an iterator
+or writes to a file, which cannot be taken back, is refused.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import inspect
+import io
+import sys
+from collections.abc import Callable, Iterable
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
+
+from autograph.operators import explain
+from autograph.operators.effects import Log, is_conditional, log, new
+from autograph.operators.frames import hide_frame
+from autograph.operators.locations import can_change
+from autograph.source.build import converted_codes
+from autograph.staging import SYSTEMS, backend_for
+
+#: Functions whose result is a new object, and methods of builtin types whose result is one.
+_MAKING = frozenset({sorted, iter, copy.copy, copy.deepcopy, dict.fromkeys})
+_MAKING_METHODS = frozenset(
+    {"copy", "split", "rsplit", "splitlines", "union", "difference", "intersection", "symmetric_difference", "tolist"}
+)
+
+_BUILTIN = (BuiltinFunctionType, type)
+#: Types of methods of an object, those of slots such as `list.__setitem__` among them.
+_BOUND = (BuiltinFunctionType, MethodType, type([].__len__))
+
+#: What only looks at objects.
+_LOOKING = frozenset({len, isinstance, issubclass, callable, hasattr, getattr, id, repr, type, str, bool, int, float})
+
+
+def observed(form: Any, function: Any) -> Any:
+    """What to call in a region in place of `form`, which is what is called for `function` outside of regions."""
+    inner = form
+    while type(inner) is MethodType or type(inner) is functools.partial:
+        inner = inner.__func__ if type(inner) is MethodType else inner.func
+    if type(inner) is FunctionType and inner.__code__ in converted_codes:  # its stores are logged where they happen
+        makes_generator = inner.__code__.co_flags & inspect.CO_GENERATOR
+        return functools.partial(_making, form) if makes_generator else form
+    if type(function) in _BUILTIN and function in _LOOKING:
+        return form
+    return functools.partial(_observing, form, function)
+
+
+def _making(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    try:
+        return new(function(*args, **kwargs))
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+def _observing(form: Callable[..., Any], function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    try:
+        around = log()
+        if around is None:
+            return form(*args, **kwargs)
+        holder = function.__self__ if type(function) in _BOUND else None
+        given = [*args, *kwargs.values(), holder, function]
+        for value in given:
+            _watch(around, value)
+            if type(value) is tuple:
+                for part in value:
+                    _watch(around, part)
+        result = form(*args, **kwargs)
+        if _makes(function, holder, result, given):
+            around.bears(result)
+        return result
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+def _watch(around: Log, value: Any) -> None:
+    """Has a value that a call may change compared afterwards, or refuses what could not be undone."""
+    # Values are not asked themselves: a class of the user's may log what it is asked.
+    kind = type(value)
+    if kind.__module__.partition(".")[0] in SYSTEMS or kind is FunctionType or issubclass(kind, type):
+        return
+    if around.is_new(value):
+        return
+    if issubclass(kind, io.IOBase) and not issubclass(kind, io.StringIO):
+        if value is not sys.stdout and value is not sys.stderr and is_conditional():
+            explain.cannot_undo(
+                "a file is read or written",
+                "it happens once, while the program is staged, whichever path is taken when it runs",
+                "do it outside, or return what is to be written",
+            )
+    elif is_iterator(value):
+        watch_iterator(value)
+    elif can_change(value):
+        around.writes(value)
+
+
+def watch_iterator(iterator: Any) -> None:
+    """Refuses to have an iterator advanced that came to be outside of the region around."""
+    around = log()
+    if around is None or around.is_new(iterator) or not is_conditional():
+        return
+    explain.cannot_undo(
+        f"{_described(iterator)} is advanced",
+        "it moves on once, while the program is staged, whichever path is taken when it runs",
+        "take the element before, or loop over a list or a tensor",
+    )
+
+
+def is_iterator(value: Any) -> bool:
+    """Whether a value is an iterator of Python's, which is another after an element was drawn from it."""
+    kind = type(value)
+    return hasattr(kind, "__next__") and hasattr(kind, "__iter__") and backend_for(value) is None
+
+
+def _described(iterator: Any) -> str:
+    name = type(iterator).__name__.replace("_", " ")
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> bool:
+    """Whether the result of a call is sure to be a new object."""
+    if any(result is value for value in given):
+        return False
+    if issubclass(type(function), type):
+        made_by_python = isinstance(function.__new__, FunctionType) or type(function).__call__ is not type.__call__
+        return type(result) is function and not made_by_python
+    if holder is not None and function.__name__ in _MAKING_METHODS:
+        return type(holder).__module__ in ("builtins", "collections", "numpy")
+    if type(result).__module__ == "numpy":
+        return getattr(result, "base", None) is None
+    return type(function) in (FunctionType, *_BUILTIN) and function in _MAKING

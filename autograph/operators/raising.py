@@ -1,0 +1,146 @@
+"""`raise` in a region: an effect of the path it is on.
+
+An exception of the user's that ends a region is not raised while tracing, when nobody knows whether the region will
+run. A backend stages it, if it can; where a handler of the same staged code would catch it, it cannot.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import dis
+import sys
+from types import FrameType
+from typing import Any
+
+from autograph.diagnostics import AutographError, Place, StagingError
+from autograph.operators import explain
+from autograph.operators.effects import is_first_set_in_a_loop, path_raises
+from autograph.source.build import converted_codes
+from autograph.source.find import source_lines
+from autograph.staging import SYSTEMS, Backend
+
+#: What Python itself raises about values, and would raise in the original on the same path.
+_OF_VALUES = (LookupError, ArithmeticError, AssertionError, NameError)
+
+_JUMPS = (ast.Return, ast.Break, ast.Continue)
+
+_RAISE = dis.opmap["RAISE_VARARGS"]
+
+
+class Raised(StagingError):
+    """Unwinds the trace of a region after which nothing follows, for all paths through it have raised."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
+def stage_raise(backend: Backend, error: Exception) -> None:
+    """Stages an exception that ended the region being traced, or says why it cannot be."""
+    if isinstance(error, Raised):
+        return
+    if isinstance(error, NameError) and is_first_set_in_a_loop(error.name):
+        explain.read_before_set_in_a_loop(error.name)
+    handler = _handler_around(error)
+    if handler is not None:
+        explain.raised_under_a_handler(error, handler)
+    if not backend.stage_raise(error):
+        explain.cannot_raise(backend, error)
+    path_raises()
+
+
+def every_path_raises() -> Raised:
+    """What unwinds a region whose paths have all raised."""
+    return Raised(
+        "AG027",
+        "every path through a staged function raises",
+        help="return a value from one of them",
+    )
+
+
+def raised_by_user(error: Exception) -> bool:
+    """Whether an exception comes from the user's program, not from staging it."""
+    if isinstance(error, Raised):
+        return True
+    if isinstance(error, AutographError):
+        return False
+    traceback = error.__traceback__
+    if traceback is None:
+        return False
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    frame = traceback.tb_frame
+    if frame.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS:
+        return False
+    return isinstance(error, _OF_VALUES) or frame.f_code.co_code[traceback.tb_lasti] == _RAISE
+
+
+def _handler_around(error: Exception) -> Place | None:
+    """The handler in converted code, around the statement being staged, that would catch an exception."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        if frame.f_code in converted_codes and frame.f_code.co_name != "<lambda>":
+            handler = _handler_in(frame, error)
+            if handler is not None:
+                return Place(frame.f_code.co_filename, handler.lineno, frame.f_code.co_name)
+        frame = frame.f_back
+    return None
+
+
+def _handler_in(frame: FrameType, error: Exception) -> ast.AST | None:
+    line = frame.f_lineno
+    try:
+        tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
+    except SyntaxError:
+        return None
+    function = _innermost(tree, line)
+    for node in ast.walk(function):
+        if isinstance(node, (ast.Try, ast.TryStar)) and _spans(node.body, line):
+            for handler in node.handlers:
+                if _may_catch(handler.type, error, frame):
+                    return handler
+            if any(
+                isinstance(inner, (ast.Return, ast.Break, ast.Continue))
+                for s in node.finalbody
+                for inner in ast.walk(s)
+            ):
+                return node.finalbody[0]
+        if isinstance(node, (ast.With, ast.AsyncWith)) and _spans(node.body, line):
+            for item in node.items:
+                called = item.context_expr.func if isinstance(item.context_expr, ast.Call) else None
+                if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
+                    return node
+    return None
+
+
+def _innermost(tree: ast.AST, line: int) -> ast.AST:
+    """The innermost function around a line."""
+    found = tree
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.lineno <= line <= (node.end_lineno or 0):
+            found = node
+    return found
+
+
+def _spans(statements: list[ast.stmt], line: int) -> bool:
+    return bool(statements) and statements[0].lineno <= line <= (statements[-1].end_lineno or 0)
+
+
+def _may_catch(type_: ast.expr | None, error: Exception, frame: FrameType) -> bool:
+    """Whether a handler for the exceptions that an expression names catches one, as far as the text tells."""
+    if type_ is None:
+        return True
+    if isinstance(type_, ast.Tuple):
+        return any(_may_catch(element, error, frame) for element in type_.elts)
+    caught = _value_of(type_, frame)
+    return not isinstance(caught, type) or isinstance(error, caught)
+
+
+def _value_of(node: ast.expr, frame: FrameType) -> Any:
+    if isinstance(node, ast.Name):
+        for namespace in (frame.f_locals, frame.f_globals, vars(builtins)):
+            if node.id in namespace:
+                return namespace[node.id]
+    if isinstance(node, ast.Attribute):
+        return getattr(_value_of(node.value, frame), node.attr, None)
+    return None

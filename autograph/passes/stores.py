@@ -1,0 +1,245 @@
+"""Stores to attributes, items and variables of others: a barrier where they happen, and births of what is stored to.
+
+    o.v = x           ->    ag__.writing(o).v = x
+
+    x[i] = v          ->    ag__.storing(x)[i] = v
+                            x = ag__.updated(x)
+
+    x += y            ->    ag__.writing(x)
+                            x += y
+
+    rows = []         ->    rows = ag__.new([])
+
+    nonlocal total    ->    nonlocal total
+                            ag__.rebinding(lambda: total)
+
+See `autograph.operators.effects` for what becomes of it. The object in a target is evaluated once, where Python does.
+`updated` is for tensors, whose contents do not change: the variable is given the tensor that has the item. A variable
+that is only ever bound to containers that are written out needs none, and numbers need no barrier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import gast
+
+from autograph.analysis.plain import walk_own
+from autograph.analysis.scopes import first_statement, names_of, parameters
+from autograph.passes.logical import is_operator, lambda_of, operator_call
+from autograph.source.schema import LOOPS, WITHS, rewrite_blocks
+from autograph.source.templates import first_line_of, instantiate, located, template
+
+_DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
+_CONTAINERS = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "Counter", "deque", "bytearray"})
+
+
+def convert_item_stores(function: Any) -> None:
+    """Has local variables, in place, hold what comes of stores to their items; not in functions nested in this one."""
+    stored = {
+        node.value.id
+        for node in walk_own(function.body)
+        if isinstance(node, gast.Subscript) and isinstance(node.ctx, gast.Store) and isinstance(node.value, gast.Name)
+    }
+    if not stored:
+        return
+    names = names_of(function.body)
+    own = (names.binds | set(parameters(function))) - names.globals - names.nonlocals
+    variables = (stored & own) - _always_containers(function)
+    function.body = _block(function.body, variables)
+
+
+def _block(statements: list[Any], variables: set[str]) -> list[Any]:
+    return [new for statement in statements for new in _converted(statement, variables)]
+
+
+def _converted(statement: Any, variables: set[str]) -> list[Any]:
+    rewrite_blocks(statement, lambda block: _block(block, variables))
+    found = [name for target in _targets(statement) if (name := _stored_variable(target)) in variables]
+    updates = [
+        new
+        for name in dict.fromkeys(found)
+        for new in instantiate(template("name = ag__.updated(name)"), statement, name=name)
+    ]
+    if isinstance(statement, (*LOOPS, *WITHS)):
+        statement.body[:0] = updates
+        return [statement]
+    return [statement, *updates]
+
+
+def _targets(statement: Any) -> list[Any]:
+    """What a statement stores to, one by one."""
+    if isinstance(statement, gast.Assign):
+        stack = list(statement.targets)
+    elif isinstance(statement, (gast.AugAssign, gast.AnnAssign, gast.For, gast.AsyncFor)):
+        stack = [statement.target]
+    elif isinstance(statement, (gast.With, gast.AsyncWith)):
+        stack = [item.optional_vars for item in statement.items if item.optional_vars is not None]
+    else:
+        return []
+    found = []
+    while stack:
+        target = stack.pop()
+        if isinstance(target, (gast.Tuple, gast.List)):
+            stack.extend(target.elts)
+        elif isinstance(target, gast.Starred):
+            stack.append(target.value)
+        else:
+            found.append(target)
+    return found
+
+
+def _stored_variable(target: Any) -> str | None:
+    """The variable to an item of which a target stores."""
+    if isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name):
+        target.rebinds = True
+        return target.value.id
+    return None
+
+
+def _always_containers(function: Any) -> set[str]:
+    """The local variables that are only bound to what is written out as a container."""
+    found: set[str] = set()
+    others = set(parameters(function))
+    counted = set()
+    for node in walk_own(function.body):
+        if isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
+            called = node.value.func if isinstance(node.value, gast.Call) else None
+            constructor = getattr(called, "id", getattr(called, "attr", None))
+            if isinstance(node.value, _DISPLAYS) or constructor in _CONTAINERS:
+                found.add(node.targets[0].id)
+                counted.add(id(node.targets[0]))
+    for node in walk_own(function.body):
+        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store) and id(node) not in counted:
+            others.add(node.id)
+    return found - others
+
+
+# The barriers, put in by the walk over expressions
+
+
+def convert_target(node: Any) -> Any:
+    """An attribute or an item that is stored to, or deleted."""
+    operator = "storing" if node.__dict__.get("rebinds") else "writing"
+    node.value = operator_call(operator, node.value, node.value)
+    return node
+
+
+def barrier_of_augmented(statement: Any, numbers: set[str]) -> list[Any]:
+    """The barrier of `x += y`, which may change what `x` is where it stands; none for a variable of numbers."""
+    target = statement.target
+    if not isinstance(target, gast.Name) or target.id in numbers:
+        return []
+    read = located(gast.Name(target.id, gast.Load(), None, None), target)
+    if "maybe_unbound" in target.__dict__:
+        read.maybe_unbound = True
+    return [located(gast.Expr(operator_call("writing", target, read)), statement)]
+
+
+def number_variables(function: Any) -> set[str]:
+    """The local variables of a function that are never bound to anything but numbers and strings."""
+    body = function.body if isinstance(function.body, list) else [function.body]
+    if not any(isinstance(node, gast.AugAssign) for node in walk_own(body)):
+        return set()
+    names = names_of(function.body)
+    candidates = names.binds - set(parameters(function)) - names.globals - names.nonlocals - names.captured_binds
+    values: dict[str, list[Any]] = {name: [] for name in candidates}
+    bound: dict[str, int] = dict.fromkeys(candidates, 0)
+    counted: dict[str, int] = dict.fromkeys(candidates, 0)
+    for node in walk_own(body):
+        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store) and node.id in bound:
+            bound[node.id] += 1
+        elif isinstance(node, (gast.Assign, gast.AugAssign)):
+            for target in node.targets if isinstance(node, gast.Assign) else [node.target]:
+                if isinstance(target, gast.Name) and target.id in values:
+                    values[target.id].append(node.value)
+                    counted[target.id] += 1
+        elif isinstance(node, gast.For) and isinstance(node.target, gast.Name) and node.target.id in values:
+            iterates = node.iter.func if isinstance(node.iter, gast.Call) else None
+            if isinstance(iterates, gast.Name) and iterates.id == "range":
+                counted[node.target.id] += 1
+    found = {name for name in candidates if counted[name] == bound[name]}
+    while True:
+        # An operand may be another such variable.
+        kept = {name for name in found if all(_is_number(value, found) for value in values[name])}
+        if kept == found:
+            return found
+        found = kept
+
+
+def _is_number(node: Any, variables: set[str]) -> bool:
+    if isinstance(node, gast.Constant):
+        return True
+    if isinstance(node, gast.Name):
+        return node.id in variables
+    if isinstance(node, gast.BinOp):
+        return _is_number(node.left, variables) and _is_number(node.right, variables)
+    if isinstance(node, gast.UnaryOp):
+        return _is_number(node.operand, variables)
+    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in ("len", "int", "float")
+
+
+def announce_variables(function: Any, names: Iterable[str]) -> None:
+    """Has a function say, before anything else, that it may bind variables of others."""
+    start = first_statement(function.body)
+    at = first_line_of(function.body[start])
+    reads: Any = gast.Tuple([gast.Name(name, gast.Load(), None, None) for name in sorted(names)], gast.Load())
+    read = lambda_of(located(reads if len(reads.elts) > 1 else reads.elts[0], at))
+    function.body[start:start] = [located(gast.Expr(operator_call("rebinding", at, read)), at)]
+
+
+def convert_births(node: Any) -> None:
+    """Marks, in place, the displays and comprehensions right below a node that may be kept by what it does."""
+    kind = type(node)
+    if kind in _KEEPING:
+        for field in _KEEPING[kind]:
+            value = node.__dict__.get(field)
+            if isinstance(value, list):
+                value[:] = [_born(item) for item in value]
+            elif value is not None:
+                node.__dict__[field] = _born(value)
+
+
+#: Where a new object may be kept, so that it is changed later: what is looped over, compared or unpacked is not.
+_KEEPING: dict[type, tuple[str, ...]] = {
+    gast.Assign: ("value",),
+    gast.AnnAssign: ("value",),
+    gast.NamedExpr: ("value",),
+    gast.Return: ("value",),
+    gast.Yield: ("value",),
+    gast.Call: ("args",),
+    gast.keyword: ("value",),
+    gast.Lambda: ("body",),
+    gast.IfExp: ("body", "orelse"),
+    gast.BoolOp: ("values",),
+    gast.List: ("elts",),
+    gast.Tuple: ("elts",),
+    gast.Set: ("elts",),
+    gast.Dict: ("values",),
+    gast.ListComp: ("elt",),
+    gast.SetComp: ("elt",),
+    gast.GeneratorExp: ("elt",),
+    gast.DictComp: ("value",),
+}
+
+
+def _born(node: Any) -> Any:
+    return operator_call("new", node, node) if _is_born(node) else node
+
+
+def _is_born(node: Any) -> bool:
+    """Whether an expression makes a new object, as far as its text tells."""
+    if isinstance(node, gast.BinOp):
+        return _is_marked(node.left) or _is_marked(node.right) or _is_born(node.left) or _is_born(node.right)
+    if isinstance(node, gast.Subscript):
+        part = node.slice
+        return isinstance(part, gast.Slice) and part.lower is None and part.upper is None
+    return isinstance(node, (*_DISPLAYS, gast.GeneratorExp)) and isinstance(node.__dict__.get("ctx", _LOAD), gast.Load)
+
+
+def _is_marked(node: Any) -> bool:
+    return isinstance(node, gast.Call) and getattr(node.func, "attr", None) in ("new", "listed") and is_operator(node)
+
+
+_LOAD = gast.Load()

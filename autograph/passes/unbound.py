@@ -1,0 +1,72 @@
+"""Reads of variables that may be unbound, where conversion moved them into a closure.
+
+    def if_body():         def if_body():
+        print(y)     ->        print(ag__.local(lambda: y, "y"))
+
+A closure sees a variable of the function around it as a free one, and Python raises NameError where that has no value
+in place of UnboundLocalError.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.passes.logical import lambda_of, operator_call
+from autograph.source.schema import FUNCTIONS
+from autograph.source.templates import located
+
+
+def check_unbound_reads(function: Any) -> None:
+    """Rewrites, in place, the reads that `mark_unbound_reads` found in a converted function and those nested in it."""
+    _Walk().visit(function)
+
+
+class _Walk:
+    def __init__(self) -> None:
+        #: Whether the code at hand is in a closure that the conversion added.
+        self.in_closure = False
+
+    def visit(self, node: Any) -> Any:
+        kind = type(node)
+        if kind is gast.Name:
+            return self.checked(node) if self.needs_check(node) else node
+        outer = self.in_closure
+        for field in node._fields:
+            value = node.__dict__.get(field)
+            if field == "body" and kind in (*FUNCTIONS, gast.Lambda, gast.ClassDef):
+                self.in_closure = "generated" in node.__dict__
+            if isinstance(value, list):
+                if value and isinstance(value[0], gast.stmt):
+                    value[:] = [new for statement in value for new in self.statement(statement)]
+                else:
+                    value[:] = [self.visit(item) if isinstance(item, gast.AST) else item for item in value]
+            elif isinstance(value, gast.AST) and not isinstance(value, gast.expr_context):
+                setattr(node, field, self.visit(value))
+            self.in_closure = outer
+        return node
+
+    def statement(self, statement: Any) -> list[Any]:
+        new: list[Any] = []
+        if isinstance(statement, gast.AugAssign) and self.needs_check(statement.target):
+            new.append(located(gast.Expr(self.checked(statement.target)), statement))
+            statement.value = self.visit(statement.value)
+            return [*new, statement]
+        if isinstance(statement, gast.Delete) and any(map(self.needs_check, statement.targets)):
+            for target in statement.targets:
+                if self.needs_check(target):
+                    new.append(located(gast.Expr(self.checked(target)), statement))
+                else:
+                    target = self.visit(target)
+                new.append(located(gast.Delete([target]), statement))
+            return new
+        return [self.visit(statement)]
+
+    def needs_check(self, node: Any) -> bool:
+        return self.in_closure and "maybe_unbound" in node.__dict__
+
+    def checked(self, name: Any) -> Any:
+        """`ag__.local(lambda: name, "name")`."""
+        read = located(gast.Name(name.id, gast.Load(), None, None), name)
+        return operator_call("local", name, lambda_of(read), gast.Constant(name.id, None))

@@ -1,0 +1,1 @@
+"""Programs with effects, as Python programmers write them, plain against staged; `outcomes.py` compares them."""

@@ -1,0 +1,258 @@
+"""Two names for one object: what is written through one is read through the other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.autograph.effects.branches import Box
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(0, 3)
+def list_item_through_an_alias(n):
+    a = [1, 2]
+    b = a
+    if n > 2:
+        a[0] = n
+    return b[0]
+
+
+@cases(0, 3)
+def list_alias_in_a_loop(n):
+    a = [0, 1]
+    b = a
+    for i in range(n):
+        b[0] += a[1]
+        a[1] += i
+    return a, b[0]
+
+
+@cases(0, 3, staged="refused")
+def list_append_through_an_alias(n):
+    a = []
+    b = a
+    if n > 2:
+        b.append(1)
+    return len(a)
+
+
+@cases(0, 3, jax="refused")
+def list_append_through_an_alias_in_a_loop(n):
+    a = []
+    b = a
+    for i in range(n):
+        b.append(i)
+    return len(a)
+
+
+@cases(0, 3)
+def object_through_an_alias(n):
+    o = Box(v=1)
+    p = o
+    if n > 2:
+        p.v = n
+    return o.v
+
+
+@cases(0, 3)
+def alias_in_an_attribute(n):
+    shared = Box(v=0)
+    left, right = Box(s=shared), Box(s=shared)
+    if n > 2:
+        left.s.v += 1
+    right.s.v += 10
+    return shared.v, left.s.v
+
+
+@cases(0, 3)
+def alias_in_a_list(n):
+    row = [0, 0]
+    grid = [row, row]
+    if n > 2:
+        grid[0][1] = n
+    return grid
+
+
+@cases(0, 3)
+def alias_in_a_list_by_multiplication(n):
+    grid = [[0] * 2] * 2
+    for i in range(n):
+        grid[0][0] += i
+    return grid
+
+
+@cases(0, 3)
+def alias_in_a_dict(n):
+    xs = [1, 2]
+    d = {"a": xs, "b": xs}
+    if n > 2:
+        d["a"][0] = n
+    return d["b"][0], xs[0]
+
+
+@cases(0, 3)
+def alias_as_an_argument(n):
+    def put(xs, v):
+        xs[0] = v
+
+    mine = [1, 2]
+    if n > 2:
+        put(mine, n)
+    return mine
+
+
+@cases(0, 3)
+def alias_made_in_the_branch(n):
+    a = [1, 2]
+    if n > 2:
+        b = a
+        b[0] = n
+    return a
+
+
+@cases(0, 3)
+def alias_rebound_in_the_branch(n):
+    a = [1, 2]
+    b = a
+    if n > 2:
+        b = [5, 6]
+        b[0] = n
+    return a, b
+
+
+@cases(0, 3, staged="refused")
+def alias_or_copy_by_a_staged_condition(n):
+    a = [1, 2]
+    b = a if n > 2 else list(a)
+    b[0] = 9
+    return a
+
+
+@cases(0, 3, staged="refused")
+def identity_decided_by_a_staged_condition(n):
+    a, b = [1, 2], [1, 2]
+    if n > 2:
+        b = a
+    return a is b
+
+
+@cases(0, 3)
+def identity_unchanged(n):
+    a = [1, 2]
+    b = a
+    if n > 2:
+        a[0] = n
+    return a is b, a[0] + b[0]
+
+
+@cases(0, 3)
+def alias_of_the_object_of_a_method(n):
+    class Holder:
+        def __init__(self, target):
+            self.target = target
+
+        def hit(self):
+            self.target.v += 1
+
+    o = Box(v=0)
+    h = Holder(o)
+    for _ in range(n):
+        h.hit()
+    return o.v
+
+
+@cases(0, 3)
+def augmented_list_alias(n):
+    a = [1]
+    b = a
+    a += [2]
+    if n > 2:
+        a[1] = n
+    return b
+
+
+@cases(0, 3, staged="refused")
+def array_through_an_alias(n):
+    a = np.zeros(2)
+    b = a
+    if n > 2:
+        a[0] = 1
+    return b[0]
+
+
+@cases(0, 3, staged="refused")
+def array_view(n):
+    a = np.zeros(4)
+    view = a[1:3]
+    if n > 2:
+        view[0] = 5
+    return a.sum()
+
+
+@cases(0, 3)
+def swapped_lists(n):
+    a, b = [1, 1], [2, 2]
+    for _ in range(n):
+        a, b = b, a
+        a[0] += 1
+    return a, b
+
+
+@cases(0, 3)
+def double_buffer(n):
+    front, back = [1, 0, 0], [0, 0, 0]
+    for _ in range(n):
+        for k in range(3):
+            back[k] = front[k - 1] + front[k]
+        front, back = back, front
+    return front
+
+
+@cases(0, 3)
+def swapped_objects_in_one(n):
+    a, b = Box(v=1), Box(v=2)
+    if n > 2:
+        a.v, b.v = b.v, a.v
+    return a.v, b.v
+
+
+@cases(0, 3, staged="refused")
+def swapped_names_in_one(n):
+    first = a = Box(v=1)
+    b = Box(v=2)
+    if n > 2:
+        a, b = b, a
+    a.v += 10
+    return first.v
+
+
+@cases(0, 3)
+def self_referring_object(n):
+    o = Box(v=0)
+    o.me = o
+    if n > 2:
+        o.me.me.v = n
+    return o.v
+
+
+@cases(0, 3)
+def parent_and_child(n):
+    parent = Box(total=0)
+    child = Box(parent=parent, v=1)
+    parent.child = child
+    while n > 0:
+        child.parent.total += parent.child.v
+        parent.child.v += 1
+        n -= 1
+    return parent.total, child.v
+
+
+@cases(0, 3)
+def default_argument_is_one_list(n):
+    def hit(memo=[0]):
+        memo[0] += 1
+        return memo[0]
+
+    if n > 2:
+        hit()
+    return hit()

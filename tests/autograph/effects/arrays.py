@@ -1,0 +1,307 @@
+"""NumPy arrays as state of staged code: the right array, or a refusal that says what to do."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.autograph.effects.branches import Box
+from tests.autograph.effects.outcomes import cases
+
+XS = np.array([3.0, 1.0, 2.0, 5.0])
+
+
+@cases(0, 3, staged="refused")
+def item_in_a_branch(n):
+    a = np.zeros(3)
+    if n > 2:
+        a[0] = 1
+    return a[0]
+
+
+@cases(0, 3, staged="refused")
+def item_in_a_branch_and_returned(n):
+    a = np.zeros(3)
+    if n > 2:
+        a[0] = n
+    return a
+
+
+@cases(0, 3)
+def rebound_in_a_branch(n):
+    a = np.zeros(3)
+    if n > 2:
+        a = a + 1
+    return a
+
+
+@cases(0, 3, staged="refused")
+def augmented_in_a_branch(n):
+    a = np.zeros(3)
+    if n > 2:
+        a += 1
+    return a
+
+
+@cases(0, 3, staged="refused")
+def sorted_in_a_branch(n):
+    a = np.array([3, 1, 2])
+    if n > 2:
+        a.sort()
+    return a
+
+
+@cases(0, 3, staged="refused")
+def filled_in_a_branch(n):
+    a = np.zeros(3)
+    if n > 2:
+        a.fill(7)
+    return a.sum()
+
+
+@cases(0, 3, staged="refused")
+def slice_in_a_branch(n):
+    a = np.zeros(4)
+    if n > 2:
+        a[1:3] = 5
+    return a
+
+
+@cases(0, 3, staged="refused")
+def mask_in_a_branch(n):
+    a = np.array([1.0, 2.0, 3.0])
+    if n > 2:
+        a[a > 1.5] = 0
+    return a
+
+
+@cases(0, 3)
+def matrix_power(n):
+    m = np.array([[1, 1], [1, 0]], np.int32)
+    r = np.eye(2, dtype=np.int32)
+    while n > 0:
+        r = r @ m
+        n -= 1
+    return r
+
+
+@cases(0, 3)
+def matrix_power_by_squaring(n):
+    m = np.array([[1.0, 1.0], [1.0, 0.0]], np.float32)
+    r = np.eye(2, dtype=np.float32)
+    while n > 0:
+        if n % 2 == 1:
+            r = r @ m
+        m = m @ m
+        n = n // 2
+    return r
+
+
+@cases(0, 3)
+def scaled_in_a_loop(n):
+    v = np.array([1.0, 2.0], np.float32)
+    for _ in range(n):
+        v = v * 2
+    return v
+
+
+@cases(0, 3, staged="refused")
+def augmented_in_a_loop(n):
+    v = np.array([1.0, 2.0], np.float32)
+    for _ in range(n):
+        v *= 2
+    return v
+
+
+@cases(0, 3, staged="refused")
+def items_in_a_staged_loop(n):
+    a = np.zeros(5, np.int32)
+    for i in range(n):
+        a[i] = i * i
+    return a
+
+
+@cases(0, 3, staged="refused")
+def item_counted_in_a_staged_loop(n):
+    a = np.zeros(2, np.int32)
+    for i in range(n):
+        a[i % 2] += 1
+    return a
+
+
+@cases(0, 3, staged="refused")
+def table_in_a_staged_loop(n):
+    d = np.zeros((4, 4), np.int32)
+    for i in range(n):
+        for j in range(n):
+            d[i, j] = i + j
+    return d
+
+
+@cases(0, 3, staged="refused")
+def staged_value_into_an_array(n):
+    a = np.zeros(3)
+    a[1] = n
+    return a
+
+
+@cases(0, 3)
+def array_only_read(n):
+    a = np.array([5, 6, 7, 8], np.int32)
+    total = 0
+    for i in range(n):
+        total += a[i]
+    return total
+
+
+@cases(0, 3)
+def array_looped_over(n):
+    hits = 0
+    for v in np.array([1, 4, 2, 7], np.int32):
+        if v > n:
+            hits += 1
+    return hits
+
+
+@cases((XS, 2.0), (XS, 9.0))
+def staged_vector_looped_over(xs, limit):
+    total = 0.0
+    for x in xs:
+        if x > limit:
+            total += x
+    return total
+
+
+@cases((XS, 0), (XS, 2))
+def staged_vector_item_read(xs, k):
+    best = xs[0]
+    for i in range(k):
+        if xs[i] < best:
+            best = xs[i]
+    return best
+
+
+@cases((XS, 0), (XS, 2))
+def staged_vector_item_written(xs, k):
+    for i in range(k):
+        xs[i] = xs[i] * 10
+    return xs
+
+
+@cases((XS, 0), (XS, 2))
+def staged_vector_item_in_a_branch(xs, k):
+    if k > 1:
+        xs[k] = -1.0
+    else:
+        xs[0] += 5.0
+    return xs
+
+
+@cases((XS, 0), (XS, 2))
+def staged_vector_swapped_items(xs, k):
+    if k > 1:
+        xs[0], xs[k] = xs[k], xs[0]
+    return xs
+
+
+@cases((XS,), (np.array([1.0, 2.0]),))
+def bubble_sort_of_a_staged_vector(xs):
+    n = len(xs)
+    for i in range(n):
+        for j in range(n - 1 - i):
+            if xs[j] > xs[j + 1]:
+                xs[j], xs[j + 1] = xs[j + 1], xs[j]
+    return xs
+
+
+@cases((np.array([3, 1, 2], np.int32), 0), (np.array([3, 1, 2], np.int32), 2))
+def insertion_into_a_staged_vector(xs, n):
+    i = n
+    while i > 0 and xs[i - 1] > xs[i]:
+        xs[i - 1], xs[i] = xs[i], xs[i - 1]
+        i -= 1
+    return xs, i
+
+
+@cases((XS,))
+def running_maximum(xs):
+    best = xs[0]
+    rises = 0
+    for x in xs:
+        if x > best:
+            best = x
+            rises += 1
+    return best, rises
+
+
+@cases((XS,))
+def prefix_sums_in_place(xs):
+    for i in range(1, len(xs)):
+        xs[i] += xs[i - 1]
+    return xs
+
+
+@cases((XS, 1), (XS, 3))
+def object_with_a_staged_vector(xs, n):
+    o = Box(data=xs, writes=0)
+    for i in range(n):
+        o.data[i] = 0.0
+        o.writes += 1
+    return o.data, o.writes
+
+
+@cases((XS, 1), (XS, 3))
+def function_writes_a_staged_vector(xs, n):
+    def clear(data, upto):
+        for i in range(upto):
+            data[i] = 0.0
+
+    clear(xs, n)
+    return xs
+
+
+@cases((XS, 0), (XS, 3), staged="refused")
+def alias_of_a_staged_vector(xs, n):
+    ys = xs
+    if n > 2:
+        ys[0] = 9.0
+    return xs
+
+
+@cases((XS, 0), (XS, 3))
+def dict_with_a_staged_vector(xs, n):
+    d = {"w": xs}
+    while n > 0:
+        d["w"][n] += 1.0
+        n -= 1
+    return d["w"]
+
+
+@cases((np.zeros((2, 2)), 1), (np.ones((2, 2)), 0))
+def staged_matrix_items(m, k):
+    for i in range(2):
+        m[i, i] = m[i, i] + 1.0
+    if k > 0:
+        m[0, 1] = 5.0
+    return m
+
+
+@cases((np.array([1, 2, 3, 4], np.int32),))
+def sum_and_max_of_a_staged_vector(xs):
+    return sum(xs), max(xs), min(xs), len(xs)
+
+
+@cases((XS, 2.0), (XS, 100.0))
+def any_and_all_of_a_staged_vector(xs, limit):
+    return any(x > limit for x in xs), all(x < limit for x in xs)
+
+
+@cases((XS, 2.0), (XS, 100.0))
+def count_with_a_generator(xs, limit):
+    return sum(1 for x in xs if x > limit)
+
+
+@cases((XS, 2.0))
+def list_of_a_staged_vector(xs, by):
+    items = [x * by for x in xs]
+    items[0] = by
+    return items

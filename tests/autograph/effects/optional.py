@@ -1,0 +1,361 @@
+"""Variables that are None, or unbound, on one path and a number on the other."""
+
+from __future__ import annotations
+
+from tests.autograph.effects.branches import Box
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(0, 3)
+def best_of_a_loop(n):
+    best = None
+    for i in range(n):
+        v = (i * 7) % 5
+        if best is None or v > best:
+            best = v
+    return -1 if best is None else best
+
+
+@cases(0, 3)
+def best_of_a_python_loop(n):
+    best = None
+    for v in (3, 1, 2):
+        if v > n:
+            if best is None or v < best:
+                best = v
+    if best is None:
+        return -1
+    return best
+
+
+@cases(0, 3)
+def set_in_a_branch_asked_is_none(n):
+    best = None
+    if n > 2:
+        best = n
+    if best is None:
+        return -1
+    return best
+
+
+@cases(0, 3)
+def set_in_a_branch_asked_is_not_none(n):
+    best = None
+    if n > 2:
+        best = n * 2
+    r = 0
+    if best is not None:
+        r = best + 1
+    return r
+
+
+@cases(0, 3)
+def set_in_a_branch_asked_for_truth(n):
+    best = None
+    if n > 2:
+        best = n - 3
+    if best:
+        return 1
+    return 0
+
+
+@cases(0, 3, 4)
+def truth_of_a_number_or_none(n):
+    best = None
+    if n > 2:
+        best = n - 3
+    if not best:
+        return -1
+    return best
+
+
+@cases(0, 3)
+def number_set_to_none_in_a_branch(n):
+    left = 5
+    if n > 2:
+        left = None
+    return 0 if left is None else left + n
+
+
+@cases(0, 3)
+def equals_none(n):
+    best = None
+    if n > 2:
+        best = n
+    return 1 if best == None else 2  # noqa: E711
+
+
+@cases(0, 3)
+def is_none_as_a_value(n):
+    best = None
+    if n > 2:
+        best = n
+    missing = best is None
+    return missing
+
+
+@cases(0, 3)
+def attribute_none_then_number(n):
+    o = Box(best=None)
+    if n > 2:
+        o.best = n * 2
+    return -1 if o.best is None else o.best
+
+
+@cases(0, 3)
+def attribute_none_then_number_in_a_loop(n):
+    o = Box(best=None, seen=0)
+    for i in range(n):
+        o.seen += 1
+        if o.best is None:
+            o.best = i + 10
+    return (o.best, o.seen) if o.best is not None else (-1, o.seen)
+
+
+@cases(0, 3)
+def item_none_then_number(n):
+    d = {"last": None}
+    for i in range(n):
+        d["last"] = i
+    if d["last"] is None:
+        return -1
+    return d["last"]
+
+
+@cases(0, 3)
+def list_item_none_then_number(n):
+    slots = [None, None]
+    if n > 2:
+        slots[0] = n
+    return 0 if slots[0] is None else slots[0]
+
+
+@cases(0, 3)
+def previous_in_a_loop(n):
+    previous = None
+    rises = 0
+    for i in range(n):
+        v = (i * 3) % 4
+        if previous is not None and v > previous:
+            rises += 1
+        previous = v
+    return rises
+
+
+@cases(0, 3)
+def two_optional_variables(n):
+    low = high = None
+    for i in range(n):
+        v = (i * 5) % 7
+        if low is None or v < low:
+            low = v
+        if high is None or v > high:
+            high = v
+    if low is None:
+        return -1, -1
+    return low, high
+
+
+@cases(0, 3)
+def optional_tuple(n):
+    best = None
+    for i in range(n):
+        score = i * (4 - i)
+        if best is None or score > best[0]:
+            best = (score, i)
+    if best is None:
+        return -1, -1
+    return best
+
+
+@cases(0, 3)
+def while_none(n):
+    found = None
+    k = 0
+    while found is None:
+        if k * k >= n:
+            found = k
+        k += 1
+    return found
+
+
+@cases(0, 3)
+def while_not_none(n):
+    node = n
+    steps = 0
+    while node is not None:
+        steps += 1
+        node = node - 1 if node > 0 else None
+    return steps
+
+
+@cases(0, 3)
+def or_default(n):
+    best = None
+    if n > 2:
+        best = n
+    return best or 7
+
+
+@cases(0, 3)
+def function_that_may_return_none(n):
+    def find(k):
+        for i in range(4):
+            if i * i == k:
+                return i
+        return None
+
+    r = find(n + 1)
+    return -1 if r is None else r
+
+
+@cases(0, 3)
+def function_that_falls_off_its_end(n):
+    def find(k):
+        if k > 2:
+            return k
+
+    r = find(n)
+    if r is None:
+        return 0
+    return r
+
+
+@cases(0, 3)
+def optional_argument(n):
+    def scale(v, by=None):
+        if by is None:
+            by = 2
+        return v * by
+
+    return scale(n) + scale(n, n)
+
+
+@cases(0, 3)
+def conditional_expression_of_none(n):
+    best = n if n > 2 else None
+    return 1 if best is None else best * 2
+
+
+@cases(0, 3, staged="refused")
+def none_returned_on_one_path(n):
+    best = None
+    if n > 2:
+        best = n
+    return best
+
+
+@cases(0, 3, jax="refused")
+def used_without_asking(n):
+    best = 1
+    if n > 5:
+        best = None
+    return best + n
+
+
+@cases(0, 3)
+def optional_passed_to_a_function(n):
+    def value(v, default):
+        return default if v is None else v
+
+    best = None
+    if n > 2:
+        best = n
+    return value(best, 9)
+
+
+@cases(0, 3)
+def optional_reset_in_a_loop(n):
+    pending = None
+    done = 0
+    for i in range(n + 2):
+        if pending is None:
+            pending = i
+        else:
+            done += pending + i
+            pending = None
+    return done, pending is None
+
+
+@cases(0, 3)
+def bound_on_one_path_and_used_there(n):
+    if n > 2:
+        y = n * 2
+    r = 0
+    if n > 2:
+        r = y + 1
+    return r
+
+
+@cases(0, 3, jax="refused")
+def bound_on_one_path_and_used_always(n):
+    if n > 2:
+        y = n * 2
+    return y
+
+
+@cases(0, 3)
+def bound_on_one_path_guarded_by_a_flag(n):
+    have = False
+    if n > 2:
+        have = True
+        y = n * 2
+    if have:
+        return y
+    return -1
+
+
+@cases(0, 3)
+def bound_in_a_loop_and_used_if_it_ran(n):
+    for i in range(n):
+        last = i * i
+    if n > 0:
+        return last
+    return -1
+
+
+@cases(0, 3)
+def bound_in_both_after_a_chain(n):
+    if n > 5:
+        y = 1
+    elif n > 2:
+        y = 2
+    else:
+        y = 3
+    return y
+
+
+@cases(0, 3)
+def bound_on_one_path_then_on_both(n):
+    if n > 2:
+        y = n
+    y = 5 if n > 2 else 6
+    return y
+
+
+@cases(0, 3)
+def bound_in_a_break_path(n):
+    for i in range(5):
+        if i > n:
+            where = i
+            break
+    else:
+        where = -1
+    return where
+
+
+@cases(0, 3, 9, jax="refused")
+def bound_only_in_a_break_path(n):
+    for i in range(5):
+        if i > n:
+            where = i
+            break
+    return where
+
+
+@cases(0, 3, jax="refused")
+def deleted_on_one_path(n):
+    y = 1
+    if n > 2:
+        del y
+    return y

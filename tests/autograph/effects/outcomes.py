@@ -1,0 +1,379 @@
+"""What becomes of a program when it is staged: the same, a refusal with a code, another value, or some other error.
+
+A program is a function in one of the modules of `THEMES`, marked with the arguments to call it with:
+
+    @cases(0, 3, 5)
+    def countdown(n): ...
+
+    @cases((1, 2.0), (0, 1.0), jax="refused", outer=("LOG",))
+    def logged(n, x): ...
+
+It runs once on the Python numbers and once on scalar tensors of them, and what it returns or raises is compared, and
+what it leaves in the objects of `outer`, which are globals of its module. Numbers are compared as numbers, sequences
+item by item: that a graph has int32 and float32 where Python has int and float is no difference.
+
+`runtime=` and `jax=` say what is right for a program there, `staged=` for both: "equal", or "refused" (optionally with
+the codes that are right, "refused AG012 AG015") where a graph cannot do it. What is refused may come to run.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import math
+import re
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from autograph import AutographError, convert
+
+THEMES = (
+    "branches",
+    "loops",
+    "containers",
+    "tests",
+    "expressions",
+    "targets",
+    "objects",
+    "outer",
+    "aliases",
+    "indirect",
+    "calls",
+    "exceptions",
+    "jumps",
+    "optional",
+    "arrays",
+    "iterators",
+    "order",
+    "numbers",
+    "builtin_functions",
+    "algorithms",
+    "machines",
+)
+SECONDS = 3
+KINDS = ("equal", "refused", "wrong", "error")
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Program:
+    """A function, the arguments to call it with, and what is right for it on each system."""
+
+    name: str
+    function: Function
+    arguments: tuple[tuple[Any, ...], ...]
+    expected: dict[str, str]
+    outer: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a program: one of KINDS, the code of a refusal, and a line on what went wrong with which arguments."""
+
+    kind: str
+    code: str = ""
+    detail: str = ""
+    arguments: tuple[Any, ...] = ()
+
+    def satisfies(self, expected: str) -> bool:
+        kind, *codes = expected.split()
+        return self.kind == "equal" or (self.kind == kind == "refused" and (not codes or self.code in codes))
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.code}".rstrip()
+
+
+_programs: dict[str, list[Program]] = {}
+
+
+def cases(
+    *arguments: Any, staged: str = "equal", runtime: str = "", jax: str = "", outer: tuple[str, ...] = ()
+) -> Callable[[Function], Function]:
+    """Marks a program: its argument sets (a tuple each, or a single argument), and what is right for it."""
+
+    def mark(function: Function) -> Function:
+        theme = function.__module__.rpartition(".")[2]
+        expected = {"runtime": runtime or staged, "jax": jax or staged}
+        sets = tuple(case if isinstance(case, tuple) else (case,) for case in arguments)
+        _programs.setdefault(theme, []).append(Program(f"{theme}.{function.__name__}", function, sets, expected, outer))
+        return function
+
+    return mark
+
+
+def programs() -> list[Program]:
+    """All programs, theme by theme."""
+    for theme in THEMES:
+        importlib.import_module(f"tests.autograph.effects.{theme}")
+    found = [program for theme in THEMES for program in _programs[theme]]
+    assert len({program.name for program in found}) == len(found), "two programs have one name"
+    return found
+
+
+# Outcomes
+
+
+def outcome(system: str, program: Program) -> Outcome:
+    """What becomes of the program on a system: the worst over its argument sets."""
+    with _kept(program):
+        expected = [_seen(program, program.function, args) for args in program.arguments]
+        staged = SYSTEMS[system](program.function)
+        worst = Outcome("equal")
+        for args, plain in zip(program.arguments, expected, strict=True):
+            if program.outer:  # tracing has effects on them: each set of arguments has a trace of its own
+                staged = SYSTEMS[system](program.function)
+            found = compared(plain, _seen(program, staged, args))
+            if KINDS.index(found.kind) > KINDS.index(worst.kind):
+                worst = Outcome(found.kind, found.code, found.detail, args)
+    return worst
+
+
+def plain_error(program: Program, args: tuple[Any, ...]) -> BaseException | None:
+    """What the program raises when it runs plain."""
+    with _kept(program):
+        return _seen(program, program.function, args).error
+
+
+@dataclass(frozen=True)
+class Seen:
+    """All that can be seen of a call: its result, what it raised, what it left in outer objects."""
+
+    result: Any = None
+    error: BaseException | None = None
+    state: Any = None
+
+
+def compared(plain: Seen, staged: Seen) -> Outcome:
+    """How what a staged call did compares with what the plain one did."""
+    code = error_code(staged.error)
+    if isinstance(plain.error, UnboundLocalError) and staged.error is not None:
+        name = str(plain.error).split("'")[1]  # the program has a bug: it is enough that it is told so
+        if code or isinstance(staged.error, UnboundLocalError) or name in str(staged.error):
+            return Outcome("equal")
+    if code:
+        return Outcome("refused", code, _line(staged.error))
+    if staged.error is not None and (plain.error is None or type(plain.error) is not type(staged.error)):
+        kind = "wrong" if type(staged.error) in _USERS_ERRORS else "error"
+        does = f"returns {plain.result!r}" if plain.error is None else f"raises {_line(plain.error)}"
+        return Outcome(kind, detail=f"raises {_line(staged.error)}; plain {does}")
+    if plain.error is not None and staged.error is None:
+        return Outcome("wrong", detail=f"returns {staged.result!r}; plain raises {_line(plain.error)}")
+    if plain.error is not None and str(plain.error) != str(staged.error):
+        return Outcome("wrong", detail=f"raises {_line(staged.error)}; plain raises {_line(plain.error)}")
+    if not same(plain.result, staged.result):
+        return Outcome("wrong", detail=f"returns {staged.result!r}; plain returns {plain.result!r}")
+    if not same(plain.state, staged.state):
+        return Outcome("wrong", detail=f"leaves {staged.state!r}; plain leaves {plain.state!r}")
+    return Outcome("equal")
+
+
+def error_code(error: BaseException | None) -> str:
+    """The code of an error; those that a graph raises when it runs have it in their text. None has ''."""
+    if isinstance(error, AutographError):
+        return str(error.code)
+    return next(iter(re.findall(r"\[(AG\d+)\]", str(error))), "")
+
+
+class OutOfTime(BaseException):
+    """What interrupts a program; no handler of a program catches it."""
+
+
+class Stop(Exception):
+    """An exception of the programs' own."""
+
+
+#: What programs raise themselves: where only the staged one does, that is another result and not a failure to stage.
+_USERS_ERRORS = (ValueError, Stop, RuntimeError, ArithmeticError)
+
+
+def _line(error: BaseException | None) -> str:
+    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"[:160]
+
+
+def _seen(program: Program, function: Function, args: tuple[Any, ...]) -> Seen:
+    args = copy.deepcopy(args)
+    with _fresh(program) as outer:
+        try:
+            with _at_most(SECONDS):
+                result = visible(function(*args))
+        except (Exception, OutOfTime) as error:
+            return Seen(error=error, state=visible(outer()))
+        return Seen(result, state=visible(outer()))
+
+
+# State of the program's module
+
+_pristine: dict[str, dict[str, Any]] = {}
+
+
+@contextmanager
+def _kept(program: Program) -> Iterator[None]:
+    """Leaves the globals that the program may change as they were."""
+    globals_ = program.function.__globals__
+    pristine = _copies({name: globals_[name] for name in program.outer})
+    _pristine[program.name] = pristine
+    try:
+        yield
+    finally:
+        _put(globals_, _copies(pristine))
+
+
+@contextmanager
+def _fresh(program: Program) -> Iterator[Callable[[], dict[str, Any]]]:
+    """Gives the program's outer objects the state they start with; yields what tells their state later."""
+    globals_ = program.function.__globals__
+    _put(globals_, _copies(_pristine[program.name]))
+    yield lambda: {name: globals_[name] for name in program.outer}
+
+
+@dataclass(frozen=True)
+class _ClassState:
+    cls: type
+    attributes: dict[str, Any] = field(default_factory=dict)
+
+
+def _copies(values: dict[str, Any]) -> dict[str, Any]:
+    """Copies that share what the values share; of a class, a copy of its attributes."""
+    return copy.deepcopy({name: _ClassState(v, data(v)) if isinstance(v, type) else v for name, v in values.items()})
+
+
+def _put(globals_: dict[str, Any], values: dict[str, Any]) -> None:
+    for name, value in values.items():
+        if isinstance(value, _ClassState):
+            for attribute in data(value.cls).keys() - value.attributes.keys():
+                delattr(value.cls, attribute)
+            for attribute, content in value.attributes.items():
+                setattr(value.cls, attribute, content)
+        else:
+            globals_[name] = value
+
+
+def data(cls: type) -> dict[str, Any]:
+    """The attributes of a class that are data."""
+    hidden = (property, staticmethod, classmethod)
+    return {
+        k: v for k, v in vars(cls).items() if not k.startswith("__") and not callable(v) and not isinstance(v, hidden)
+    }
+
+
+# Values
+
+_LEAK = "<symbolic tensor>"
+
+
+def visible(value: Any) -> Any:
+    """A value as numbers, strings, lists and dictionaries."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, (int, float)):  # or a class that derives from them
+        return int(value) if isinstance(value, int) else float(value)
+    if {c.__name__ for c in type(value).__mro__} & {"SymbolicTensor", "Tracer"}:
+        return _LEAK
+    if isinstance(value, dict):
+        return {_key(k): visible(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple, deque)):
+        return [visible(item) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((visible(item) for item in value), key=repr)
+    if isinstance(value, (bytes, bytearray)):
+        return list(value)
+    if isinstance(value, type):
+        return visible(data(value))
+    if hasattr(value, "__array__"):
+        return np.asarray(value).tolist()
+    attributes = dict(getattr(value, "__dict__", {}))
+    slots = [s for c in type(value).__mro__ for s in getattr(c, "__slots__", ())]
+    attributes.update({s: getattr(value, s) for s in slots if hasattr(value, s)})
+    return {"class": type(value).__name__, **visible(attributes)}
+
+
+def _key(key: Any) -> Any:
+    found = visible(key)
+    return tuple(found) if isinstance(found, list) else found
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two visible values are equal, numbers up to the rounding of float32."""
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[k], other[k]) for k in one)
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        close = math.isclose(one, other, rel_tol=1e-4, abs_tol=1e-4)
+        return close or one == other or (math.isnan(one) and math.isnan(other))
+    return type(one) is type(other) and one == other
+
+
+# Systems
+
+
+def _tensors(value: Any, tensor: Callable[[Any], Any]) -> Any:
+    """Numbers and arrays as tensors of 32 bits, lists item by item; other values as they are."""
+    if isinstance(value, list):
+        return [_tensors(item, tensor) for item in value]
+    if isinstance(value, (bool, int, float, np.ndarray)):
+        array = np.asarray(value)
+        return tensor(array.astype({"i": np.int32, "f": np.float32, "b": np.bool_}[array.dtype.kind]))
+    return value
+
+
+def on_runtime(function: Function) -> Function:
+    """The function under `runtime.function`, called with tensors."""
+    import runtime
+
+    staged = runtime.function(function)
+    return lambda *args: staged(*_tensors(list(args), runtime.constant))
+
+
+def on_jax(function: Function) -> Function:
+    """The function as `jax.jit` traces it."""
+    import jax
+
+    from tests.autograph.jaxprs import traced
+
+    traces: dict[Any, Function] = {}
+
+    def call(*args: Any) -> Any:
+        tensors = _tensors(list(args), jax.numpy.asarray)
+        kinds = str([(leaf.dtype, leaf.shape) for leaf in jax.tree.leaves(tensors)])
+        if kinds not in traces:
+            traces[kinds] = traced(convert(function), *tensors)
+        return traces[kinds](*tensors)
+
+    return call
+
+
+SYSTEMS: dict[str, Callable[[Function], Function]] = {"runtime": on_runtime, "jax": on_jax}
+
+
+@contextmanager
+def _at_most(seconds: int) -> Iterator[None]:
+    """Interrupts Python code that takes more of the processor, in the main thread."""
+
+    def stop(*_: Any) -> None:
+        raise OutOfTime(f"still running after {seconds} s of processor time")
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.1)  # again: an exception in a callback of `gc` is lost
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def counted(outcomes: list[Outcome]) -> Counter[str]:
+    """How many of each kind, refusals by code as well."""
+    return Counter([o.kind for o in outcomes] + [o.code for o in outcomes if o.kind == "refused"])

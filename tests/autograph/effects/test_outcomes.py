@@ -1,0 +1,60 @@
+"""Every program does staged what it does plain, or is refused with a code where a graph cannot do it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.autograph.effects.outcomes import SYSTEMS, Outcome, Program, Seen, compared, outcome, programs
+from tests.autograph.effects.pending import PENDING
+
+PROGRAMS = programs()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("program", PROGRAMS, ids=str)
+def test_the_outcome_is_right(program: Program, system: str, request: pytest.FixtureRequest):
+    if f"{system} {program}" in PENDING:
+        request.applymarker(pytest.mark.xfail(reason="not yet right"))
+    if system == "jax":
+        pytest.importorskip("jax")
+    found = outcome(system, program)
+    assert found.satisfies(program.expected[system]), f"{found} {found.detail} for {found.arguments}"
+
+
+def test_every_pending_program_exists():
+    assert {f"{system} {program}" for program in PROGRAMS for system in SYSTEMS} >= PENDING
+
+
+def test_every_argument_set_runs_plain_or_raises_what_the_program_raises():
+    unforeseen = (TypeError, AttributeError, NameError)
+    for program in PROGRAMS:
+        assert program.arguments, program
+        for args in program.arguments:
+            try:
+                program.function(*args) if not program.outer else None
+            except UnboundLocalError:
+                pass
+            except Exception as error:
+                assert not isinstance(error, unforeseen), program
+
+
+def test_another_value_is_wrong_and_a_small_rounding_is_not():
+    assert compared(Seen(1), Seen(2)).kind == "wrong"
+    assert compared(Seen([1.0, None]), Seen([1.00001, None])).kind == "equal"
+    assert compared(Seen(None), Seen(0)).kind == "wrong"
+    assert compared(Seen(1, state={"LOG": []}), Seen(1, state={"LOG": [1]})).kind == "wrong"
+
+
+def test_an_error_without_a_code_is_not_a_refusal():
+    assert compared(Seen(1), Seen(error=TypeError("inside"))).kind == "error"
+    assert compared(Seen(1), Seen(error=ValueError("too early"))).kind == "wrong"
+    assert compared(Seen(error=ValueError("a")), Seen(error=ValueError("a"))).kind == "equal"
+    assert compared(Seen(error=ValueError("a")), Seen(error=ValueError("b"))).kind == "wrong"
+
+
+def test_a_refusal_satisfies_only_what_may_be_refused():
+    assert Outcome("refused", "AG012").satisfies("refused")
+    assert Outcome("refused", "AG012").satisfies("refused AG012")
+    assert not Outcome("refused", "AG012").satisfies("refused AG015")
+    assert not Outcome("refused", "AG012").satisfies("equal")
+    assert Outcome("equal").satisfies("refused")

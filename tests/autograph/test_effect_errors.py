@@ -1,0 +1,416 @@
+"""The errors of effects that staging cannot join, carry or undo: their whole text, with place, reason and repair."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.autograph.differential import define
+from tests.autograph.staged import staging_error
+from tests.autograph.test_errors import dedented, with_any_file
+
+_ALL = ("runtime", "jax")
+
+#: What is refused: a program, the text of the error for a staged 3, and the systems that raise it.
+ERRORS = {
+    "AG012 an attribute that holds a name": (
+        """
+        class Box:
+            mode = "early"
+
+        def mark(n):
+            box = Box()
+            box.mode = "early"
+            if n > 2:
+                box.mode = "late"
+            return n
+        """,
+        """
+        'box.mode' is the str 'late' in one branch of a staged `if` and the str 'early' in the other [AG012]
+         --> FILE:7:8 in mark
+          |
+        7 |     if n > 2:
+          |        ^^^^^ this condition is a tensor, so both branches become part of the graph
+          = the graph decides when it runs, and can only choose between tensors
+          = help: make it a tensor, a number or the same object in both branches
+        """,
+        _ALL,
+    ),
+    "AG010 an attribute that one branch makes": (
+        """
+        class Box:
+            pass
+
+        def mark(n):
+            box = Box()
+            if n > 2:
+                box.double = n * 2
+            return getattr(box, "double", 0)
+        """,
+        """
+        'box.double' has a value in one branch of a staged `if` but not in the other [AG010]
+         --> FILE:6:8 in mark
+          |
+        6 |     if n > 2:
+          |        ^^^^^ this condition is a tensor, so both branches become part of the graph
+          = 'box.double' is assigned on line 7
+          = help: assign 'box.double' before the `if`, or in both of its branches
+        """,
+        _ALL,
+    ),
+    "AG018 an item that a loop makes, and asks for": (
+        """
+        def count(n):
+            seen = {}
+            for i in range(n):
+                seen["n"] = seen.get("n", 0) + i
+            return seen
+        """,
+        """
+        'seen['n']' is first assigned in a staged loop, which also depends on whether it was [AG018]
+         --> FILE:3:14 in count
+          |
+        3 |     for i in range(n):
+          |              ^^^^^^^^
+          = the body is traced once for all iterations, and in the first it has no value
+          = help: assign 'seen['n']' before the loop
+        """,
+        _ALL,
+    ),
+    "AG018 a variable that an iteration reads before it sets it": (
+        """
+        def differences(n):
+            total = 0
+            for i in range(n):
+                if i > 0:
+                    total += i - last
+                last = i
+            return total
+        """,
+        """
+        'last' is first assigned in a staged loop, which also depends on whether it was [AG018]
+         --> FILE:4:12 in differences
+          |
+        4 |         if i > 0:
+          |            ^^^^^
+          = the body is traced once for all iterations, and in the first it has no value
+          = help: assign 'last' before the loop
+        """,
+        _ALL,
+    ),
+    "AG021 a list in an object": (
+        """
+        class Box:
+            pass
+
+        def mark(n):
+            box = Box()
+            box.items = []
+            if n > 2:
+                box.items.append(n)
+            return n
+        """,
+        """
+        'box.items' has 1 elements after one branch of a staged `if` and 0 after the other [AG021]
+         --> FILE:7:8 in mark
+          |
+        7 |     if n > 2:
+          |        ^^^^^ this condition is a tensor, so both branches become part of the graph
+          = help: append as often in either branch; a loop over tensors may append to a list that a variable holds
+        """,
+        _ALL,
+    ),
+    "AG022 a list in an object": (
+        """
+        class Box:
+            pass
+
+        def mark(n):
+            box = Box()
+            box.items = []
+            for i in range(n):
+                box.items.append(i)
+            return n
+        """,
+        """
+        'box.items' grows in a staged `for` [AG022]
+         --> FILE:7:14 in mark
+          |
+        7 |     for i in range(n):
+          |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
+          = only a variable of the function may hold a list that grows
+          = help: append tensors of one type, or collect the values in a tensor of fixed shape
+        """,
+        _ALL,
+    ),
+    "AG024 a set that one branch adds to": (
+        """
+        def mark(n):
+            seen = set()
+            if n > 2:
+                seen.add(1)
+            return len(seen)
+        """,
+        """
+        'seen' is changed in one branch of a staged `if`, and not, or otherwise, in the other [AG024]
+         --> FILE:3:8 in mark
+          |
+        3 |     if n > 2:
+          |        ^^^^^ this condition is a tensor, so both branches become part of the graph
+          = the graph decides which branch runs, and can only choose between tensors
+          = help: keep it in tensors (an array as `tf.constant(array)` or `jnp.asarray(array)`), or change it outside
+        """,
+        _ALL,
+    ),
+    "AG024 a set that a loop adds to": (
+        """
+        def mark(n):
+            seen = set()
+            while n > 2:
+                seen.add("x")
+                n -= 1
+            return len(seen)
+        """,
+        """
+        'seen' is changed in a staged `while` [AG024]
+         --> FILE:3:11 in mark
+          |
+        3 |     while n > 2:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = the body is traced once, and how often it runs is known only when the graph runs
+          = help: keep it in tensors (an array as `tf.constant(array)` or `jnp.asarray(array)`), or change it outside
+        """,
+        _ALL,
+    ),
+    "AG024 a list that a loop takes from": (
+        """
+        def mark(n):
+            rest = [1, 2, 3]
+            while n > 2:
+                rest.pop()
+                n -= 1
+            return rest
+        """,
+        """
+        'rest' has 3 elements before a staged `while` and 2 after an iteration [AG024]
+         --> FILE:3:11 in mark
+          |
+        3 |     while n > 2:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = how often the loop runs is known only when the graph runs, and so would be how many elements are left
+          = help: keep the elements in a tensor, and count those that are left in a variable
+        """,
+        _ALL,
+    ),
+    "AG024 lists that change, and change places": (
+        """
+        def mark(n):
+            now, then = [1, 2], [3, 4]
+            for i in range(n):
+                then[0] = now[0] + i
+                now, then = then, now
+            return now
+        """,
+        """
+        'then' stands for one list or object after another in a staged `for` which also changes them [AG024]
+         --> FILE:3:14 in mark
+          |
+        3 |     for i in range(n):
+          |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
+          = help: make a new list in each iteration, or keep the elements in a tensor
+        """,
+        _ALL,
+    ),
+    "AG024 a list that is one of two": (
+        """
+        def mark(n):
+            one, other = [1], [2]
+            chosen = one if n > 2 else other
+            chosen[0] = n
+            return one
+        """,
+        """
+        'chosen' is changed, and a staged conditional chose between it and another object [AG024]
+         --> FILE:4:5 in mark
+          |
+        4 |     chosen[0] = n
+          |     ^^^^^^
+          = a graph chooses between values, not between objects: what chose would not see the change
+          = help: change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor
+        """,
+        _ALL,
+    ),
+    "AG025 an iterator": (
+        """
+        def mark(n):
+            numbers = iter([1, 2, 3])
+            if n > 2:
+                n += next(numbers)
+            return n
+        """,
+        """
+        a list iterator is advanced in a staged branch or loop [AG025]
+         --> FILE:4:14 in mark
+          |
+        4 |         n += next(numbers)
+          |              ^^^^^^^^^^^^^
+          = it moves on once, while the program is staged, whichever path is taken when it runs
+          = help: take the element before, or loop over a list or a tensor
+        """,
+        _ALL,
+    ),
+    "AG025 a file": (
+        """
+        def mark(n):
+            with open("/dev/null", "w") as file:
+                if n > 2:
+                    file.write("big")
+            return n
+        """,
+        """
+        a file is read or written in a staged branch or loop [AG025]
+         --> FILE:4:13 in mark
+          |
+        4 |             file.write("big")
+          |             ^^^^^^^^^^^^^^^^^
+          = it happens once, while the program is staged, whichever path is taken when it runs
+          = help: do it outside, or return what is to be written
+        """,
+        _ALL,
+    ),
+    "AG026 an exception that is caught": (
+        """
+        def mark(n):
+            try:
+                if n > 2:
+                    raise ValueError("big")
+            except ValueError:
+                n = n * 0
+            return n
+        """,
+        """
+        ValueError is raised on one path of staged code, where a handler would catch it [AG026]
+         --> FILE:3:12 in mark
+          |
+        3 |         if n > 2:
+          |            ^^^^^
+          = the handler is at FILE:5 in mark; which path is taken is known only when the graph runs, after the handler was left
+          = help: ask for the condition with `if` instead of raising and catching
+        """,
+        _ALL,
+    ),
+    "AG027 an exception": (
+        """
+        def mark(n):
+            if n > 2:
+                raise ValueError("big")
+            return n
+        """,
+        """
+        ValueError is raised on one path of staged code, and jax cannot raise when it runs: big [AG027]
+         --> FILE:2:8 in mark
+          |
+        2 |     if n > 2:
+          |        ^^^^^
+          = help: return a value that says so, or check the condition outside of jax or with `jax.experimental.checkify`
+        """,
+        ("jax",),
+    ),
+    "AG027 an exception on every path, runtime": (
+        """
+        def mark(n):
+            if n > 2:
+                raise ValueError("big")
+            raise KeyError("small")
+        """,
+        """
+        a staged function raises on every path through it, at last KeyError: 'small' [AG027]
+           = a graph without an end cannot be run
+           = help: return a value from one path
+        """,
+        ("runtime",),
+    ),
+    "AG027 an exception on every path, jax": (
+        """
+        def mark(n):
+            if n > 2:
+                raise ValueError("big")
+            raise KeyError("small")
+        """,
+        """
+        ValueError is raised on one path of staged code, and jax cannot raise when it runs: big [AG027]
+         --> FILE:2:8 in mark
+          |
+        2 |     if n > 2:
+          |        ^^^^^
+          = help: return a value that says so, or check the condition outside of jax or with `jax.experimental.checkify`
+        """,
+        ("jax",),
+    ),
+    "AG028 an array under a staged index": (
+        """
+        def mark(n):
+            import numpy as np
+            table = np.zeros(3)
+            table[n] = 1
+            return n
+        """,
+        """
+        an item of a NumPy array is stored to by way of a tensor [AG028]
+         --> FILE:4:5 in mark
+          |
+        4 |     table[n] = 1
+          |     ^^^^^^^^
+          = a NumPy array holds numbers, and this one is known only when the graph runs
+          = help: make the array a tensor first: `d = tf.constant(d)` or `d = jnp.asarray(d)`; then `d[i] = v` works
+        """,
+        _ALL,
+    ),
+    "AG028 a tensor in an object": (
+        """
+        class Box:
+            pass
+
+        def mark(n):
+            box = Box()
+            box.v = n
+            box.v[0] = 1
+            return n
+        """,
+        """
+        an item of a tensor is stored to, and the tensor is not the value of a local variable [AG028]
+         --> FILE:7:5 in mark
+          |
+        7 |     box.v[0] = 1
+          |     ^^^^^^^^
+          = tensors do not change: `x[i] = v` gives the variable `x` a new tensor
+          = help: give the tensor a name first: `x = self.x`, `x[i] = v`, `self.x = x`
+        """,
+        _ALL,
+    ),
+    "AG029 a tensor that a global object keeps": (
+        """
+        class Box:
+            total = 0
+
+        box = Box()
+        box.total = 0
+
+        def mark(n):
+            box.total += n
+            return n
+        """,
+        """
+        'Box.total' is given a tensor by a staged function, and would hold it when the function has ended [AG029]
+           = the tensor is part of the graph, and has no value outside; what it stands for is another each time
+           = help: return the value and store it outside, or keep it in a variable of the system (`tf.Variable`)
+        """,
+        _ALL,
+    ),
+}
+
+
+@pytest.mark.parametrize("source, expected, systems", ERRORS.values(), ids=ERRORS)
+def test_errors_of_effects(system, source, expected, systems):
+    if system.name not in systems:
+        pytest.skip(f"another text, or none, on {system.name}")
+    assert with_any_file(staging_error(system, define(source), 3)) == dedented(expected)
