@@ -438,10 +438,10 @@ STAGING_ERRORS = {
         (2,),
         """
         a tensor decides which elements are kept [AG030]
-         --> FILE:3:14 in kept
+         --> FILE:3:5 in kept
           |
         3 |     for x in filter(lambda x: x > 1, [1, n, 3]):
-          |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          |     ^
           = a list has its length while the program is staged; which elements are kept is known when it runs
           = help: give the comprehension to sum, any, all, min, max or len(list(...))
         """,
@@ -532,9 +532,28 @@ STAGING_ERRORS = {
          --> FILE:4:5 in changed
           |
         4 |     row[0] = 5
-          |     ^^^^^^^^^^
+          |     ^^^
           = a graph chooses between values, not between objects: what chose would not see the change
           = help: change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor
+        """,
+        _ALL,
+    ),
+    "AG032 a store to one of several strings": (
+        """
+        def named(n):
+            names = ["one", "two"]
+            names[n] = "three"
+            return n
+        """,
+        (1,),
+        """
+        a tensor cannot choose among the items of a list of 2 [AG032]
+         --> FILE:3:5 in named
+          |
+        3 |     names[n] = "three"
+          |     ^^^^^^^^ this item is chosen when the graph runs
+          = they are not numbers or tensors of one type
+          = help: keep numbers, or tensors of one type, in it; or choose with `if`
         """,
         _ALL,
     ),

@@ -97,6 +97,32 @@ PROGRAMS = {
         """,
         [(3,), (0,)],
     ),
+    "stores to items": (
+        """
+        def f(n, m):
+            xs = [1, 2, 3]
+            xs[n] = m
+            xs[n - 1] += 10
+            counts = {1: 0, 2: 5}
+            counts[m] += 1
+            pairs = [(1, 2), (3, 4), (5, 6)]
+            pairs[n] = (m, n)
+            return xs, counts, pairs
+        """,
+        [(0, 1), (1, 2), (-1, 2)],
+    ),
+    "stores in branches and loops": (
+        """
+        def f(n):
+            xs = [0] * 4
+            for i in range(n):
+                xs[i % 4] += i
+            if n > 2:
+                xs[n - 3] = 100
+            return xs
+        """,
+        [(0,), (2,), (3,), (6,)],
+    ),
     "items of a dict": (
         """
         def f(n):

@@ -73,10 +73,14 @@ def test_an_operand_that_is_in_two_comparisons_is_evaluated_where_it_stands():
                 a < (middle := b.x),
                 lambda: ag__.and_(middle < (middle_1 := b.y), lambda: middle_1 < c)(),
             )()
-            y = ag__.new(
+            y = ag__.listed(
                 [
                     v
-                    for v in ag__.elements(b)
+                    for v in ag__.elements(
+                        b,
+                        lambda v: (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())(),
+                        lambda v: v,
+                    )
                     if (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())()
                 ]
             )
@@ -85,16 +89,17 @@ def test_an_operand_that_is_in_two_comparisons_is_evaluated_where_it_stands():
 
 
 def test_a_comprehension_that_is_given_to_a_builtin_has_its_parts_as_closures():
-    assert after_all("def f(a, b):\n    return sum(y for y in b if not y)\n") == textwrap.dedent("""
+    before = """
+        def f(a, b):
+            return sum(y for y in b if not y)
+        """
+    after = """
         def f(a, b):
             return ag__.call(sum)(
-                ag__.listed(
-                    y
-                    for y in ag__.elements(b, lambda y: ag__.not_(y), lambda y: y, sum)
-                    if ag__.not_(y)
-                )
+                ag__.listed(y for y in ag__.elements(b, lambda y: ag__.not_(y), lambda y: y, sum) if ag__.not_(y))
             )
-    """).lstrip("\n")
+        """
+    assert after_all(before) == program(after)
 
 
 def test_assertions():
