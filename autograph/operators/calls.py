@@ -7,6 +7,7 @@ While something is, it is the converted form of a function of the user's, or a s
 from __future__ import annotations
 
 import functools
+import operator
 import sys
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
@@ -64,7 +65,7 @@ def call(function: Any) -> Any:
     if backend is None:
         return function
     form = _staged_form(function, backend)
-    return observed(form) if is_logging() else form
+    return observed(function, form) if is_logging() else form
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
@@ -187,6 +188,8 @@ def _constructor(cls: type) -> Any:
 def _builtin(function: Any, backend: Backend) -> Any:
     if isinstance(function, type) and function.__module__ != "builtins":
         return _constructor(function)
+    if function is operator.setitem:
+        return function  # what the backend has for it makes another tensor, for a variable that is stored to
     if function not in backend.builtins:
         return function
     dispatcher = _dispatchers.get(function)
