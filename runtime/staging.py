@@ -121,7 +121,7 @@ class RuntimeBackend:
         return region
 
     def program(self, region: Region) -> str:
-        results = [result.name if isinstance(result, Tensor) else repr(result) for result in region.results]
+        results = [str(getattr(result, "name", result)) for result in region.results]
         return "\n".join([str(region.graph), *results])
 
     def checkpoint(self) -> Callable[[], None]:

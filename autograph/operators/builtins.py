@@ -518,6 +518,12 @@ def _plainly(items: Any) -> Any:
     return items
 
 
+def _getitem(container: Any, key: Any) -> Any:
+    from autograph.operators.subscripts import indexed
+
+    return indexed(container)[key]
+
+
 def is_instance(value: Any, cls: Any) -> bool:
     """`isinstance(value, cls)` as a class pattern asks it, where a staged number is what it stands for."""
     backend = backend_of(value)
@@ -623,6 +629,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     map: _map,
     filter: _filter,
     functools.reduce: _reduce,
+    operator.getitem: _getitem,
 }
 
 #: What a comprehension with staged parts may be given to.
@@ -633,8 +640,8 @@ _dispatchers: dict[Any, Callable[..., Any]] = {}
 
 def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
-    if function not in _FORMS and function not in backend.builtins:
-        return function
+    if function is operator.setitem or (function not in _FORMS and function not in backend.builtins):
+        return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
     dispatcher = _dispatchers.get(function)
     if dispatcher is None:
         dispatcher = _dispatchers[function] = _dispatcher(function)

@@ -68,7 +68,7 @@ def call(function: Any) -> Any:
     if backend is None:
         return function
     form = _staged_form(function, backend)
-    return observed(form, function) if is_logging() else form
+    return observed(function, form) if is_logging() else form
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:

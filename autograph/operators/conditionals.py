@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograph.operators import explain
-from autograph.operators.effects import Effect, Log, log, logging, write
+from autograph.operators.effects import Effect, Log, log, logging, may_be_known_elsewhere, write
 from autograph.operators.locations import Elements, Location, Variable, contents_of
 from autograph.operators.raising import every_path_raises, raised_by_user, stage_raise
 from autograph.operators.state import Bound, State, Thunk, restore_cells, seen_cells
@@ -62,6 +62,7 @@ def stage_if(
             take_back()
             if not is_growing(error.grown) or not _grow(backend, error, state, (body, orelse)):
                 raise
+            explain.forget(error)
     state.write([*chosen, *before.state[outputs:]])
 
 
@@ -159,6 +160,8 @@ class _Alternative:
                     self.after[effect.location.identity] = take_apart(effect.after, leaves, self.log.is_new)
             return leaves
 
+        for value in before.mentioned():
+            self.log.watches(value)
         with logging(self.log):
             try:
                 self.region: Any = backend.trace(run, [], label)
@@ -250,8 +253,8 @@ class _Join:
             return _once(lambda values: put_together(node, [part(values) for part in parts]))
         if backend_of(node.value) is None:
             return _constant(node.value)
-        places = (node.index, None) if side == 0 else (None, node.index)
-        return self.output(*places, self.backend.type_of(node.value))
+        then, orelse = (node.index, None) if side == 0 else (None, node.index)
+        return self.output(then, orelse, self.backend.type_of(node.value))
 
     def joined(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
         if one.value is other.value:
@@ -308,8 +311,9 @@ def _once(make: _Build, stood_for: Sequence[Any] = ()) -> _Build:
             made.append(make(values))
             if (around := log()) is not None:
                 around.bears(made[0])
-                if stood_for:
-                    around.freezes(made[0], *stood_for)
+                shared = [value for value in stood_for if may_be_known_elsewhere(value)]
+                if shared:
+                    around.freezes(made[0], *shared)
         return made[0]
 
     return build

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -247,7 +249,7 @@ def list_grows(
     )
     if grown is not None:
         summary = f"{what} grows in a staged loop in one branch of a staged {_quoted(construct)} only"
-    raise ListGrows(_where()[0], summary, holder, elements, grown) from None
+    _raise(ListGrows(_where()[0], summary, holder, elements, grown))
 
 
 def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
@@ -333,6 +335,18 @@ def is_one_of_several(holder: Any) -> NoReturn:
     )
 
 
+def asks_with_effects() -> NoReturn:
+    """The message of a staged assertion changes something, and is made whether the assertion holds or not."""
+    place, _, _ = _where()
+    _stop(
+        "AG025",
+        "the message of a staged assertion changes an object or a variable",
+        place,
+        reason="it is made while the program is staged, whether the assertion will hold or not",
+        help="make the message before, without changing anything",
+    )
+
+
 def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
     """Something in a region that takes effect at once and cannot be taken back."""
     place, _, _ = _where()
@@ -363,6 +377,18 @@ def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
         help=f"return a value that says so, or check the condition outside of {backend.name}"
         + (" or with `jax.experimental.checkify`" if backend.name == "jax" else ""),
     ) from error
+
+
+def raises_a_tensor(error: Exception) -> NoReturn:
+    """A staged `raise` of an exception whose message shows a tensor."""
+    place, _, _ = _where()
+    _stop(
+        "AG027",
+        f"{type(error).__name__} is raised on one path of staged code with a tensor in its message",
+        place,
+        reason="the message is made while the program is staged, when the tensor has no value",
+        help="raise it with a message that needs no tensor, or use `assert` with the tensor as its message",
+    )
 
 
 def every_path_raises(error: Exception) -> NoReturn:
@@ -397,6 +423,36 @@ def items_of_no_variable() -> NoReturn:
         reason="tensors do not change: `x[i] = v` gives the variable `x` a new tensor",
         help="give the tensor a name first: `x = self.x`, `x[i] = v`, `self.x = x`",
     )
+
+
+def items_of_a_shared_tensor(names: list[str]) -> NoReturn:
+    """An item of a tensor is stored to, and another variable has the same tensor."""
+    place, _, _ = _where()
+    _stop(
+        "AG028",
+        f"an item is stored to of a tensor that is the value of {_listed(names)}",
+        place,
+        reason="tensors do not change: the variable that is stored to gets a new one, and the other keeps the old",
+        help="return the tensor and assign it to the variable, or store where only one variable has it",
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(f"'{name}'" for name in names)
+
+
+def variables_with(value: Any) -> list[str]:
+    """The variables of converted code that is running which have a value; closures see those of their function."""
+    found: dict[tuple[str, str, str], str] = {}
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        code = frame.f_code
+        if code in converted_codes:
+            for name, other in frame.f_locals.items():
+                if other is value and name.isidentifier():
+                    found[code.co_filename, code.co_qualname, name] = name
+        frame = frame.f_back
+    return list(found.values())
 
 
 def left_behind(name: str | Location) -> NoReturn:
@@ -603,8 +659,39 @@ def _subject(name: str | Location, construct: str) -> tuple[str, str]:
     return f"{_located(name)} is", construct
 
 
+class _Refusals(threading.local):
+    def __init__(self) -> None:
+        self.stack: list[list[StagingError]] = []
+
+
+_refusals = _Refusals()
+
+
+@contextmanager
+def recorded_refusals() -> Iterator[list[StagingError]]:
+    """What this thread is refused from here on, in a list: a handler of the program's may catch it."""
+    found: list[StagingError] = []
+    _refusals.stack.append(found)
+    try:
+        yield found
+    finally:
+        _refusals.stack.pop()
+
+
 def _stop(code: str, summary: str, place: Place | None, **details: str) -> NoReturn:
-    raise StagingError(code, summary, place, **details) from None
+    _raise(StagingError(code, summary, place, **details))
+
+
+def _raise(error: StagingError) -> NoReturn:
+    if _refusals.stack:
+        _refusals.stack[-1].append(error)
+    raise error from None
+
+
+def forget(error: StagingError) -> None:
+    """What was refused has been done in another way."""
+    if _refusals.stack and error in _refusals.stack[-1]:
+        _refusals.stack[-1].remove(error)
 
 
 def _where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:

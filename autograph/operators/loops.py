@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
-from autograph.operators.effects import Effect, Log, log, logging, write
+from autograph.operators.effects import Effect, Log, log, logging, stores_to, write
 from autograph.operators.locations import Elements, Location, Variable, contents_of
 from autograph.operators.raising import raised_by_user, stage_raise
 from autograph.operators.state import Bound, State, seen_cells
@@ -157,6 +157,8 @@ class _Loop:
         self.condition = condition
         self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
         self.carried: list[Carried] = []
+        #: The leaves of each place at the start of the iteration that was traced last.
+        self.given: list[list[Any]] = []
         #: A place that holds nothing before the loop, with what it holds when the body is traced as if it did.
         self.present: tuple[_Place, Node, list[Any]] | None = None
         for place in self.places:
@@ -196,10 +198,12 @@ class _Loop:
         """Gives all places the values they have at the start of an iteration."""
         given = iter(operands)
         values: list[Any] = []
+        self.given = []
         for place in self.places:
             leaves = [
                 leaf if type_ is None else next(given) for leaf, type_ in zip(place.leaves, place.types, strict=True)
             ]
+            self.given.append(leaves)
             values.append(self.assembled(place.entry, leaves))
         if self.present is not None:
             place, node, like = self.present
@@ -243,6 +247,7 @@ class _Loop:
                 except explain.ListGrows as error:
                     if error.holder is None or not self.grow(error.holder, error.elements):
                         raise
+                    explain.forget(error)
                     continue
                 # All of them: what is found out in one go is not asked for in another.
                 places = self.places
@@ -267,7 +272,10 @@ class _Loop:
         """
         count = len(element_types)
         effects: list[Effect] = []
+        stored: dict[int, Any] = {}
         log_of_region = Log()
+        for value in self.bound.mentioned():
+            log_of_region.watches(value)
         log_of_region.unset = frozenset(str(place.name) for place in self.variables if place.is_absent)
 
         def run(*operands: Any) -> list[Any]:
@@ -283,15 +291,21 @@ class _Loop:
                 outcome = self.condition
             if self.tests:
                 self.condition = outcome
+            stored.update(log_of_region.stored)
             return self.results(log_of_region, effects)
 
         with logging(log_of_region):
             try:
                 types = [*element_types, *self.operand_types(), *more]
-                return self.backend.trace(run, types, "body"), effects
+                region = self.backend.trace(run, types, "body")
             finally:
                 log_of_region.undo()
                 self.leave()
+        for place, given in zip(self.places, self.given, strict=False):
+            for before, leaf in zip(place.leaves, given, strict=False):
+                if id(leaf) in stored and log() is not None:
+                    stores_to(before)
+        return region, effects
 
     def check_later_iterations(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> None:
         """Refuses a body that depends on whether a location is there which only the body itself makes.
@@ -370,6 +384,10 @@ class _Loop:
 
     def grow_place(self, place: _Place, elements: Any) -> None:
         """Has a place hold a list that grows, instead of a list, before the loop already."""
+        names = explain.variables_with(place.before)
+        if len(names) > 1:
+            reason = f"{' and '.join(map(repr, names))} are the same list, and only one would grow"
+            explain.cannot_grow(place.name, self.construct, reason)
         if is_growing(elements):
             type_ = elements.element_type
         else:

@@ -16,14 +16,13 @@ from autograph.passes.logical import operator_call
 #: Builtins that tell the names of the frame, `ag__` among them.
 _NAMING = frozenset({"locals", "vars", "dir"})
 
-#: Builtins that do the same whatever they are given, staged or not.
+#: Builtins that do the same whatever they are given, staged or not, and whose result does not change.
 INDIFFERENT = (
     FRAME_BUILTINS
     | {
-        "ascii", "bin", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile",
-        "dict", "format", "frozenset", "globals", "hasattr", "hash", "hex", "id", "input", "isinstance", "issubclass",
-        "memoryview", "object", "oct", "open", "ord", "print", "property", "repr", "set", "slice",
-        "staticmethod", "str", "super", "type", "__import__",
+        "ascii", "bin", "breakpoint", "bytes", "callable", "chr", "classmethod", "compile", "format", "frozenset",
+        "globals", "hasattr", "hash", "hex", "id", "input", "isinstance", "issubclass", "memoryview", "object", "oct",
+        "open", "ord", "print", "property", "repr", "slice", "staticmethod", "str", "super", "type", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 )  # fmt: skip

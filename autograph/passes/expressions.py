@@ -214,6 +214,7 @@ class _Walk:
         node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
         node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
         node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
+        convert_births(node.args)
         if node.__dict__.get("generated"):
             self.function(node)
         else:
