@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import autograph
 import runtime as tf
 
 
@@ -176,7 +177,7 @@ def test_branches_of_int_and_float_join_to_float():
 
 
 def test_a_condition_of_several_elements_is_an_error():
-    with pytest.raises(ValueError, match=r"a condition must be a single value, but .* has shape \(2,\)"):
+    with pytest.raises(autograph.StagingError, match=r"a condition is bool of shape \(2,\)"):
         tf.function(lambda x: 1 if x > 0 else 2)(tf.constant([1, 2]))
 
 
