@@ -17,7 +17,7 @@ import gast
 from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test, plain_reason
 from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
-from autograph.source.names import Namer
+from autograph.source.names import Namer, bound
 from autograph.source.printer import to_source
 from autograph.source.schema import FUNCTIONS
 from autograph.source.templates import instantiate, template
@@ -83,8 +83,11 @@ def is_converted_module(tree: Any) -> bool:
 def convert_module_tree(tree: Any) -> Any:
     """Converts the functions of a module's tree, in place, and imports the operators if one of them is used."""
     functions = list(outermost_functions(tree))
+    shadowed = bound(tree)
     for function in functions:
-        convert_tree(function, Namer(function))
+        namer = Namer(function)
+        namer.shadowed |= shadowed
+        convert_tree(function, namer)
     if not any(_uses_operators(function) for function in functions):
         return tree
     body = tree.body

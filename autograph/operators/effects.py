@@ -360,6 +360,8 @@ def _writing(holder: Any) -> Any:
         _logs.stack[-1].watches(holder)
         if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):
             return _ArrayStore(holder)
+        if type(holder) is list or type(holder) is dict:
+            return _ContainerStore(holder)
     return holder if _item_store(holder) is None else _Unchangeable(holder)
 
 
@@ -428,6 +430,27 @@ class _ArrayStore(_Forwarding):
         if any(backend_of(part) is not None for part in parts):
             explain.array_holds_no_tensors()
         self.original[key] = value
+
+
+class _ContainerStore(_Forwarding):
+    """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        from autograph.operators.subscripts import item  # which needs the log
+
+        backend = backend_of(key)
+        return self.original[key] if backend is None else item(backend, self.original, key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        from autograph.operators.subscripts import store
+
+        backend = backend_of(key)
+        if backend is None:
+            self.original[key] = value
+        else:
+            store(backend, self.original, key, value)
 
 
 class _Pending(threading.local):

@@ -159,6 +159,13 @@ def put_together(node: Node, parts: Sequence[Any]) -> Any:
     return made
 
 
+def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
+    """A value made as another was, of other leaves."""
+    if node.kind is None:
+        return leaves[node.index]
+    return put_together(node, [with_leaves(part, leaves) for part in node.parts])
+
+
 def changes_in_place(value: Any) -> bool:
     """Whether a container can change where it stands, so that it matters which one it is."""
     if issubclass(type(value), (list, dict)):
