@@ -253,11 +253,11 @@ def log() -> Log | None:
     return _logs.stack[-1] if _logs.stack else None
 
 
-def may_be_known_elsewhere(value: Any) -> bool:
-    """Whether anything but one variable may have an object: it was there before the function that is staged, or
-    another variable has it, or it was put into an object.
+def may_be_known_elsewhere(value: Any, name: str) -> bool:
+    """Whether anything but the variable of a name may have an object: it was there before the function that is staged,
+    or another variable has it, or it was put into an object.
     """
-    if not any(region.is_new(value) for region in _logs.stack) or len(explain.variables_with(value)) > 1:
+    if not any(region.is_new(value) for region in _logs.stack) or explain.variables_with(value) not in ([], [name]):
         return True
     holders = [h for region in _logs.stack for h in (*region._born.values(), *region._written())]
     return any(part is value for holder in holders for part in _parts(holder))
@@ -266,7 +266,7 @@ def may_be_known_elsewhere(value: Any) -> bool:
 def _parts(holder: Any) -> list[Any]:
     """What an object holds, one by one, tuples in it opened."""
     parts = [*elements_of(holder), *(namespace_of(holder) or {}).values()]
-    return parts + [inner for part in parts if type(part) is tuple for inner in part]
+    return [*parts, *(inner for part in parts if type(part) is tuple for inner in part)]
 
 
 def is_conditional() -> bool:

@@ -15,13 +15,14 @@ from typing import Any
 from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
 from autograph.operators.effects import Effect, Log, log, logging, stores_to, write
-from autograph.operators.locations import Elements, Location, Variable, contents_of
+from autograph.operators.locations import Attribute, Elements, Location, Variable, contents_of
 from autograph.operators.raising import raised_by_user, stage_raise
 from autograph.operators.state import Bound, State, seen_cells
 from autograph.operators.structures import (
     Node,
     changes_in_place,
     is_growing,
+    opened,
     put_together,
     same_python_value,
     take_apart,
@@ -126,7 +127,14 @@ class _Place:
     def node(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool] | None) -> Node:
         if self.elements and not self.deep:
             return take_elements_apart(value, leaves)
+        if self.deep and self.is_object:
+            return take_apart(value, leaves, lambda part: part is value or bool(is_new and is_new(part)))
         return take_apart(value, leaves, is_new, shallow=not self.deep)
+
+    @property
+    def is_object(self) -> bool:
+        """Whether the value before the loop is an object of a class of the user's."""
+        return opened(take_apart(self.before, [])).kind not in (None, list, dict, tuple)
 
     @property
     def is_absent(self) -> bool:
@@ -353,7 +361,7 @@ class _Loop:
                 if len(after) < len(before):
                     explain.shrinks(location, self.construct, len(before), len(after))
                 if not self.grow(location.holder, after):
-                    reason = "only a variable of the function may hold a list that grows"
+                    reason = "only one variable, or one attribute of an object, may hold a list that grows"
                     explain.cannot_grow(location, self.construct, reason)
             elif not location.stageable:
                 explain.changes_in_a_loop(location, self.construct)
@@ -372,14 +380,16 @@ class _Loop:
             if place.before is holder:
                 self.grow_place(place, elements)
                 return True
-        cells = [(name, cell) for name, cell in seen_cells(self.closures).items() if contents_of(cell) is holder]
-        if len(cells) != 1:
+        found: list[Location] = [
+            Variable(cell, name) for name, cell in seen_cells(self.closures).items() if contents_of(cell) is holder
+        ]
+        found = found or [Attribute(owner, name) for owner, name in explain.attributes_with(holder)]
+        if len(found) != 1:
             return False
-        name, cell = cells[0]
-        place = _Place(name, holder)
+        place = _Place(found[0], holder)
         self.grow_place(place, elements)
-        # The variable has another list from here on, in the program around the loop already.
-        write(Variable(cell, name), place.before)
+        # Another list is there from here on, in the program around the loop already.
+        write(found[0], place.before)
         return True
 
     def grow_place(self, place: _Place, elements: Any) -> None:
@@ -446,7 +456,7 @@ class _Loop:
         if not _alike(place.entry, place.after):
             return False
         return not any(
-            first is not last and (changes_in_place(first) or changes_in_place(last))
+            first is not last and (changes_in_place(first) or changes_in_place(last) or _is_replaced(first, last))
             for first, last in zip(place.leaves, place.after_leaves, strict=True)
         )
 
@@ -515,6 +525,11 @@ class _Loop:
 def _alike(entry: Node, after: Node) -> bool:
     """Whether an iteration leaves a value made as it found it."""
     return entry.kind is after.kind and entry.label == after.label and all(map(_alike, entry.parts, after.parts))
+
+
+def _is_replaced(first: Any, last: Any) -> bool:
+    """Whether an object of a class of the user's gives way to another."""
+    return type(first) is type(last) and opened(take_apart(first, [])).kind is not None
 
 
 def _containers(node: Node) -> Iterator[Node]:
