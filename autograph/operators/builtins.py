@@ -15,12 +15,18 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import aggregates, explain
+from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.comparisons import any_staged, compare, equal, number
+from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, logging, new
 from autograph.operators.frames import hide_frame
+from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.state import Bound
 from autograph.operators.structures import Node, take_apart, with_leaves
-from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
+from autograph.operators.subscripts import METHODS, indexed
+from autograph.operators.subscripts import choose as choose_item
+from autograph.staging import UNSET, Backend, backend_of, backends, count_modules, tracing_backend
 
 # -- comprehensions --------------------------------------------------------------------------------------------------
 
@@ -222,7 +228,6 @@ def _any(given: Comprehension) -> Any:
 
 
 def _any_of(parts: Iterator[Any]) -> Any:
-    from autograph.operators.logical import and_test, or_test  # which needs the operators that compare
 
     for part in parts:
         if isinstance(part, Comprehension):
@@ -250,7 +255,6 @@ def _all(given: Comprehension) -> Any:
 
 
 def _all_of(parts: Iterator[Any]) -> Any:
-    from autograph.operators.logical import and_test, not_, or_test
 
     for part in parts:
         if isinstance(part, Comprehension):
@@ -407,7 +411,6 @@ def _sorted(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
 
 def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     """Sorted by comparing each with each: a few values, whose order is staged."""
-    from autograph.operators.subscripts import choose
 
     comparison = operator.gt if reverse else operator.lt
     leaves: list[Any] = []
@@ -429,7 +432,7 @@ def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
             same = equal(rank, place)
             at = at + (integer(same) if backend_of(same) is not None else int(same)) * i
         places.append(at)
-    return [values[at] if backend_of(at) is None else choose(backend, values, values, at) for at in places]
+    return [values[at] if backend_of(at) is None else choose_item(backend, values, values, at) for at in places]
 
 
 def _reduce(function: Any, items: Any, *initial: Any) -> Any:
@@ -519,7 +522,6 @@ def _plainly(items: Any) -> Any:
 
 
 def _getitem(container: Any, key: Any) -> Any:
-    from autograph.operators.subscripts import indexed
 
     return indexed(container)[key]
 
@@ -559,7 +561,6 @@ def _conjunction(first: Any, second: Any) -> Any:
         return first
 
     def both(item: Any) -> Any:
-        from autograph.operators.logical import and_test
 
         return and_test(first(item), lambda: second(item))()
 
@@ -576,16 +577,12 @@ def _disjunction(one: Any, other: Any) -> Any:
 
 
 def _where(condition: Any, then: Any, orelse: Any) -> Any:
-    from autograph.operators.logical import if_exp
 
     return if_exp(condition, then, orelse)()
 
 
 def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
     """A tuple that starts with True, or one that starts with False and holds any values of the same types."""
-    from autograph.operators.conditionals import choose
-    from autograph.operators.state import Bound
-    from autograph.staging import UNSET
 
     backend = backend_of(condition)
     assert backend is not None
@@ -604,14 +601,12 @@ def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[A
 
 
 def _called(function: Any) -> Any:
-    from autograph.operators.calls import call  # which dispatches to this module
 
     return call(function)
 
 
 def _converted(function: Any) -> Any:
     """A function of `aggregates`, converted."""
-    from autograph.operators.calls import to_function
 
     return to_function(function)
 
@@ -640,6 +635,9 @@ _dispatchers: dict[Any, Callable[..., Any]] = {}
 
 def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
+    method = METHODS.get((type(getattr(function, "__self__", None)), function.__name__))
+    if method is not None:
+        return functools.partial(method, function.__self__)
     if function is operator.setitem or (function not in _FORMS and function not in backend.builtins):
         return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
     dispatcher = _dispatchers.get(function)
@@ -681,3 +679,6 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 def _concerns_staged(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     values = (value.items if isinstance(value, Comprehension) else value for value in (*args, *kwargs.values()))
     return any(map(any_staged, values))
+
+
+register_builtins(staged_form)

@@ -15,12 +15,9 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
-from autograph.operators import aggregates
-from autograph.operators.builtins import staged_form
 from autograph.operators.effects import is_logging, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.observed import observed
-from autograph.operators.subscripts import METHODS
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backends, count_modules, tracing_backend
 from autograph.verbosity import say
@@ -44,6 +41,11 @@ _CALLING_BACK = frozenset({"jax", "jaxlib"})
 
 #: What `to_function` makes of functions, by identity; entries go when the function does.
 _converted: dict[int, tuple[ref[FunctionType], Callable[..., Any]]] = {}
+
+_builtin_forms: list[Callable[[Any, Backend], Any]] = []
+
+#: The module of loops that builtins stand for: of this package, and converted all the same.
+_AGGREGATES = "autograph.operators.aggregates"
 
 #: Marks on a function that say how it wants to be called from converted code.
 DO_NOT_CONVERT = "autograph_do_not_convert"
@@ -124,7 +126,7 @@ def _why_not(function: FunctionType) -> str | None:
     """Why a function is run as it is; None if it is converted."""
     if function.__dict__.get(DO_NOT_CONVERT):
         return "it is marked with do_not_convert"
-    if function.__globals__ is vars(aggregates):
+    if function.__globals__.get("__name__") == _AGGREGATES:
         return None
     if is_converted(function):
         return "it is converted already"
@@ -215,7 +217,9 @@ def _constructor(cls: type) -> Any:
 def _builtin(function: Any, backend: Backend) -> Any:
     if isinstance(function, type) and function.__module__ != "builtins":
         return _constructor(function)
-    method = METHODS.get((type(getattr(function, "__self__", None)), function.__name__))
-    if method is not None:
-        return functools.partial(method, function.__self__)
-    return staged_form(function, backend)
+    return _builtin_forms[-1](function, backend) if _builtin_forms else function
+
+
+def register_builtins(form: Callable[[Any, Backend], Any]) -> None:
+    """Has `form(function, backend)` say what is called for a builtin while a program is being staged."""
+    _builtin_forms.append(form)

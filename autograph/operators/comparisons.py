@@ -13,6 +13,7 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import explain
+from autograph.operators.calls import call
 from autograph.operators.frames import hide_frame
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
@@ -51,8 +52,6 @@ def contains(item: Any, container: Any) -> Any:
             return backend.builtins[any](container == item)
         method = getattr(kind, "__contains__", None)
         if method is not None and kind.__module__ != "builtins":
-            from autograph.operators.calls import call  # which needs the operators that compare
-
             return call(method)(container, item)
         explain.cannot_look_in(container)
     except BaseException as error:

@@ -365,9 +365,14 @@ def _writing(holder: Any) -> Any:
         _logs.stack[-1].watches(holder)
         if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):
             return _ArrayStore(holder)
-        if type(holder) is list or type(holder) is dict:
-            return _ContainerStore(holder)
+        stores = item_stores.get(type(holder))
+        if stores is not None:
+            return stores(holder)
     return holder if _item_store(holder) is None else _Unchangeable(holder)
+
+
+#: What to store to in place of a container, an item of which may be chosen by what is staged; by its type.
+item_stores: dict[type, Callable[[Any], Any]] = {}
 
 
 def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
@@ -375,7 +380,7 @@ def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
     return None if backend is None else backend.builtins.get(operator.setitem)
 
 
-class _Forwarding:
+class Forwarding:
     """Something in the place of an object, for a store to an item of it."""
 
     __slots__ = ("original",)
@@ -399,7 +404,7 @@ class _Forwarding:
         delattr(self.original, name)
 
 
-class _TensorStore(_Forwarding):
+class _TensorStore(Forwarding):
     """A tensor that items are stored to, and the tensor that has them."""
 
     __slots__ = ("store", "value")
@@ -416,7 +421,7 @@ class _TensorStore(_Forwarding):
         object.__setattr__(self, "value", self.store(self.value, key, value))
 
 
-class _Unchangeable(_Forwarding):
+class _Unchangeable(Forwarding):
     """A tensor that is not the value of a variable, so that no other can take its place."""
 
     __slots__ = ()
@@ -425,7 +430,7 @@ class _Unchangeable(_Forwarding):
         explain.items_of_no_variable()
 
 
-class _ArrayStore(_Forwarding):
+class _ArrayStore(Forwarding):
     """An ndarray that items are stored to while a program is staged: it cannot hold what is known only then."""
 
     __slots__ = ()
@@ -435,27 +440,6 @@ class _ArrayStore(_Forwarding):
         if any(backend_of(part) is not None for part in parts):
             explain.array_holds_no_tensors()
         self.original[key] = value
-
-
-class _ContainerStore(_Forwarding):
-    """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
-
-    __slots__ = ()
-
-    def __getitem__(self, key: Any) -> Any:
-        from autograph.operators.subscripts import item  # which needs the log
-
-        backend = backend_of(key)
-        return self.original[key] if backend is None else item(backend, self.original, key)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        from autograph.operators.subscripts import store
-
-        backend = backend_of(key)
-        if backend is None:
-            self.original[key] = value
-        else:
-            store(backend, self.original, key, value)
 
 
 class _Pending(threading.local):

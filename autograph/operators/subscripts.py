@@ -8,7 +8,7 @@ from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.comparisons import any_staged, equal, number
-from autograph.operators.effects import Log, log
+from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.frames import hide_frame
 from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
 from autograph.staging import Backend, backend_of, backends, tracing_backend
@@ -167,6 +167,25 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
     for known, item in after.items():
         container[known] = item
 
+
+class ContainerStore(Forwarding):
+    """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        backend = backend_of(key)
+        return self.original[key] if backend is None else item(backend, self.original, key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        backend = backend_of(key)
+        if backend is None:
+            self.original[key] = value
+        else:
+            store(backend, self.original, key, value)
+
+
+item_stores.update({list: ContainerStore, dict: ContainerStore})
 
 #: Methods of containers that take a staged value.
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
