@@ -8,6 +8,7 @@ from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
+from autograph.operators.naming import named
 from autograph.staging import UNSET
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "if_exp",
     "if_stmt",
     "local",
+    "named",
     "new",
     "not_",
     "or_",

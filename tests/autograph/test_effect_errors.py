@@ -406,6 +406,24 @@ ERRORS = {
         """,
         _ALL,
     ),
+    "AG051 an item that has another key each time": (
+        """
+        def mark(n):
+            seen = {}
+            for i in range(n):
+                seen[object()] = i
+            return n
+        """,
+        """
+        the variables of a staged `for` do not settle: each iteration gives them other types, or more parts [AG051]
+         --> FILE:3:14 in mark
+          |
+        3 |     for i in range(n):
+          |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
+          = help: start the variables with values of the types and structures that the loop keeps
+        """,
+        _ALL,
+    ),
 }
 
 
