@@ -11,6 +11,7 @@ from typing import Any, TypeVar, overload
 import autograph.operators
 from autograph.conversion import convert_function, converted_text
 from autograph.operators.calls import DO_NOT_CONVERT, UNCONVERTED_PACKAGES, WRAPPED, call
+from autograph.operators.concretization import explain_foreign
 from autograph.operators.effects import staging_function
 from autograph.operators.frames import hide_frame
 from autograph.source.build import is_converted
@@ -72,6 +73,9 @@ def convert(function: Any = None) -> Any:
                 return convert_function(function, autograph.operators)(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
+            explained = explain_foreign(error)
+            if explained is not None:
+                raise explained from None
             raise
 
     kind = function.__code__.co_flags & _KINDS

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 import gast
 
 from autograph.passes import convert_tree, room_to_work
+from autograph.passes.calls import INDIFFERENT
 from autograph.source.build import compile_function, is_converted, make_function
 from autograph.source.find import find_function
 from autograph.source.names import Namer
@@ -76,6 +77,7 @@ def _converted_tree(function: FunctionType) -> tuple[Any, str, str | None, Namer
     found = find_function(function)
     tree = gast.ast_to_gast(found.node)
     namer = Namer(tree, found.class_name)
+    namer.shadowed |= INDIFFERENT & (function.__globals__.keys() | set(function.__code__.co_freevars))
     convert_tree(tree, namer)
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []

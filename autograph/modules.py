@@ -18,7 +18,7 @@ from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test, plain_reason
 from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
 from autograph.passes.qualified_names import keep_qualified_names
-from autograph.source.names import Namer
+from autograph.source.names import Namer, bound
 from autograph.source.printer import to_source
 from autograph.source.schema import FUNCTIONS
 from autograph.source.templates import instantiate, template
@@ -84,8 +84,10 @@ def is_converted_module(tree: Any) -> bool:
 def convert_module_tree(tree: Any) -> Any:
     """Converts the functions of a module's tree, in place, and imports the operators if one of them is used."""
     functions = list(outermost_functions(tree))
+    shadowed = bound(tree)
     for function in functions:
         namer = Namer(function)
+        namer.shadowed |= shadowed
         convert_tree(function, namer)
         keep_qualified_names(function, namer.generated)
     if not any(_uses_operators(function) for function in functions):

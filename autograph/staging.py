@@ -178,6 +178,12 @@ class Backend(Protocol):
         positions in `carried`, count the state alone.
         """
 
+    #: Whether it has lists that a staged loop may append to.
+    lists_grow: bool
+
+    def zeros(self, type_: Type) -> Any:
+        """Any value of a type."""
+
     def growing_list(self, elements: Sequence[Any], type_: Type) -> Any:
         """A list that a staged loop may append to; None if the system has none.
 

@@ -203,6 +203,8 @@ class StagedRange(StagedIterable):
         dtype = typed[0] if typed else dtypes.int32
         if not dtype.is_integer:
             raise TypeError(f"a tensor of dtype {dtype.name} cannot be interpreted as an integer")
+        #: As they were given; a step that is a Python number tells the direction.
+        self.bounds = start, stop, step
         self.start, self.stop, self.step = (_of_dtype(b, dtype) for b in (start, stop, step))
 
     def __staged_iteration__(self) -> Iteration:

@@ -7,21 +7,33 @@ from __future__ import annotations
 
 import builtins as python
 import functools
+import numbers
 import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograph.operators.calls import call
+from autograph.operators.comparisons import in_range
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.functional import map_fn
+from runtime.functional import map_fn, vectorized_map
 from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
+from runtime.ops.public import assert_less, gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
 from runtime.weak import weak
+
+
+def _class_of(x: Any) -> type | None:
+    """The class of the Python numbers that a scalar tensor stands for."""
+    if not is_tensor(x) or x.shape.rank != 0:
+        return None
+    if x.dtype is dtypes.bool:
+        return bool
+    return int if x.dtype.is_integer else float if x.dtype.is_floating else complex if x.dtype.is_complex else None
 
 
 def _len(x: Any) -> Any:
@@ -54,17 +66,15 @@ def _bool(x: Any = False) -> Any:
     return tf.cast(x, dtypes.bool) if x.dtype is not dtypes.string else tf.not_equal(x, b"")
 
 
-def _round(x: Any, digits: Any = None) -> Any:
-    if digits is None:
-        return tf.cast(tf.round(x), dtypes.int32)
-    scale = 10.0**digits
-    return tf.round(x * scale) / scale
+def _round(number: Any, ndigits: Any = None) -> Any:
+    if ndigits is None:
+        return tf.cast(tf.round(number), dtypes.int32)
+    scale = 10.0**ndigits
+    return tf.round(number * scale) / scale
 
 
 def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Callable[..., Any]:
-    def function(*values: Any, key: Any = None, **default: Any) -> Any:
-        if key is not None or default:
-            raise TypeError("`key` and `default` cannot be used with tensors: use tf.argmin, tf.argmax or tf.sort")
+    def function(*values: Any) -> Any:
         if len(values) > 1:
             return functools.reduce(two, values)
         x = _whole(values[0])
@@ -76,7 +86,8 @@ def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Calla
 
 
 def _sum(x: Any, /, start: Any = 0) -> Any:
-    total = tf.reduce_sum(_whole(x), axis=0)
+    x = _whole(x)
+    total = tf.reduce_sum(tf.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x, axis=0)
     return total if not is_tensor(start) and start == 0 else total + start
 
 
@@ -85,9 +96,26 @@ def _quantified(reduce: Callable[..., Any]) -> Callable[[Any], Any]:
 
 
 def _sorted(x: Any, *, key: Any = None, reverse: bool = False) -> Any:
-    if key is not None:
-        raise TypeError("sorted() of a tensor takes no key: use tf.argsort and tf.gather")
-    return tf.sort(_whole(x), direction="DESCENDING" if reverse else "ASCENDING")
+    x = _whole(x)
+    if key is None:
+        return tf.sort(x, direction="DESCENDING" if reverse else "ASCENDING")
+    keys = vectorized_map(key, x)
+    if not is_tensor(keys) or keys.shape.rank != 1:
+        raise TypeError("the key of a row must be a number")
+    if not reverse:
+        return gather(x, tf.argsort(keys, stable=True))
+    # Equal elements stay in order.
+    return gather(x, tf.shape(keys)[0] - 1 - tf.reverse(tf.argsort(tf.reverse(keys, [0]), stable=True), [0]))
+
+
+def _first_and_rest(x: Any) -> tuple[Any, Any]:
+    """The first element of a staged iterable, and an iterable of the others."""
+    part = iteration_of(x)
+    if part.asks:
+        raise TypeError("how many elements a dataset has turns out when it ends: give reduce() an initial value")
+    assert_less(0, part.count(), "reduce() of empty iterable with no initial value")
+    first = part.element([convert_to_tensor(0)])
+    return first, mapped(lambda i: part.element([i]), StagedRange(1, part.count()))
 
 
 def _filter(function: Any, x: Any) -> Any:
@@ -112,9 +140,9 @@ def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
     return x // y, x % y
 
 
-def _pow(base: Any, exponent: Any, modulus: Any = None) -> Any:
-    power = tf.pow(base, exponent)
-    return power if modulus is None else power % modulus
+def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
+    power = tf.pow(base, exp)
+    return power if mod is None else power % mod
 
 
 def _complex(real: Any, imag: Any = 0.0) -> Any:
@@ -134,8 +162,22 @@ def _iter(x: Any) -> Any:
     return iter([iteration.element([convert_to_tensor(i)]) for i in range(int(count))])
 
 
+def _chosen(values: Any, index: Any, type_: Any) -> Any:
+    """One of several values of a type that they have in common; a staged Python number where all are numbers."""
+    rows = [convert_to_tensor(value) if is_tensor(value) else convert_to_tensor(value, type_.dtype) for value in values]
+    chosen = gather(tf.stack([tf.cast(row, type_.dtype) for row in rows]), index)
+    return weak(chosen) if type_.weak else chosen
+
+
+def _contains(container: Any, item: Any) -> Any:
+    if isinstance(container, StagedRange):
+        return in_range(item, *container.bounds)
+    return tf.reduce_any(tf.equal(_whole(container), item))
+
+
 BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.len: _len,
+    numbers.Number: _class_of,
     python.iter: _iter,
     python.range: StagedRange,
     python.abs: tf.abs,
@@ -154,7 +196,10 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.filter: _filter,
     python.reversed: lambda x: backwards(x) if isinstance(x, StagedIterable) else tf.reverse(x, [0]),
     python.sorted: _sorted,
+    functools.reduce: _first_and_rest,
     operator.setitem: updated,
+    operator.contains: _contains,
+    operator.getitem: _chosen,
     python.divmod: _divmod,
     python.pow: _pow,
     python.complex: _complex,

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.operators import explain
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, register
 from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
@@ -55,7 +56,8 @@ class RuntimeBackend:
     """Python control flow over symbolic tensors becomes control flow of the graph that is being built."""
 
     name = "runtime"
-    staged_types = (Tensor, StagedIterable)
+    staged_types: tuple[type, ...] = (Tensor, StagedIterable)
+    lists_grow = True
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
 
     def is_tracing(self) -> bool:
@@ -119,7 +121,7 @@ class RuntimeBackend:
         return region
 
     def program(self, region: Region) -> str:
-        results = [result.name if isinstance(result, Tensor) else repr(result) for result in region.results]
+        results = [str(getattr(result, "name", result)) for result in region.results]
         return "\n".join([str(region.graph), *results])
 
     def checkpoint(self) -> Callable[[], None]:
@@ -129,6 +131,7 @@ class RuntimeBackend:
     # -- conditionals ------------------------------------------------------------------------------------------------
 
     def emit_if(self, condition: Any, then: Region, orelse: Region, outputs: Sequence[Output]) -> list[Any]:
+        self._check_condition(condition)
         types = [output.type for output in outputs]
         for region, places in ((then, [o.then for o in outputs]), (orelse, [o.orelse for o in outputs])):
             with region.graph.as_default():
@@ -141,6 +144,11 @@ class RuntimeBackend:
             as_condition(condition), then.graph, orelse.graph, [type_.spec for type_ in types]
         )
         return [_as_weak(value, type_) for value, type_ in zip(values, types, strict=True)]
+
+    def _check_condition(self, condition: Any) -> None:
+        size = condition.shape.num_elements()
+        if size is not None and size != 1:
+            explain.condition_not_scalar(self, ValueType(condition.dtype, condition.shape))
 
     # -- loops -------------------------------------------------------------------------------------------------------
 
@@ -197,7 +205,9 @@ class RuntimeBackend:
         initial = [_zeros(c.type) if c.init is UNBOUND or c.init is UNSET else _cast(c.init, c.type) for c in carried]
 
         with test.graph.as_default():
-            test.graph.outputs = [as_condition(test.results[0])]
+            going_on = convert_to_tensor(test.results[0])
+            self._check_condition(going_on)
+            test.graph.outputs = [as_condition(going_on)]
         with body.graph.as_default():
             body.graph.outputs = [_cast(body.results[c.result], c.type) for c in carried]
         inner_test = _operands_of(test, test.operands, carried)
@@ -227,6 +237,9 @@ class RuntimeBackend:
 
     def growing_list(self, elements: Sequence[Any], type_: ValueType) -> Any:
         return StagedList.of(elements, ValueType(type_.dtype, type_.shape))
+
+    def zeros(self, type_: ValueType) -> Any:
+        return _as_weak(_zeros(type_), type_)
 
     def logical_not(self, value: Any) -> Any:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
@@ -313,4 +326,4 @@ def _zeros(type_: ValueType) -> Tensor:
     return tf.zeros([d or 0 for d in dims], type_.dtype)
 
 
-register(RuntimeBackend())  # type: ignore[arg-type]  # its regions are its own
+register(RuntimeBackend())

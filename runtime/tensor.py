@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from autograph.diagnostics import StagingError
+from autograph.operators.concretization import staged_value_asked
 from runtime.core import dtypes, errors, shapes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
@@ -215,13 +217,30 @@ class SymbolicTensor(Tensor):
 
     def __bool__(self) -> bool:
         raise _not_allowed(
-            self, "Using a symbolic `tf.Tensor` as a Python `bool`", "tf.cond, tf.while_loop or tf.where"
+            self, "bool", "Using a symbolic `tf.Tensor` as a Python `bool`", "tf.cond, tf.while_loop or tf.where"
         )
 
     def __iter__(self) -> Iterator[Any]:
         rows = "" if self.shape.rank is None or self.shape[:1].is_fully_defined() else ", num"
         instead = f"tf.unstack(x{rows}), which gives its rows as a list (`a, b = tf.unstack(x{rows})`), or tf.map_fn"
-        raise _not_allowed(self, "Iterating over a symbolic `tf.Tensor`", instead)
+        raise _not_allowed(self, "iter", "Iterating over a symbolic `tf.Tensor`", instead)
+
+    def __index__(self) -> int:
+        raise _not_allowed(
+            self, "index", "Using a symbolic `tf.Tensor` as a Python `int`", "tf.gather, or an index that is known"
+        )
+
+    def __int__(self) -> int:
+        raise _not_allowed(self, "number", "Using a symbolic `tf.Tensor` as a Python `int`", "tf.cast(x, tf.int32)")
+
+    def __float__(self) -> float:
+        raise _not_allowed(
+            self, "number", "Using a symbolic `tf.Tensor` as a Python `float`", "an operation of tf.math"
+        )
+
+    def __hash__(self) -> int:
+        text = "Tensor is unhashable. Instead, use tensor.ref() as the key."
+        raise staged_value_asked("hash", StagedValueError, text) or TypeError(text)
 
     def __len__(self) -> int:
         raise TypeError(
@@ -338,7 +357,20 @@ def out_of_scope(value: SymbolicTensor) -> TypeError:
     )
 
 
-def _not_allowed(tensor: SymbolicTensor, what: str, instead: str) -> errors.OperatorNotAllowedInGraphError:
+class StagedValueError(StagingError, errors.OperatorNotAllowedInGraphError):
+    """Converted code asks a tensor of a graph for what it has not."""
+
+    # What the user sees.
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
+def _not_allowed(
+    tensor: SymbolicTensor, wanted: str, what: str, instead: str
+) -> errors.OperatorNotAllowedInGraphError | StagingError:
+    explained = staged_value_asked(wanted, StagedValueError)
+    if explained is not None:
+        return explained
     return errors.OperatorNotAllowedInGraphError(
         f"{what} is not allowed: {tensor.name} is a value of the graph that is being traced, and has none until the "
         "graph runs. If this is in a function that was not converted, decorate it with autograph.convert (or remove "

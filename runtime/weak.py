@@ -58,7 +58,7 @@ def _strong(tensor: WeakTensor, dtype: DType) -> Any:
     return SymbolicTensor(tensor.node, tensor.index, tensor.dtype, tensor.shape)
 
 
-_ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
+_ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift")
 _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
@@ -69,7 +69,7 @@ def _install() -> None:
     for name in _COMPARISONS:
         if hasattr(Tensor, f"__{name}__"):
             setattr(WeakTensor, f"__{name}__", _operator(f"__{name}__", False))
-    WeakTensor.__hash__ = Tensor.__hash__  # type: ignore[method-assign]  # defining __eq__ took it away
+    WeakTensor.__hash__ = SymbolicTensor.__hash__  # type: ignore[method-assign]  # defining __eq__ took it away
 
 
 _install()

@@ -17,7 +17,7 @@ from autograph.source.walking import children
 
 #: Builtins that always answer with a bool, or with what says whether something is there.
 _BOOL_BUILTINS = frozenset({"isinstance", "issubclass", "callable", "hasattr"})
-_BOOL_COMPARISONS = (gast.Is, gast.IsNot, gast.In, gast.NotIn)
+_BOOL_COMPARISONS = (gast.Is, gast.IsNot)
 
 #: Builtins that read or write the variables of the function that calls them.
 FRAME_BUILTINS = frozenset({"locals", "eval", "exec", "vars", "dir"})
@@ -40,7 +40,7 @@ def is_plain_test(test: Any) -> bool:
     if kind is gast.Constant:
         return True
     if kind is gast.Compare:
-        return len(test.ops) == 1 and isinstance(test.ops[0], _BOOL_COMPARISONS)
+        return len(test.ops) == 1 and (isinstance(test.ops[0], _BOOL_COMPARISONS) or is_plain_membership(test))
     if kind is gast.Call:
         return isinstance(test.func, gast.Name) and test.func.id in _BOOL_BUILTINS
     if kind is gast.UnaryOp:
@@ -48,6 +48,20 @@ def is_plain_test(test: Any) -> bool:
     if kind is gast.BoolOp:
         return all(is_plain_test(value) for value in test.values)
     return False
+
+
+def is_plain_membership(test: Any) -> bool:
+    """Whether a comparison is `in` or `not in`, and either side a string, or strings only, that are written out."""
+    if not isinstance(test.ops[0], (gast.In, gast.NotIn)):
+        return False
+    container = test.comparators[0]
+    if _is_text(test.left) or _is_text(container):
+        return True
+    return isinstance(container, (gast.Tuple, gast.List, gast.Set)) and all(map(_is_text, container.elts))
+
+
+def _is_text(node: Any) -> bool:
+    return isinstance(node, gast.Constant) and isinstance(node.value, (str, bytes, type(None)))
 
 
 def plain_reason(statement: Any) -> str | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import builtins as python
 import functools
+import numbers
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -19,18 +19,23 @@ import numpy as np
 from jax import lax
 from jax._src.core import is_concrete, trace_state_clean  # JAX has no public name for "is something being traced?"
 
+from autograph.backends.jax_iterables import (
+    ArrayType,
+    Iterable,
+    StagedRange,
+    backwards,
+    enumerated,
+    first_and_rest,
+    iterable_of,
+    mapped,
+    zipped,
+)
+from autograph.backends.jax_reverse import irreversible
+from autograph.operators import explain
+from autograph.operators.comparisons import in_range
 from autograph.staging import UNBOUND, Carried, Iteration, NeedsValue, Output, register
 
 _NUMBERS = (bool, int, float, complex)
-
-
-@dataclass(frozen=True, slots=True)
-class ArrayType:
-    """The type of a staged value; weak ones come from Python numbers and give way to others."""
-
-    shape: tuple[int, ...]
-    dtype: np.dtype
-    weak: bool
 
 
 class Region:
@@ -55,55 +60,6 @@ class Region:
         return results + self.results[self.count :]
 
 
-@dataclass(frozen=True, slots=True)
-class StagedRange:
-    """`range` with a bound that is traced."""
-
-    start: Any
-    stop: Any
-    step: Any
-
-    @classmethod
-    def of(cls, *bounds: Any) -> StagedRange:
-        start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
-        return cls(*(operator.index(b) if isinstance(b, int) else b for b in (start, stop, step)))
-
-    @property
-    def count(self) -> Any:
-        return jnp.maximum(0, -((self.start - self.stop) // self.step))
-
-    @property
-    def element_types(self) -> Sequence[ArrayType]:
-        return [ArrayType((), jnp.result_type(int), True)]
-
-    def element(self, operands: Sequence[Any]) -> Any:
-        return operands[0]
-
-    def at(self, index: Any) -> Any:
-        return self.start + index * self.step
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """A traced array, looped over along its first axis."""
-
-    array: Any
-
-    @property
-    def count(self) -> Any:
-        return self.array.shape[0]
-
-    @property
-    def element_types(self) -> Sequence[ArrayType]:
-        return [ArrayType(self.array.shape[1:], self.array.dtype, False)]
-
-    def element(self, operands: Sequence[Any]) -> Any:
-        return operands[0]
-
-    def at(self, index: Any) -> Any:
-        return lax.dynamic_index_in_dim(self.array, index, keepdims=False)
-
-
 def _stored(array: Any, key: Any, value: Any) -> Any:
     """The array with a value in place of some items; a mask of traced bools is a choice, item by item."""
     array = jnp.asarray(array)
@@ -113,23 +69,95 @@ def _stored(array: Any, key: Any, value: Any) -> Any:
     return array.at[key].set(value)
 
 
-def _elements(iterable: Any) -> Any:
-    if isinstance(iterable, StagedRange):
-        raise TypeError("the number of elements is known only when the program runs")
-    return iter(iterable)
+def _contains(container: Any, item: Any) -> Any:
+    if isinstance(container, StagedRange):
+        return in_range(item, container.start, container.stop, container.step)
+    if isinstance(container, Iterable):
+        raise TypeError("only a range or an array can be looked into")
+    return jnp.any(container == item)
+
+
+def _length(value: Any) -> Any:
+    if isinstance(value, Iterable):
+        return value.count
+    if value.ndim == 0:
+        raise TypeError("len() of unsized object")
+    return value.shape[0]
+
+
+def _keys(key: Callable[[Any], Any], array: Any) -> Any:
+    """What a function makes of each row."""
+    keys = jax.lax.map(key, array)
+    if not isinstance(keys, jax.Array) or keys.ndim != 1:
+        raise TypeError("the key of a row must be a number")
+    return keys
+
+
+def _sorted(x: Any, *, key: Any = None, reverse: bool = False) -> Any:
+    x = _whole(x)
+    keys = x if key is None else _keys(key, x)
+    if keys.ndim != 1:
+        raise TypeError("only an array of one dimension can be sorted")
+    if reverse:  # equal elements stay in order
+        return x[x.shape[0] - 1 - jnp.flip(jnp.argsort(jnp.flip(keys), stable=True))]
+    return x[jnp.argsort(keys, stable=True)]
+
+
+def _whole(x: Any) -> Any:
+    """A staged iterable as an array, where its length is known."""
+    return jnp.stack([jnp.asarray(item) for item in x]) if isinstance(x, Iterable) else x
+
+
+def _of_rows(whole: Callable[..., Any]) -> Callable[..., Any]:
+    """`any` and `all`, of arrays of one dimension as Python has them."""
+
+    def function(x: Any) -> Any:
+        if x.ndim == 0:
+            raise TypeError("a traced array of shape () cannot be looped over")
+        return whole(x)
+
+    return function
+
+
+def _round(number: Any, ndigits: Any = None) -> Any:
+    if ndigits is not None:
+        return jnp.round(number, ndigits)
+    return jnp.round(number).astype(jnp.result_type(int))
+
+
+def _class_of(value: Any) -> type | None:
+    """The class of the Python numbers that a traced scalar stands for."""
+    if isinstance(value, Iterable) or value.ndim:
+        return None
+    return _PYTHON_CLASSES.get(np.dtype(value.dtype).kind)
+
+
+_PYTHON_CLASSES: dict[str, type] = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
+
+
+def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
+    power = jnp.power(base, exp)
+    return power if mod is None else power % mod
+
+
+def _int(x: Any = 0, base: Any = None) -> Any:
+    if base is not None:
+        raise TypeError("int() can't convert non-string with explicit base")
+    return jnp.asarray(x).astype(jnp.result_type(int))
 
 
 class JaxBackend:
     """The adapter; its methods are described in `autograph.staging`."""
 
     name = "jax"
-    staged_types: tuple[type, ...] = (jax.core.Tracer, StagedRange)
+    staged_types: tuple[type, ...] = (jax.core.Tracer, Iterable)
+    lists_grow = False  # the shapes of JAX arrays are fixed
 
     def is_tracing(self) -> bool:
         return not trace_state_clean()
 
     def is_staged(self, value: Any) -> bool:
-        return isinstance(value, StagedRange) or not is_concrete(value)
+        return isinstance(value, Iterable) or not is_concrete(value)
 
     def type_of(self, value: Any) -> ArrayType | None:
         if isinstance(value, _NUMBERS):
@@ -197,23 +225,16 @@ class JaxBackend:
         limit = options.get("maximum_iterations")
         _require_values(carried)
 
-        def going_on(state: tuple[Any, list[Any]]) -> Any:
-            count, values = state
-            holds = _as_bool(test.run(*_operands(carried, values))[0])
-            return holds if limit is None else jnp.logical_and(count < limit, holds)
+        def holds(values: list[Any]) -> Any:
+            return _as_bool(test.run(*_operands(carried, values))[0])
 
-        def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
-            count, values = state
-            return count + 1, _results(body, carried, _operands(carried, values))
+        def step(_: Any, values: list[Any]) -> list[Any]:
+            return _results(body, carried, _operands(carried, values))
 
-        return lax.while_loop(going_on, step, (0, _initial(carried)))[1]
+        return _loop(limit, holds, step, carried)
 
     def iteration(self, iterable: Any) -> Iteration:
-        if isinstance(iterable, StagedRange):
-            return iterable
-        if iterable.ndim == 0:
-            raise TypeError("a traced array of shape () cannot be looped over")
-        return Rows(iterable)
+        return iterable_of(iterable)
 
     def emit_for(
         self,
@@ -227,29 +248,35 @@ class JaxBackend:
         limit = options.get("maximum_iterations")
         if limit is not None:
             count = jnp.minimum(count, limit)
-        element_type = iteration.element_types[0]
         if test is not None or not (isinstance(count, int) and count > 0):
             _require_values(carried)
 
         def step(index: Any, values: list[Any]) -> list[Any]:
-            element = _cast(iteration.at(index), element_type)
-            return _results(body, carried, [element, *_operands(carried, values)])
+            return _results(body, carried, [index, *_operands(carried, values)])
 
         if test is None:
-            return lax.fori_loop(0, count, step, _initial(carried))
+            values = lax.fori_loop(0, count, step, _initial(carried))
+            return values if isinstance(count, int) else irreversible(values)
 
-        def going_on(state: tuple[Any, list[Any]]) -> Any:
-            index, values = state
-            return jnp.logical_and(index < count, _as_bool(test.run(*_operands(carried, values))[0]))
+        def holds(values: list[Any]) -> Any:
+            return _as_bool(test.run(*_operands(carried, values))[0])
 
-        def advance(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
-            index, values = state
-            return index + 1, step(index, values)
-
-        return lax.while_loop(going_on, advance, (0, _initial(carried)))[1]
+        return _loop(count, holds, step, carried)
 
     def growing_list(self, elements: Sequence[Any], type_: ArrayType) -> Any:
-        return None  # the shapes of JAX arrays are fixed
+        return None
+
+    def zeros(self, type_: ArrayType) -> Any:
+        return _zeros(type_)
+
+    def asked_for(self, error: BaseException) -> str | None:
+        """What a traced value was asked for, if that is what an error says."""
+        for kind, wanted in _ASKED.items():
+            if isinstance(error, kind):
+                return wanted
+        if isinstance(error, TypeError) and str(error).startswith("unhashable type") and "Tracer" in str(error):
+            return "hash"
+        return None
 
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
@@ -268,27 +295,47 @@ class JaxBackend:
 
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = {
         python.range: StagedRange.of,
-        python.len: lambda array: array.shape[0],
-        python.iter: _elements,
+        python.len: _length,
+        numbers.Number: _class_of,
+        python.iter: iter,
+        python.enumerate: enumerated,
+        python.zip: zipped,
+        python.map: mapped,
+        python.reversed: lambda x: backwards(x) if isinstance(x, Iterable) else jnp.flip(x, 0),
+        functools.reduce: first_and_rest,
         operator.setitem: _stored,
-        python.sorted: lambda x, reverse=False: jnp.flip(jnp.sort(x)) if reverse else jnp.sort(x),
+        operator.contains: _contains,
+        operator.getitem: lambda values, index, type_: jnp.stack([_cast(v, type_) for v in values])[index],
+        python.sorted: _sorted,
         python.abs: jnp.abs,
-        python.int: lambda x: jnp.asarray(x).astype(jnp.result_type(int)),
-        python.float: lambda x: jnp.asarray(x).astype(jnp.result_type(float)),
-        python.bool: lambda x: jnp.asarray(x).astype(bool),
-        python.round: lambda x, digits=0: jnp.round(x, digits),
-        python.pow: jnp.power,
+        python.int: _int,
+        python.float: lambda x=0.0: jnp.asarray(x).astype(jnp.result_type(float)),
+        python.bool: lambda x=False: jnp.asarray(x).astype(bool),
+        python.complex: lambda real, imag=0.0: lax.complex(*map(jnp.float32, (real, imag))),
+        python.round: _round,
+        python.pow: _pow,
         python.divmod: jnp.divmod,
         python.min: lambda *x: jnp.min(x[0]) if len(x) == 1 else functools.reduce(jnp.minimum, x),
         python.max: lambda *x: jnp.max(x[0]) if len(x) == 1 else functools.reduce(jnp.maximum, x),
         python.sum: lambda x, start=0: jnp.sum(x, axis=0) + start,
-        python.any: jnp.any,
-        python.all: jnp.all,
+        python.any: _of_rows(jnp.any),
+        python.all: _of_rows(jnp.all),
     }
+
+
+#: What errors of JAX say that a traced value was asked for.
+_ASKED = {
+    jax.errors.TracerBoolConversionError: "bool",
+    jax.errors.TracerIntegerConversionError: "index",
+    jax.errors.TracerArrayConversionError: "array",
+    jax.errors.ConcretizationTypeError: "number",
+}
 
 
 def _as_bool(value: Any) -> Any:
     value = jnp.asarray(value)
+    if value.ndim:
+        explain.condition_not_scalar(backend, backend.type_of(value))
     return value if value.dtype == bool else value != 0
 
 
@@ -314,10 +361,38 @@ def _results(body: Region, carried: Sequence[Carried], operands: Sequence[Any]) 
     return [_cast(results[c.result], c.type) for c in carried]
 
 
+def _loop(
+    limit: Any,
+    holds: Callable[[list[Any]], Any],
+    step: Callable[[Any, list[Any]], list[Any]],
+    carried: Sequence[Carried],
+) -> list[Any]:
+    """A loop as long as `holds`, of at most `limit` iterations; with a limit that is known it can be differentiated."""
+    if isinstance(limit, int):
+
+        def bounded(index: Any, state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
+            going_on, values = state
+            going_on = lax.cond(going_on, lambda: holds(values), lambda: False)
+            return going_on, lax.cond(going_on, lambda: step(index, values), lambda: values)
+
+        return lax.fori_loop(0, limit, bounded, (True, _initial(carried)))[1]
+
+    def going_on(state: tuple[Any, list[Any]]) -> Any:
+        index, values = state
+        return holds(values) if limit is None else jnp.logical_and(index < limit, holds(values))
+
+    def advance(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
+        index, values = state
+        return index + 1, step(index, values)
+
+    return irreversible(lax.while_loop(going_on, advance, (0, _initial(carried)))[1])
+
+
 def _require_values(carried: Sequence[Carried]) -> None:
     for c in carried:
         if c.init is UNBOUND:
             raise NeedsValue(c.name)
 
 
-register(JaxBackend())
+backend = JaxBackend()
+register(backend)

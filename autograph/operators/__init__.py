@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
-from autograph.operators.comprehensions import elements
+from autograph.operators.comparisons import compared, in_
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
+from autograph.operators.subscripts import indexed
 from autograph.staging import UNSET
 
 __all__ = [
@@ -17,10 +19,15 @@ __all__ = [
     "and_test",
     "assert_stmt",
     "call",
+    "compared",
     "elements",
     "for_stmt",
     "if_exp",
     "if_stmt",
+    "in_",
+    "indexed",
+    "is_instance",
+    "listed",
     "local",
     "named",
     "new",

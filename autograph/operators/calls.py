@@ -15,11 +15,14 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
+from autograph.operators import aggregates
+from autograph.operators.builtins import staged_form
 from autograph.operators.effects import is_logging, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.observed import observed
+from autograph.operators.subscripts import METHODS
 from autograph.source.build import is_converted
-from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
+from autograph.staging import Backend, backends, count_modules, tracing_backend
 from autograph.verbosity import say
 
 #: Packages whose functions are run as they are: they work below the level of a user's control flow.
@@ -36,10 +39,11 @@ UNCONVERTED_PACKAGES = frozenset(
     }
 )  # fmt: skip
 
+#: Packages whose functions call back what they are given.
+_CALLING_BACK = frozenset({"jax", "jaxlib"})
+
 #: What `to_function` makes of functions, by identity; entries go when the function does.
 _converted: dict[int, tuple[ref[FunctionType], Callable[..., Any]]] = {}
-#: Builtins with a form that looks whether an argument is staged.
-_dispatchers: dict[Any, Callable[..., Any]] = {}
 
 #: Marks on a function that say how it wants to be called from converted code.
 DO_NOT_CONVERT = "autograph_do_not_convert"
@@ -64,7 +68,7 @@ def call(function: Any) -> Any:
     if backend is None:
         return function
     form = _staged_form(function, backend)
-    return observed(form) if is_logging() else form
+    return observed(function, form) if is_logging() else form
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
@@ -97,7 +101,7 @@ def _form(function: FunctionType) -> Callable[..., Any]:
     if wrapped is not None:
         return to_function(wrapped)
     if not should_convert(function):
-        return _weak(function)
+        return calling_back(function) if _package(function) in _CALLING_BACK else _weak(function)
     from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
 
     try:
@@ -120,14 +124,37 @@ def _why_not(function: FunctionType) -> str | None:
     """Why a function is run as it is; None if it is converted."""
     if function.__dict__.get(DO_NOT_CONVERT):
         return "it is marked with do_not_convert"
+    if function.__globals__ is vars(aggregates):
+        return None
     if is_converted(function):
         return "it is converted already"
     if is_from_converted_file(function):
         return "its file came out of autograph-convert"
-    package = (function.__globals__.get("__name__") or "").partition(".")[0]
+    package = _package(function)
     if package in UNCONVERTED_PACKAGES:
         return f"it belongs to {package}, which works below the level of a program's control flow"
     return None
+
+
+def _package(function: FunctionType) -> str:
+    return (function.__globals__.get("__name__") or "").partition(".")[0]
+
+
+def calling_back(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of a system, for which the functions that it is given are converted: it calls them while it stages."""
+
+    def with_converted(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*map(_passed, args), **{name: _passed(value) for name, value in kwargs.items()})
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    return with_converted
+
+
+def _passed(value: Any) -> Any:
+    return call(value) if type(value) in (FunctionType, MethodType, functools.partial) else value
 
 
 def is_from_converted_file(function: FunctionType) -> bool:
@@ -160,8 +187,9 @@ def _object(value: Any) -> Any:
     kind = type(value)
     if isinstance(value, type):
         return _constructor(value)
-    if kind.__module__.partition(".")[0] in UNCONVERTED_PACKAGES:
-        return value
+    package = kind.__module__.partition(".")[0]
+    if package in UNCONVERTED_PACKAGES:
+        return calling_back(value) if package in _CALLING_BACK else value
     method = getattr(kind, "__call__", None)  # noqa: B004  looked up as a call does: on the type
     if type(method) is FunctionType and should_convert(method):
         return MethodType(to_function(method), value)
@@ -187,49 +215,7 @@ def _constructor(cls: type) -> Any:
 def _builtin(function: Any, backend: Backend) -> Any:
     if isinstance(function, type) and function.__module__ != "builtins":
         return _constructor(function)
-    if function not in backend.builtins:
-        return function
-    dispatcher = _dispatchers.get(function)
-    if dispatcher is None:
-        dispatcher = _dispatchers[function] = _dispatcher(function)
-    return dispatcher
-
-
-def _any(backend: Backend, items: list[Any]) -> Any:
-    from autograph.operators.logical import or_  # which needs the operators that need calls
-
-    return functools.reduce(lambda one, other: or_(one, lambda: other)(), items)
-
-
-def _all(backend: Backend, items: list[Any]) -> Any:
-    from autograph.operators.logical import and_
-
-    return functools.reduce(lambda one, other: and_(one, lambda: other)(), items)
-
-
-#: Builtins of one iterable whose items may be staged, and what they are then.
-_OF_ITEMS: dict[Any, Callable[[Backend, list[Any]], Any]] = {
-    any: _any,
-    all: _all,
-    max: lambda backend, items: backend.builtins[max](*items) if len(items) > 1 else items[0],
-    min: lambda backend, items: backend.builtins[min](*items) if len(items) > 1 else items[0],
-}
-
-
-def _dispatcher(function: Any) -> Callable[..., Any]:
-    def dispatch(*args: Any, **kwargs: Any) -> Any:
-        try:
-            for value in (*args, *kwargs.values()):
-                backend = backend_of(value)
-                if backend is not None:
-                    return backend.builtins.get(function, function)(*args, **kwargs)
-            if function in _OF_ITEMS and len(args) == 1 and not kwargs and not isinstance(args[0], (str, bytes, dict)):
-                items = list(args[0])
-                backend = next(filter(None, map(backend_of, items)), None)
-                return function(items) if backend is None else _OF_ITEMS[function](backend, items)
-            return function(*args, **kwargs)
-        except BaseException as error:
-            hide_frame(error)
-            raise
-
-    return dispatch
+    method = METHODS.get((type(getattr(function, "__self__", None)), function.__name__))
+    if method is not None:
+        return functools.partial(method, function.__self__)
+    return staged_form(function, backend)

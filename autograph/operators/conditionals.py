@@ -10,14 +10,17 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograph.operators import explain
-from autograph.operators.effects import Effect, Log, log, logging, write
+from autograph.operators.effects import Effect, Log, log, logging, may_be_known_elsewhere, write
 from autograph.operators.locations import Elements, Location, Variable, contents_of
 from autograph.operators.raising import every_path_raises, raised_by_user, stage_raise
 from autograph.operators.state import Bound, State, Thunk, restore_cells, seen_cells
 from autograph.operators.structures import (
+    OUTER,
     Node,
     changes_in_place,
     is_growing,
+    is_object,
+    opened,
     put_together,
     same_python_value,
     take_apart,
@@ -62,6 +65,7 @@ def stage_if(
             take_back()
             if not is_growing(error.grown) or not _grow(backend, error, state, (body, orelse)):
                 raise
+            explain.forget(error)
     state.write([*chosen, *before.state[outputs:]])
 
 
@@ -159,12 +163,18 @@ class _Alternative:
                     self.after[effect.location.identity] = take_apart(effect.after, leaves, self.log.is_new)
             return leaves
 
+        for value in before.mentioned():
+            self.log.watches(value)
         with logging(self.log):
             try:
                 self.region: Any = backend.trace(run, [], label)
             finally:
                 self.log.undo()
                 before.restore()
+
+    def changes(self, value: Any) -> bool:
+        """Whether an object was changed in the region."""
+        return any(effect.location.holder is value for effect in self.effects)
 
 
 class _Join:
@@ -198,9 +208,17 @@ class _Join:
             return self.filled(other, 1)
         if other.value is UNSET:
             return self.filled(one, 0)
+        one, other = self.alike(one, other)
         if not one.matches(other):
             self.refuse(one, other, None)
-        return self.joined(one, other, _own, _own)
+        return self.joined(one, other, _in(self.one.region), _in(self.other.region))
+
+    def alike(self, one: Node, other: Node) -> tuple[Node, Node]:
+        """Two values, objects of one class taken apart if they are not the same."""
+        if one.value is not other.value and type(one.value) is type(other.value):
+            one_changes, other_changes = self.one.changes(one.value), self.other.changes(other.value)
+            one, other = one if one_changes else opened(one), other if other_changes else opened(other)
+        return one, other
 
     def location(self, location: Location) -> _Build | None:
         """What a location holds afterwards; None if that is what it held before."""
@@ -213,7 +231,7 @@ class _Join:
             node = nodes[0] if self.other.raised is not None else nodes[1]
             return None if node is None else self.filled(node, 0 if self.other.raised is not None else 1)
         was = take_apart(location.read(), [])
-        one, other = (was if node is None else node for node in nodes)
+        one, other = self.alike(*(was if node is None else node for node in nodes))
         if not location.stageable:
             if one.value == other.value:
                 return _constant(one.value)
@@ -226,7 +244,8 @@ class _Join:
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
         # What a region did not touch is a value of the program around it.
         then, orelse = (
-            _own if node is not None else _added(side.region) for node, side in zip(nodes, sides, strict=True)
+            _in(side.region) if node is not None else _added(side.region)
+            for node, side in zip(nodes, sides, strict=True)
         )
         return self.joined(one, other, then, orelse)
 
@@ -250,8 +269,8 @@ class _Join:
             return _once(lambda values: put_together(node, [part(values) for part in parts]))
         if backend_of(node.value) is None:
             return _constant(node.value)
-        places = (node.index, None) if side == 0 else (None, node.index)
-        return self.output(*places, self.backend.type_of(node.value))
+        then, orelse = (node.index, None) if side == 0 else (None, node.index)
+        return self.output(then, orelse, self.backend.type_of(node.value))
 
     def joined(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
         if one.value is other.value:
@@ -261,7 +280,9 @@ class _Join:
             if known is None:
                 parts = [self.joined(a, b, then, orelse) for a, b in zip(one.parts, other.parts, strict=True)]
                 stood_for = [node.value for side, node in enumerate((one, other)) if self.is_kept(node, side)]
-                known = _once(lambda values: put_together(one, [part(values) for part in parts]), stood_for)
+                known = _once(
+                    lambda values: put_together(one, [part(values) for part in parts]), stood_for, str(self.name)
+                )
                 self.made[id(one.value), id(other.value)] = known
             return known
         left, right = one.value, other.value
@@ -278,7 +299,8 @@ class _Join:
     def is_kept(self, node: Node, side: int) -> bool:
         """Whether a value is an object that was there before the region, and may change later."""
         log_of_side = (self.one if side == 0 else self.other).log
-        return node.kind is not None and changes_in_place(node.value) and not log_of_side.is_new(node.value)
+        mutable = changes_in_place(node.value) or is_object(node)
+        return node.kind is not None and mutable and not log_of_side.is_new(node.value)
 
     def type_of(self, leaf: Any) -> Any:
         # A string in an object is often the name of something: it stays Python's.
@@ -291,16 +313,22 @@ class _Join:
         return lambda values: values[position]
 
 
-def _own(leaf: Node) -> int:
-    return leaf.index
+def _in(region: Any) -> _Position:
+    return lambda leaf: region.add(leaf.value) if leaf.index == OUTER else leaf.index
 
 
 def _added(region: Any) -> _Position:
     return lambda leaf: region.add(leaf.value)
 
 
-def _once(make: _Build, stood_for: Sequence[Any] = ()) -> _Build:
-    """Makes a value the first time it is asked for; `stood_for` are the objects of which it may be either."""
+def _once(make: _Build, stood_for: Sequence[Any] = (), name: str = "") -> _Build:
+    """Makes a value the first time it is asked for.
+
+    Args:
+        make: makes it.
+        stood_for: the objects of which it may be either.
+        name: the variable that is given the value, if it is one.
+    """
     made: list[Any] = []
 
     def build(values: Sequence[Any]) -> Any:
@@ -308,8 +336,9 @@ def _once(make: _Build, stood_for: Sequence[Any] = ()) -> _Build:
             made.append(make(values))
             if (around := log()) is not None:
                 around.bears(made[0])
-                if stood_for:
-                    around.freezes(made[0], *stood_for)
+                shared = [value for value in stood_for if may_be_known_elsewhere(value, name)]
+                if shared:
+                    around.freezes(made[0], *shared)
         return made[0]
 
     return build

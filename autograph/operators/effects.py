@@ -12,6 +12,7 @@ around a loop. What cannot be taken back, such as drawing from an iterator, is a
 
 from __future__ import annotations
 
+import collections
 import operator
 import sys
 import threading
@@ -22,7 +23,7 @@ from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
 from autograph.operators import explain
-from autograph.operators.locations import Location, Snapshot, Variable, can_change, namespace_of
+from autograph.operators.locations import Location, Snapshot, Variable, can_change, elements_of, namespace_of
 from autograph.operators.structures import take_apart
 from autograph.source.build import root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, candidates
@@ -53,6 +54,8 @@ class Log:
         self._frozen: dict[int, Any] = {}
         #: Variables that have no value where the region, the body of a loop, is run for the first time.
         self.unset: frozenset[str] = frozenset()
+        #: The tensors to whose items variables were stored.
+        self.stored: dict[int, Any] = {}
         #: Whether some path through the region raises.
         self.raises = False
 
@@ -62,6 +65,24 @@ class Log:
         if key in self._frozen:
             explain.is_one_of_several(holder)
         if key not in self._born and key not in self._snapshots and can_change(holder):
+            self._snapshots[key] = Snapshot(holder)
+
+    def watches(self, holder: Any) -> None:
+        """What an object holds, and the lists and the like among that, may change out of sight of the log.
+
+        Properties, and methods that Python calls for an operation, are not converted.
+        """
+        if not _changes_out_of_sight(holder):
+            return
+        self.compares(holder)
+        for part in (namespace_of(holder) or {}).values():
+            if type(part) in _WATCHED_PARTS:
+                self.compares(part)
+
+    def compares(self, holder: Any) -> None:
+        """What an object holds is compared at the end of the region."""
+        key = id(holder)
+        if key not in self._born and key not in self._snapshots and key not in self._frozen and can_change(holder):
             self._snapshots[key] = Snapshot(holder)
 
     def binds(self, variable: Variable) -> None:
@@ -75,10 +96,10 @@ class Log:
 
     def bears(self, value: Any) -> None:
         """An object came to be, and its namespace with it."""
-        self._born[id(value)] = value
-        if type(value) not in _WITHOUT_NAMESPACE:
-            namespace = namespace_of(value)
-            self._born[id(namespace)] = namespace
+        made = [value] if type(value) in _WITHOUT_NAMESPACE else [value, namespace_of(value)]
+        for part in made:
+            self._born[id(part)] = part
+            self._snapshots.pop(id(part), None)  # its constructor has written to it already
 
     def freezes(self, *values: Any) -> None:
         """Objects must not change any more: which of them another stands for is known only when the program runs."""
@@ -97,9 +118,14 @@ class Log:
             if id(variable.holder) not in cells
         ]
         found = [effect for effect in found if effect.before is not effect.after]
-        for snapshot in self._snapshots.values():
-            found += [Effect(*change) for change in snapshot.changes()]
+        namespaces = {id(namespace_of(snapshot.holder)) for snapshot in self._snapshots.values()}
+        for key, snapshot in self._snapshots.items():
+            if key not in namespaces:  # the attributes of another object, which are among its own changes
+                found += [Effect(*change) for change in snapshot.changes()]
         return found
+
+    def _written(self) -> list[Any]:
+        return [snapshot.holder for snapshot in self._snapshots.values()]
 
     def undo(self) -> None:
         """Puts everything back."""
@@ -121,6 +147,23 @@ class Log:
 
 
 _WITHOUT_NAMESPACE = frozenset({list, dict, set})
+_WATCHED_PARTS = frozenset({list, dict, set, collections.deque, collections.Counter, collections.defaultdict})
+
+
+def _changes_out_of_sight(value: Any) -> bool:
+    """Whether an object may run code of the user's where no call is seen, or make items that are only read."""
+    kind = type(value)
+    if kind is collections.defaultdict:
+        return True
+    return (
+        bool(kind.__flags__ & _HEAP_TYPE)
+        and not issubclass(kind, type)
+        and not any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__)
+    )
+
+
+#: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).
+_HEAP_TYPE = 1 << 9
 
 
 class _Logs(threading.local):
@@ -167,9 +210,11 @@ def staging_function(apart: bool = False) -> Iterator[None]:
     if _logs.stack and not apart:
         yield
         return
-    with logging(Log(conditional=False)) as log:
+    with explain.recorded_refusals() as refused, logging(Log(conditional=False)) as log:
         try:
             yield
+            if refused:
+                raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
         except AutographError:
             raise
         except Exception as error:
@@ -206,6 +251,22 @@ def is_logging() -> bool:
 def log() -> Log | None:
     """The log of the innermost region; None outside of all."""
     return _logs.stack[-1] if _logs.stack else None
+
+
+def may_be_known_elsewhere(value: Any, name: str) -> bool:
+    """Whether anything but the variable of a name may have an object: it was there before the function that is staged,
+    or another variable has it, or it was put into an object.
+    """
+    if not any(region.is_new(value) for region in _logs.stack) or explain.variables_with(value) not in ([], [name]):
+        return True
+    holders = [h for region in _logs.stack for h in (*region._born.values(), *region._written())]
+    return any(part is value for holder in holders for part in _parts(holder))
+
+
+def _parts(holder: Any) -> list[Any]:
+    """What an object holds, one by one, tuples in it opened."""
+    parts = [*elements_of(holder), *(namespace_of(holder) or {}).values()]
+    return [*parts, *(inner for part in parts if type(part) is tuple for inner in part)]
 
 
 def is_conditional() -> bool:
@@ -251,10 +312,19 @@ def storing(holder: Any) -> Any:
     store = _item_store(holder)
     if store is None:
         return _writing(holder)
+    if _logs.stack:
+        stores_to(holder)
     pending = _pending.update
     if pending is None or pending.original is not holder:
         pending = _pending.update = _TensorStore(holder, store)
     return pending
+
+
+def stores_to(tensor: Any) -> None:
+    """A variable gets another tensor in place of one: no other variable may have it, which would keep it."""
+    if len(names := explain.variables_with(tensor)) > 1:
+        explain.items_of_a_shared_tensor(names)
+    _logs.stack[-1].stored[id(tensor)] = tensor
 
 
 def updated(value: Any) -> Any:
@@ -287,8 +357,11 @@ def rebinding(read: FunctionType) -> None:
 def _writing(holder: Any) -> Any:
     if _logs.stack:
         _logs.stack[-1].writes(holder)
+        _logs.stack[-1].watches(holder)
         if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):
             return _ArrayStore(holder)
+        if type(holder) is list or type(holder) is dict:
+            return _ContainerStore(holder)
     return holder if _item_store(holder) is None else _Unchangeable(holder)
 
 
@@ -357,6 +430,27 @@ class _ArrayStore(_Forwarding):
         if any(backend_of(part) is not None for part in parts):
             explain.array_holds_no_tensors()
         self.original[key] = value
+
+
+class _ContainerStore(_Forwarding):
+    """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        from autograph.operators.subscripts import item  # which needs the log
+
+        backend = backend_of(key)
+        return self.original[key] if backend is None else item(backend, self.original, key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        from autograph.operators.subscripts import store
+
+        backend = backend_of(key)
+        if backend is None:
+            self.original[key] = value
+        else:
+            store(backend, self.original, key, value)
 
 
 class _Pending(threading.local):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
+from autograph.operators import explain
+from autograph.operators.effects import Log, logging
 from autograph.operators.frames import hidden_frames
 from autograph.operators.state import Thunk
 from autograph.staging import backend_of
@@ -17,8 +20,17 @@ def assert_stmt(test: Any, message: Thunk | None = None) -> Any:
     if backend is None:
         return test
     with hidden_frames:
-        backend.assert_(test, message or (lambda: ""))
+        backend.assert_(test, (lambda: "") if message is None else functools.partial(_made, message))
     return True
+
+
+def _made(message: Thunk) -> Any:
+    with logging(Log()) as effects:
+        text = message()
+    if effects.effects():
+        effects.undo()
+        explain.asks_with_effects()
+    return text
 
 
 def local(read: Thunk, name: str) -> Any:

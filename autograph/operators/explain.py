@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import ast
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
-from autograph.diagnostics import Place, StagingError
+from autograph.diagnostics import AutographError, Place, StagingError
 from autograph.operators.locations import Location, namespace_of
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
@@ -77,10 +79,26 @@ def not_stageable(backend: Backend, name: str | Location, construct: str, then: 
     )
 
 
+def _shapes_differ(one: Type, other: Type) -> bool:
+    """Whether two types differ in their shapes alone, which no cast could mend."""
+    dtypes = getattr(one, "dtype", None), getattr(other, "dtype", None)
+    return dtypes[0] == dtypes[1] and getattr(one, "shape", None) != getattr(other, "shape", None)
+
+
 def different_types(backend: Backend, name: str | Location, construct: str, then: Type, orelse: Type) -> NoReturn:
     """The branches leave tensors whose types have nothing in common."""
     place, _, _ = _where()
     what, construct = _subject(name, construct)
+    if _shapes_differ(then, orelse):
+        _stop(
+            "AG037",
+            f"{what} {backend.describe(then)} in one branch of a staged {_quoted(construct)} "
+            f"and {backend.describe(orelse)} in the other",
+            place,
+            label=_CONDITION,
+            reason=f"{backend.name} knows the shape of a value before the program runs",
+            help="give it one shape in both branches: reshape, pad or broadcast the smaller one",
+        )
     _stop(
         "AG013",
         f"{what} {backend.describe(then)} in one branch of a staged {_quoted(construct)} "
@@ -123,6 +141,16 @@ def type_changes(backend: Backend, name: str | Location, construct: str, before:
     """A loop variable is a tensor whose type after an iteration has nothing in common with the one before."""
     place, _, _ = _where()
     name = _named(name)
+    if _shapes_differ(before, after):
+        _stop(
+            "AG037",
+            f"'{name}' is {backend.describe(before)} before a staged `{construct}` and {backend.describe(after)} "
+            "after an iteration",
+            place,
+            label=_LOOP[construct],
+            reason=f"{backend.name} has one shape for a variable throughout a loop",
+            help=f"start '{name}' with the shape that it ends with, and write into it: `{name}[i] = value`",
+        )
     _stop(
         "AG016",
         f"'{name}' is {backend.describe(before)} before a staged `{construct}` and {backend.describe(after)} "
@@ -221,7 +249,7 @@ def list_grows(
     )
     if grown is not None:
         summary = f"{what} grows in a staged loop in one branch of a staged {_quoted(construct)} only"
-    raise ListGrows(_where()[0], summary, holder, elements, grown) from None
+    _raise(ListGrows(_where()[0], summary, holder, elements, grown))
 
 
 def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
@@ -307,6 +335,18 @@ def is_one_of_several(holder: Any) -> NoReturn:
     )
 
 
+def asks_with_effects() -> NoReturn:
+    """The message of a staged assertion changes something, and is made whether the assertion holds or not."""
+    place, _, _ = _where()
+    _stop(
+        "AG025",
+        "the message of a staged assertion changes an object or a variable",
+        place,
+        reason="it is made while the program is staged, whether the assertion will hold or not",
+        help="make the message before, without changing anything",
+    )
+
+
 def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
     """Something in a region that takes effect at once and cannot be taken back."""
     place, _, _ = _where()
@@ -337,6 +377,18 @@ def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
         help=f"return a value that says so, or check the condition outside of {backend.name}"
         + (" or with `jax.experimental.checkify`" if backend.name == "jax" else ""),
     ) from error
+
+
+def raises_a_tensor(error: Exception) -> NoReturn:
+    """A staged `raise` of an exception whose message shows a tensor."""
+    place, _, _ = _where()
+    _stop(
+        "AG027",
+        f"{type(error).__name__} is raised on one path of staged code with a tensor in its message",
+        place,
+        reason="the message is made while the program is staged, when the tensor has no value",
+        help="raise it with a message that needs no tensor, or use `assert` with the tensor as its message",
+    )
 
 
 def every_path_raises(error: Exception) -> NoReturn:
@@ -371,6 +423,56 @@ def items_of_no_variable() -> NoReturn:
         reason="tensors do not change: `x[i] = v` gives the variable `x` a new tensor",
         help="give the tensor a name first: `x = self.x`, `x[i] = v`, `self.x = x`",
     )
+
+
+def items_of_a_shared_tensor(names: list[str]) -> NoReturn:
+    """An item of a tensor is stored to, and another variable has the same tensor."""
+    place, _, _ = _where()
+    _stop(
+        "AG028",
+        f"an item is stored to of a tensor that is the value of {_listed(names)}",
+        place,
+        reason="tensors do not change: the variable that is stored to gets a new one, and the other keeps the old",
+        help="return the tensor and assign it to the variable, or store where only one variable has it",
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(f"'{name}'" for name in names)
+
+
+def variables_with(value: Any) -> list[str]:
+    """The variables of converted code that is running which have a value; closures see those of their function."""
+    found: dict[tuple[str, str, str], str] = {}
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        code = frame.f_code
+        if code in converted_codes:
+            for name, other in frame.f_locals.items():
+                if other is value and name.isidentifier():
+                    found[code.co_filename, code.co_qualname, name] = name
+        frame = frame.f_back
+    return list(found.values())
+
+
+def attributes_with(value: Any) -> list[tuple[Any, str]]:
+    """The attributes with a value, of objects that variables of running converted code have, or attributes of those."""
+    found: dict[tuple[int, str], tuple[Any, str]] = {}
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in converted_codes:
+            waiting = [(owner, 2) for owner in frame.f_locals.values()]
+            while waiting:
+                owner, depth = waiting.pop()
+                if isinstance(owner, type) or not depth:
+                    continue
+                for name, part in (namespace_of(owner) or {}).items():
+                    if part is value:
+                        found[id(owner), name] = (owner, name)
+                    elif depth > 1:
+                        waiting.append((part, depth - 1))
+        frame = frame.f_back
+    return list(found.values())
 
 
 def left_behind(name: str | Location) -> NoReturn:
@@ -422,6 +524,115 @@ def cannot_stage(reason: str) -> NoReturn:
     )
 
 
+def cannot_look_in(container: Any) -> NoReturn:
+    """`in` of a staged value, in a container that only Python can look into."""
+    place, _, _ = _where()
+    _stop(
+        "AG031",
+        f"`in` cannot look for a tensor in {_shape_of(container)}",
+        place,
+        reason="the graph decides when it runs whether it is there, and knows only tensors",
+        help="look in a list, a tuple, a range, the keys of a dict or a tensor",
+    )
+
+
+def staged_filter() -> NoReturn:
+    """A filter of a list comprehension that is staged."""
+    place, _, _ = _where()
+    _stop(
+        "AG030",
+        "a tensor decides which elements are kept",
+        place,
+        reason="a list has its length while the program is staged; which elements are kept is known when it runs",
+        help="give the comprehension to sum, any, all, min, max or len(list(...))",
+    )
+
+
+def condition_not_scalar(backend: Backend, type_: Type) -> NoReturn:
+    """A condition with more than one truth value."""
+    place, _, _ = _where()
+    _stop(
+        "AG035",
+        f"a condition is {backend.describe(type_)}, which has more than one truth value",
+        place,
+        label="this condition is a tensor",
+        help="reduce it with any() or all(), or choose element by element with `where`",
+    )
+
+
+def loop_not_differentiable(place: Place | None) -> StagingError:
+    """The error for a gradient through a loop whose number of iterations is not known."""
+    return StagingError(
+        "AG036",
+        "a gradient goes backwards through a loop that may run any number of iterations",
+        place,
+        label="this loop stops when the program says so",
+        reason="going back needs what each iteration computed, and JAX does not keep an unknown number of them",
+        help="loop over a range whose bounds are Python numbers, or bound the loop with "
+        "set_loop_options(maximum_iterations=...)",
+    )
+
+
+def current_place() -> Place | None:
+    """The place of the converted statement that is being run."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and (frame.f_code not in converted_codes or is_own(frame)):
+        frame = frame.f_back
+    return None if frame is None else place_in(frame, frame.f_lasti)
+
+
+def is_of_systems(error: BaseException) -> bool:
+    """Whether an error was raised below all code of the user's, and is not one of this package's yet."""
+    traceback = error.__traceback__
+    while traceback is not None:
+        name = traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0]
+        if name not in _SYSTEMS:
+            return False
+        traceback = traceback.tb_next
+    return not isinstance(error, AutographError)
+
+
+_SYSTEMS = frozenset({"autograph", "runtime", "jax", "jaxlib", "numpy"})
+
+
+def wrong_arguments(function: Any, error: Exception) -> NoReturn:
+    """A builtin whose staged form does not take what it was given."""
+    place, _, _ = _where()
+    name = getattr(function, "__name__", str(function))
+    _stop(
+        "AG034",
+        f"`{name}` cannot be staged with these arguments",
+        place,
+        reason=str(error).replace("<lambda>", name).partition("\n")[0],
+        help="use an operation on tensors instead",
+    )
+
+
+def nothing_to_choose(container: Any) -> NoReturn:
+    """An item of a container that has none of the kind that is asked for, under a staged key."""
+    place, _, _ = _where()
+    _stop(
+        "AG032",
+        f"a tensor cannot be found in {_shape_of(container)}",
+        place,
+        reason="there is no item that it could stand for",
+        help="fill the list or dict before it is read, with numbers for keys",
+    )
+
+
+def unlike_items(container: Any, reason: str) -> NoReturn:
+    """An item under a staged key, of a container whose items no tensor can stand for."""
+    place, _, _ = _where()
+    _stop(
+        "AG032",
+        f"a tensor cannot choose among the items of {_shape_of(container)}",
+        place,
+        label="this item is chosen when the graph runs",
+        reason=reason,
+        help="keep numbers, or tensors of one type, in it; or choose with `if`",
+    )
+
+
 def _located(name: str | Location) -> str:
     """What a message calls a variable or a location: in quotes, as the user's program does."""
     return f"'{_named(name)}'"
@@ -468,32 +679,72 @@ def _subject(name: str | Location, construct: str) -> tuple[str, str]:
     return f"{_located(name)} is", construct
 
 
+class _Refusals(threading.local):
+    def __init__(self) -> None:
+        self.stack: list[list[StagingError]] = []
+
+
+_refusals = _Refusals()
+
+
+@contextmanager
+def recorded_refusals() -> Iterator[list[StagingError]]:
+    """What this thread is refused from here on, in a list: a handler of the program's may catch it."""
+    found: list[StagingError] = []
+    _refusals.stack.append(found)
+    try:
+        yield found
+    finally:
+        _refusals.stack.pop()
+
+
 def _stop(code: str, summary: str, place: Place | None, **details: str) -> NoReturn:
-    raise StagingError(code, summary, place, **details) from None
+    _raise(StagingError(code, summary, place, **details))
+
+
+def _raise(error: StagingError) -> NoReturn:
+    if _refusals.stack:
+        _refusals.stack[-1].append(error)
+    raise error from None
+
+
+def forget(error: StagingError) -> None:
+    """What was refused has been done in another way."""
+    if _refusals.stack and error in _refusals.stack[-1]:
+        _refusals.stack[-1].remove(error)
 
 
 def _where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
     """The place of the converted statement that is being run, the statement, and the function around it."""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code not in converted_codes:
+    while frame is not None and (frame.f_code not in converted_codes or is_own(frame)):
         frame = frame.f_back
     if frame is None:
         return None, None, None
+    place = place_in(frame, frame.f_lasti)
+    function, statement = around_line(source_lines(place.filename), place.line)
+    return place, statement, function
+
+
+def place_in(frame: FrameType, instruction: int) -> Place:
+    """The place of what a frame of converted code evaluates."""
     code = frame.f_code
-    positions = list(code.co_positions())[frame.f_lasti // 2]
-    line, end_line, column, end_column = positions
+    line, end_line, column, end_column = list(code.co_positions())[instruction // 2]
     line = line or frame.f_lineno
     lines = source_lines(code.co_filename)
     if column is not None and line <= len(lines):
         text = lines[line - 1].encode()
         column = len(text[:column].decode(errors="replace"))
         end_column = len(text[: end_column or 0].decode(errors="replace")) if end_line == line else None
-    place = Place(code.co_filename, line, code.co_name, column, end_column)
-    function, statement = _around(lines, line)
-    return place, statement, function
+    return Place(code.co_filename, line, code.co_name, column, end_column)
 
 
-def _around(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
+def is_own(frame: FrameType) -> bool:
+    """Whether a frame is of this project's own, be it of a loop that runs converted."""
+    return frame.f_globals.get("__name__", "").partition(".")[0] in ("autograph", "runtime")
+
+
+def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     """The innermost function around a line, and the compound statement whose test is on it."""
     try:
         tree = ast.parse("".join(lines))

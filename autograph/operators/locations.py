@@ -14,7 +14,7 @@ import io
 import random
 import sys
 from collections.abc import Callable, Iterator
-from types import CellType, FunctionType, MappingProxyType, ModuleType
+from types import CellType, MappingProxyType, ModuleType
 from typing import Any
 
 from autograph.staging import UNBOUND
@@ -236,6 +236,13 @@ def can_change(value: Any) -> bool:
     )
 
 
+def elements_of(holder: Any) -> list[Any]:
+    """What a container of Python's holds; nothing for another object."""
+    if _is_a(holder, dict):
+        return list(_items(holder).values())
+    return _elements(holder) if _is_a(holder, list, collections.deque) else []
+
+
 def contents_of(cell: CellType) -> Any:
     """The value of a variable; UNBOUND if it has none."""
     try:
@@ -254,9 +261,7 @@ def set_contents(cell: CellType, value: Any) -> None:
 
 
 _CONTAINERS = (list, dict, collections.deque, set, bytearray)
-_CONSTANT_TYPES = frozenset(
-    {int, float, bool, complex, str, bytes, type(None), tuple, frozenset, range, slice, FunctionType}
-)
+_CONSTANT_TYPES = frozenset({int, float, bool, complex, str, bytes, type(None), tuple, frozenset, range, slice})
 
 
 def _is(one: Any, other: Any) -> bool:
@@ -368,6 +373,9 @@ def _wholes(holder: Any) -> list[Whole]:
         return [Whole(holder, random.Random.getstate, random.Random.setstate)]
     if _is_a(holder, io.StringIO):
         return [Whole(holder, lambda text: (text.getvalue(), text.tell()), _rewrite)]
+    arrays = sys.modules.get("array")
+    if arrays is not None and _is_a(holder, arrays.array):
+        return [Whole(holder, lambda array: array[:], _overwrite)]
     numpy = sys.modules.get("numpy")
     if numpy is None:
         return []
@@ -389,7 +397,7 @@ def _refill(target: set[Any], contents: frozenset[Any]) -> None:
     target.update(contents)
 
 
-def _overwrite(target: bytearray, contents: bytes) -> None:
+def _overwrite(target: Any, contents: Any) -> None:
     target[:] = contents
 
 

@@ -14,14 +14,15 @@ from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
-from autograph.operators.effects import Effect, Log, log, logging, write
-from autograph.operators.locations import Elements, Location, Variable, contents_of
+from autograph.operators.effects import Effect, Log, log, logging, stores_to, write
+from autograph.operators.locations import Attribute, Elements, Location, Variable, contents_of
 from autograph.operators.raising import raised_by_user, stage_raise
 from autograph.operators.state import Bound, State, seen_cells
 from autograph.operators.structures import (
     Node,
     changes_in_place,
     is_growing,
+    opened,
     put_together,
     same_python_value,
     take_apart,
@@ -126,7 +127,14 @@ class _Place:
     def node(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool] | None) -> Node:
         if self.elements and not self.deep:
             return take_elements_apart(value, leaves)
+        if self.deep and self.is_object:
+            return take_apart(value, leaves, lambda part: part is value or bool(is_new and is_new(part)))
         return take_apart(value, leaves, is_new, shallow=not self.deep)
+
+    @property
+    def is_object(self) -> bool:
+        """Whether the value before the loop is an object of a class of the user's."""
+        return opened(take_apart(self.before, [])).kind not in (None, list, dict, tuple)
 
     @property
     def is_absent(self) -> bool:
@@ -157,6 +165,8 @@ class _Loop:
         self.condition = condition
         self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
         self.carried: list[Carried] = []
+        #: The leaves of each place at the start of the iteration that was traced last.
+        self.given: list[list[Any]] = []
         #: A place that holds nothing before the loop, with what it holds when the body is traced as if it did.
         self.present: tuple[_Place, Node, list[Any]] | None = None
         for place in self.places:
@@ -196,10 +206,12 @@ class _Loop:
         """Gives all places the values they have at the start of an iteration."""
         given = iter(operands)
         values: list[Any] = []
+        self.given = []
         for place in self.places:
             leaves = [
                 leaf if type_ is None else next(given) for leaf, type_ in zip(place.leaves, place.types, strict=True)
             ]
+            self.given.append(leaves)
             values.append(self.assembled(place.entry, leaves))
         if self.present is not None:
             place, node, like = self.present
@@ -243,6 +255,7 @@ class _Loop:
                 except explain.ListGrows as error:
                     if error.holder is None or not self.grow(error.holder, error.elements):
                         raise
+                    explain.forget(error)
                     continue
                 # All of them: what is found out in one go is not asked for in another.
                 places = self.places
@@ -267,7 +280,10 @@ class _Loop:
         """
         count = len(element_types)
         effects: list[Effect] = []
+        stored: dict[int, Any] = {}
         log_of_region = Log()
+        for value in self.bound.mentioned():
+            log_of_region.watches(value)
         log_of_region.unset = frozenset(str(place.name) for place in self.variables if place.is_absent)
 
         def run(*operands: Any) -> list[Any]:
@@ -283,15 +299,21 @@ class _Loop:
                 outcome = self.condition
             if self.tests:
                 self.condition = outcome
+            stored.update(log_of_region.stored)
             return self.results(log_of_region, effects)
 
         with logging(log_of_region):
             try:
                 types = [*element_types, *self.operand_types(), *more]
-                return self.backend.trace(run, types, "body"), effects
+                region = self.backend.trace(run, types, "body")
             finally:
                 log_of_region.undo()
                 self.leave()
+        for place, given in zip(self.places, self.given, strict=False):
+            for before, leaf in zip(place.leaves, given, strict=False):
+                if id(leaf) in stored and log() is not None:
+                    stores_to(before)
+        return region, effects
 
     def check_later_iterations(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> None:
         """Refuses a body that depends on whether a location is there which only the body itself makes.
@@ -339,7 +361,7 @@ class _Loop:
                 if len(after) < len(before):
                     explain.shrinks(location, self.construct, len(before), len(after))
                 if not self.grow(location.holder, after):
-                    reason = "only a variable of the function may hold a list that grows"
+                    reason = "only one variable, or one attribute of an object, may hold a list that grows"
                     explain.cannot_grow(location, self.construct, reason)
             elif not location.stageable:
                 explain.changes_in_a_loop(location, self.construct)
@@ -358,18 +380,24 @@ class _Loop:
             if place.before is holder:
                 self.grow_place(place, elements)
                 return True
-        cells = [(name, cell) for name, cell in seen_cells(self.closures).items() if contents_of(cell) is holder]
-        if len(cells) != 1:
+        found: list[Location] = [
+            Variable(cell, name) for name, cell in seen_cells(self.closures).items() if contents_of(cell) is holder
+        ]
+        found = found or [Attribute(owner, name) for owner, name in explain.attributes_with(holder)]
+        if len(found) != 1:
             return False
-        name, cell = cells[0]
-        place = _Place(name, holder)
+        place = _Place(found[0], holder)
         self.grow_place(place, elements)
-        # The variable has another list from here on, in the program around the loop already.
-        write(Variable(cell, name), place.before)
+        # Another list is there from here on, in the program around the loop already.
+        write(found[0], place.before)
         return True
 
     def grow_place(self, place: _Place, elements: Any) -> None:
         """Has a place hold a list that grows, instead of a list, before the loop already."""
+        names = explain.variables_with(place.before)
+        if len(names) > 1:
+            reason = f"{' and '.join(map(repr, names))} are the same list, and only one would grow"
+            explain.cannot_grow(place.name, self.construct, reason)
         if is_growing(elements):
             type_ = elements.element_type
         else:
@@ -428,7 +456,7 @@ class _Loop:
         if not _alike(place.entry, place.after):
             return False
         return not any(
-            first is not last and (changes_in_place(first) or changes_in_place(last))
+            first is not last and (changes_in_place(first) or changes_in_place(last) or _is_replaced(first, last))
             for first, last in zip(place.leaves, place.after_leaves, strict=True)
         )
 
@@ -497,6 +525,11 @@ class _Loop:
 def _alike(entry: Node, after: Node) -> bool:
     """Whether an iteration leaves a value made as it found it."""
     return entry.kind is after.kind and entry.label == after.label and all(map(_alike, entry.parts, after.parts))
+
+
+def _is_replaced(first: Any, last: Any) -> bool:
+    """Whether an object of a class of the user's gives way to another."""
+    return type(first) is type(last) and opened(take_apart(first, [])).kind is not None
 
 
 def _containers(node: Node) -> Iterator[Node]:

@@ -13,7 +13,7 @@ import io
 import sys
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any
+from typing import Any, NoReturn
 
 from autograph.operators import explain
 from autograph.operators.effects import Log, is_conditional, log, new
@@ -23,7 +23,7 @@ from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, backend_for
 
 #: Functions whose result is a new object, and methods of builtin types whose result is one.
-_MAKING = frozenset({sorted, iter, copy.copy, copy.deepcopy, dict.fromkeys})
+_MAKING = frozenset({sorted, iter, enumerate, zip, map, filter, reversed, copy.copy, copy.deepcopy, dict.fromkeys})
 _MAKING_METHODS = frozenset(
     {"copy", "split", "rsplit", "splitlines", "union", "difference", "intersection", "symmetric_difference", "tolist"}
 )
@@ -36,8 +36,13 @@ _BOUND = (BuiltinFunctionType, MethodType, type([].__len__))
 _LOOKING = frozenset({len, isinstance, issubclass, callable, hasattr, getattr, id, repr, type, str, bool, int, float})
 
 
-def observed(form: Any) -> Any:
-    """What to call in a region in place of `form`, which is what is called outside of regions."""
+def observed(function: Any, form: Any) -> Any:
+    """What to call in a region in place of a function.
+
+    Args:
+        function: what the program calls.
+        form: what is called for it outside of regions.
+    """
     inner = form
     while type(inner) is MethodType or type(inner) is functools.partial:
         inner = inner.__func__ if type(inner) is MethodType else inner.func
@@ -46,7 +51,7 @@ def observed(form: Any) -> Any:
         return functools.partial(_making, form) if makes_generator else form
     if type(inner) in _BUILTIN and inner in _LOOKING:
         return form
-    return functools.partial(_observing, form)
+    return functools.partial(_observing, function, form)
 
 
 def _making(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -57,11 +62,11 @@ def _making(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         raise
 
 
-def _observing(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     try:
         around = log()
         if around is None:
-            return function(*args, **kwargs)
+            return form(*args, **kwargs)
         holder = function.__self__ if type(function) in _BOUND else None
         given = [*args, *kwargs.values(), holder, function]
         for value in given:
@@ -69,7 +74,7 @@ def _observing(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> An
             if type(value) is tuple:
                 for part in value:
                     _watch(around, part)
-        result = function(*args, **kwargs)
+        result = form(*args, **kwargs)
         if _makes(function, holder, result, given):
             around.bears(result)
         return result
@@ -86,6 +91,9 @@ def _watch(around: Log, value: Any) -> None:
         return
     if around.is_new(value):
         return
+    if kind in _BOUND:
+        _watch(around, value.__self__)  # a method that is passed on, to be called
+        return
     if issubclass(kind, io.IOBase) and not issubclass(kind, io.StringIO):
         if value is not sys.stdout and value is not sys.stderr and is_conditional():
             explain.cannot_undo(
@@ -96,14 +104,19 @@ def _watch(around: Log, value: Any) -> None:
     elif is_iterator(value):
         watch_iterator(value)
     elif can_change(value):
-        around.writes(value)
+        around.compares(value)
+        around.watches(value)
 
 
 def watch_iterator(iterator: Any) -> None:
     """Refuses to have an iterator advanced that came to be outside of the region around."""
     around = log()
-    if around is None or around.is_new(iterator) or not is_conditional():
-        return
+    if around is not None and is_conditional() and not around.is_new(iterator):
+        refuse_iterator(iterator)
+
+
+def refuse_iterator(iterator: Any) -> NoReturn:
+    """Says that an iterator cannot be advanced depending on what is staged."""
     explain.cannot_undo(
         f"{_described(iterator)} is advanced",
         "it moves on once, while the program is staged, whichever path is taken when it runs",
@@ -126,11 +139,11 @@ def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> boo
     """Whether the result of a call is sure to be a new object."""
     if any(result is value for value in given):
         return False
+    if type(function) in (FunctionType, *_BUILTIN) and function in _MAKING:
+        return True
     if issubclass(type(function), type):
         made_by_python = isinstance(function.__new__, FunctionType) or type(function).__call__ is not type.__call__
         return type(result) is function and not made_by_python
     if holder is not None and function.__name__ in _MAKING_METHODS:
         return type(holder).__module__ in ("builtins", "collections", "numpy")
-    if type(result).__module__ == "numpy":
-        return getattr(result, "base", None) is None
-    return type(function) in (FunctionType, *_BUILTIN) and function in _MAKING
+    return type(result).__module__ == "numpy" and getattr(result, "base", None) is None

@@ -18,7 +18,7 @@ from autograph.operators import explain
 from autograph.operators.effects import is_first_set_in_a_loop, path_raises
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
-from autograph.staging import SYSTEMS, Backend
+from autograph.staging import SYSTEMS, Backend, backend_of
 
 #: What Python itself raises about values, and would raise in the original on the same path.
 _OF_VALUES = (LookupError, ArithmeticError, AssertionError, NameError)
@@ -44,6 +44,10 @@ def stage_raise(backend: Backend, error: Exception) -> None:
     handler = _handler_around(error)
     if handler is not None:
         explain.raised_under_a_handler(error, handler)
+    if any(isinstance(argument, str) and "Tensor(" in argument for argument in error.args) or any(
+        backend_of(argument) is not None for argument in error.args
+    ):
+        explain.raises_a_tensor(error)
     if not backend.stage_raise(error):
         explain.cannot_raise(backend, error)
     path_raises()
@@ -87,7 +91,7 @@ def _handler_around(error: Exception) -> Place | None:
     return None
 
 
-def _handler_in(frame: FrameType, error: Exception) -> ast.AST | None:
+def _handler_in(frame: FrameType, error: Exception) -> Any:
     line = frame.f_lineno
     try:
         tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))

@@ -64,6 +64,7 @@ class Bound:
     """
 
     def __init__(self, closures: Sequence[Callable[..., Any] | None], state: State | None = None):
+        self.closures = closures
         cells = bound_cells(closures)
         self.names = list(cells)
         self.values = [(cell, contents_of(cell)) for cell in cells.values()]
@@ -80,6 +81,15 @@ class Bound:
         restore_cells(self.values)
         if self._state is not None:
             self._state.write(self.state)
+
+    def mentioned(self) -> list[Any]:
+        """The values of the variables that the closures mention, those of modules among them."""
+        found = []
+        for function in closures_of(self.closures):
+            found += [contents_of(cell) for cell in function.__closure__ or ()]
+            namespace = function.__globals__
+            found += [namespace[name] for name in function.__code__.co_names if name in namespace]
+        return found
 
     def changed(self) -> bool:
         """Whether one of them has another value by now."""

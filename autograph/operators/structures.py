@@ -11,9 +11,13 @@ import copy
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.staging import UNSET, composites
+from autograph.staging import SYSTEMS, UNSET, composites
 
 _ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), type(UNSET)})
+
+
+#: The index of a leaf that is no result of a region.
+OUTER = -2
 
 
 class Node:
@@ -24,7 +28,7 @@ class Node:
         kind: the type of a container; None for a leaf.
         label: what tells the parts of the container: a length, keys, names.
         parts: the nodes of its parts.
-        index: where a leaf stands among all leaves.
+        index: where a leaf stands among all leaves; OUTER for a value of the program around the region.
     """
 
     __slots__ = ("index", "kind", "label", "parts", "value")
@@ -65,6 +69,16 @@ def take_apart(
     return _Taking(leaves, is_new, shallow).node(value)
 
 
+def opened(node: Node) -> Node:
+    """The tree of an object that was a leaf, as the program around the region has it; the node itself for others."""
+    if node.kind is not None or _own_attributes(node.value) is None:
+        return node
+    tree = take_apart(node.value, [], lambda value: value is node.value)
+    for leaf in tree.leaves():
+        leaf.index = OUTER
+    return tree
+
+
 def take_elements_apart(values: list[Any], leaves: list[Any]) -> Node:
     """A list of values as a tree, of which those that can change where they stand are leaves."""
     taking = _Taking(leaves, None, shallow=True)
@@ -98,14 +112,20 @@ class _Taking:
     def attributes(self, value: Any) -> tuple[Any, Sequence[Any]] | None:
         """The attributes of an object that came to be in the region; None if it has to stay in one piece."""
         assert self.is_new is not None
-        namespace = getattr(value, "__dict__", None)
-        kind = type(value)
-        plain = type(kind) is type and kind.__flags__ & _HEAP_TYPE and kind.__base__ is object
-        if not plain or type(namespace) is not dict or id(value) in self.around or not self.is_new(value):
+        return None if id(value) in self.around or not self.is_new(value) else _own_attributes(value)
+
+
+def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
+    """The names and values of the attributes of an object of a plain class of the user's; None for another object."""
+    kind = type(value)
+    for cls in kind.__mro__[:-1]:
+        is_plain = type(cls) is type and cls.__flags__ & _HEAP_TYPE and "__slots__" not in cls.__dict__
+        if not is_plain or cls.__module__.partition(".")[0] in SYSTEMS:
             return None
-        if any("__slots__" in cls.__dict__ for cls in kind.__mro__):
-            return None
-        return tuple(namespace), list(namespace.values())
+    if kind is object:
+        return None
+    namespace = object.__getattribute__(value, "__dict__")
+    return tuple(namespace), list(namespace.values())
 
 
 #: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).
@@ -139,6 +159,13 @@ def put_together(node: Node, parts: Sequence[Any]) -> Any:
     return made
 
 
+def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
+    """A value made as another was, of other leaves."""
+    if node.kind is None:
+        return leaves[node.index]
+    return put_together(node, [with_leaves(part, leaves) for part in node.parts])
+
+
 def changes_in_place(value: Any) -> bool:
     """Whether a container can change where it stands, so that it matters which one it is."""
     if issubclass(type(value), (list, dict)):
@@ -153,6 +180,11 @@ def changes_in_place(value: Any) -> bool:
 def is_growing(value: Any) -> bool:
     """Whether a value is a backend's list; see `Backend.growing_list`."""
     return getattr(type(value), "is_growing_list", False)
+
+
+def is_object(node: Node) -> bool:
+    """Whether a value that was taken apart is an object of a class of the user's."""
+    return node.kind is not None and _own_attributes(node.value) is not None
 
 
 def same_python_value(left: Any, right: Any) -> bool:

@@ -16,25 +16,24 @@ from autograph.passes.logical import operator_call
 #: Builtins that tell the names of the frame, `ag__` among them.
 _NAMING = frozenset({"locals", "vars", "dir"})
 
-#: Builtins that do the same whatever they are given, staged or not.
-_INDIFFERENT = (
+#: Builtins that do the same whatever they are given, staged or not, and whose result does not change.
+INDIFFERENT = (
     FRAME_BUILTINS
     | {
-        "ascii", "bin", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile",
-        "dict", "format", "frozenset", "globals", "hasattr", "hash", "hex", "id", "input", "isinstance", "issubclass",
-        "list", "memoryview", "object", "oct", "open", "ord", "print", "property", "repr", "set", "slice",
-        "staticmethod", "str", "super", "tuple", "type", "__import__",
+        "ascii", "bin", "breakpoint", "bytes", "callable", "chr", "classmethod", "compile", "format", "frozenset",
+        "globals", "hasattr", "hash", "hex", "id", "input", "isinstance", "issubclass", "memoryview", "object", "oct",
+        "open", "ord", "print", "property", "repr", "slice", "staticmethod", "str", "super", "type", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 )  # fmt: skip
 
 
-def convert_call(node: Any) -> Any:
-    """`f(x)`."""
+def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
+    """`f(x)`, where the names in `shadowed` are not those of builtins."""
     function = node.func
     if isinstance(function, gast.Name) and function.id in _NAMING and not node.args and not node.keywords:
         return operator_call("user_names", node, node)
-    if isinstance(function, gast.Name) and function.id in _INDIFFERENT:
+    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed:
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
         return node

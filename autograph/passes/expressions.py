@@ -14,21 +14,20 @@ import gast
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
+from autograph.passes.comparisons import comparisons, convert_compare, is_simple_chain, names_of_sequences
+from autograph.passes.comprehensions import convert_comprehension, mark_aggregates, mark_stageable
 from autograph.passes.logical import (
     Deferral,
-    comparisons,
     convert_bool_op,
-    convert_compare,
     convert_if_exp,
     convert_not,
     is_operator,
-    is_simple_chain,
     lambda_of,
     names_bound,
-    operator_call,
     truth_of,
 )
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
+from autograph.passes.subscripts import convert_subscript
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
@@ -40,6 +39,7 @@ _WAITING = {
     gast.IfExp: convert_if_exp,
     gast.Compare: convert_compare,
     gast.Assert: convert_assert,
+    gast.Subscript: convert_subscript,
 }
 
 
@@ -52,9 +52,6 @@ _PARTS = (gast.Attribute, gast.Subscript)
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
 _ASKING = frozenset({"if_stmt", "plain_bool"})
-
-#: Iterables that are no tensors.
-_WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set, gast.Dict, gast.Constant, *COMPREHENSIONS)
 
 _OPERAND = template("""
 def operand():
@@ -79,6 +76,8 @@ class _Walk:
         self.keeps_operands = False
         #: Names that such definitions bind, and that the function at hand may have to declare.
         self.moved: set[str] = set()
+        #: The function at hand, and its variables that hold tuples or lists.
+        self.sequences: tuple[Any, set[str]] | None = None
 
     def function(self, node: Any) -> None:
         if isinstance(node, gast.Lambda):
@@ -106,6 +105,12 @@ class _Walk:
     def is_stable(self, name: str) -> bool:
         """Whether a name can only be rebound where the function at hand says so itself."""
         return name not in self.method.rebound_elsewhere
+
+    def is_sequence(self, name: str) -> bool:
+        """Whether the function at hand assigns a tuple or list that is written out to a name."""
+        if self.sequences is None or self.sequences[0] is not self.method:
+            self.sequences = self.method, names_of_sequences(self.method)
+        return name in self.sequences[1]
 
     def temporary(self) -> str:
         """A name for a value of an expression."""
@@ -168,6 +173,10 @@ class _Walk:
             return node
         if kind is gast.BoolOp:
             node.values = list(_flat(node, self))
+        if kind is gast.Call:
+            mark_aggregates(node)
+        elif kind is gast.ListComp or kind is gast.GeneratorExp:
+            mark_stageable(node)
         outer = self.before, self.frame, self.in_comprehension, self.keeps_operands
         self.keeps_operands = self.keeps_operands or "keeps_operands" in node.__dict__
         if kind in COMPREHENSIONS:
@@ -188,14 +197,14 @@ class _Walk:
                 attributes[field] = self.visit(value)
         self.before, self.frame, self.in_comprehension, self.keeps_operands = outer
         convert_births(node)
+        if kind in COMPREHENSIONS:
+            return convert_comprehension(node)
         if kind in _PARTS and not isinstance(node.ctx, gast.Load):
             return convert_target(node)
-        if kind is gast.comprehension and not node.is_async and not isinstance(node.iter, _WRITTEN_OUT):
-            node.iter = operator_call("elements", node.iter, node.iter)
         if kind is gast.Return and node.__dict__.get("is_test"):
             truth_of(node.value)
         if kind is gast.Call:
-            return convert_call(explicit_super(node, self.frame))
+            return convert_call(explicit_super(node, self.frame), self.namer.shadowed)
         convert = _WAITING.get(kind)
         if convert is not None:
             return convert(node, self)
@@ -205,6 +214,7 @@ class _Walk:
         node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
         node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
         node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
+        convert_births(node.args)
         if node.__dict__.get("generated"):
             self.function(node)
         else:

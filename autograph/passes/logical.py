@@ -1,10 +1,8 @@
-"""`and`, `or`, `not`, chained comparisons and conditional expressions as calls whose operands wait in lambdas.
+"""`and`, `or`, `not` and conditional expressions as calls whose operands wait in lambdas.
 
     a and b            ->    ag__.and_(a, lambda: b)()
     not a              ->    ag__.not_(a)
     a if c else b      ->    ag__.if_exp(c, lambda: a, lambda: b)()
-    a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
-    a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
 
 What an operator returns is what Python has still to run, and is called where the expression stands.
 An operand that binds a name (`:=`) waits in a function before the statement instead, where it can declare the name.
@@ -38,6 +36,9 @@ class Deferral(Protocol):
     def is_stable(self, name: str) -> bool:
         """Whether a name can only be rebound where the function at hand says so itself."""
 
+    def is_sequence(self, name: str) -> bool:
+        """Whether the function at hand assigns a tuple or list that is written out to a name."""
+
     def temporary(self) -> str:
         """A name for a value of an expression."""
 
@@ -54,7 +55,7 @@ def convert_bool_op(node: Any, deferral: Deferral) -> Any:
     for value in node.values[:-1]:
         truth_of(value)  # `and` in `a and b or c` passes on nothing false, nor `or` in `and` anything true
     first, *rest = node.values
-    return _run(operator_call(operator, node, first, *(deferral.waiting(value) for value in rest)))
+    return run(operator_call(operator, node, first, *(deferral.waiting(value) for value in rest)))
 
 
 def convert_not(node: Any, deferral: Deferral) -> Any:
@@ -68,66 +69,12 @@ def convert_if_exp(node: Any, deferral: Deferral) -> Any:
     """`a if c else b`."""
     if is_plain_test(node.test) or not (deferral.can_wait(node.body) and deferral.can_wait(node.orelse)):
         return node
-    return _run(
+    return run(
         operator_call("if_exp", node, truth_of(node.test), deferral.waiting(node.body), deferral.waiting(node.orelse))
     )
 
 
-def convert_compare(node: Any, deferral: Deferral) -> Any:
-    """`a < b < c`: a single comparison is left to the values."""
-    if len(node.ops) == 1 or not all(map(deferral.can_wait, node.comparators)):
-        return node
-    conjunction = _conjunction(comparisons(node, deferral), node, deferral)
-    if deferral.can_bind or is_simple_chain(node, deferral):
-        return conjunction
-    return _run(lambda_of(conjunction))
-
-
-def is_simple_chain(node: Any, deferral: Deferral) -> bool:
-    """Whether the operands of a chained comparison that are in two of its comparisons may be evaluated twice."""
-    return all(_is_simple(operand, deferral) for operand in node.comparators[:-1])
-
-
-def comparisons(node: Any, deferral: Deferral) -> list[Any]:
-    """The operands of the `and` that a chained comparison is."""
-    rest = [
-        (op, operand, _is_simple(operand, deferral)) for op, operand in zip(node.ops, node.comparators, strict=True)
-    ]
-    return _comparisons(node, node.left, rest, deferral)
-
-
-def _comparisons(at: Any, left: Any, rest: list[tuple[Any, Any, bool]], deferral: Deferral) -> list[Any]:
-    """Comparisons of neighbours. An operand that is in two of them, and is not simple, is given a name in the first."""
-    found: list[Any] = []
-    while rest:
-        if found and len(rest) > 1 and not rest[0][2]:
-            # It waits in a function of its own, which the name belongs to; what follows has to be in there as well.
-            found.append(_conjunction(_comparisons(at, left, rest, deferral), at, deferral))
-            break
-        (op, right, is_simple), *rest = rest
-        again = right
-        if rest and is_simple:
-            again = _again(right)
-        elif rest:
-            name = deferral.temporary()
-            again = located(gast.Name(name, gast.Load(), None, None), right)
-            right = located(gast.NamedExpr(gast.Name(name, gast.Store(), None, None), right), right)
-            right.generated = True
-        found.append(located(gast.Compare(left, [op], [right]), at))
-        left = again
-    return found
-
-
-def _conjunction(operands: list[Any], at: Any, deferral: Deferral) -> Any:
-    first, *rest = operands
-    return _run(operator_call("and_", at, first, *(deferral.waiting(operand) for operand in rest)))
-
-
-def _is_simple(node: Any, deferral: Deferral) -> bool:
-    return isinstance(node, gast.Constant) or (isinstance(node, gast.Name) and deferral.is_stable(node.id))
-
-
-def _run(function: Any) -> Any:
+def run(function: Any) -> Any:
     """A call of what an operator returns, or of a function made on the spot."""
     return located(gast.Call(function, [], []), function)
 
@@ -181,11 +128,3 @@ def operator_call(operator: str, at: Any, *arguments: Any) -> Any:
     """`ag__.operator(arguments)`."""
     function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
     return located(gast.Call(function, list(arguments), []), at)
-
-
-def _again(node: Any) -> Any:
-    """An operand that stands in two comparisons: a second node for a name or a constant."""
-    kind: Any = type(node)
-    new = kind.__new__(kind)
-    new.__dict__.update(node.__dict__)
-    return new

@@ -121,6 +121,8 @@ class _Converter:
         if isinstance(pattern, gast.MatchOr) and not names_of(pattern).binds:
             tests = [self.test(alternative, subject, before) for alternative in pattern.patterns]
             return located(gast.BoolOp(gast.Or(), tests), pattern)
+        if _is_number_class(pattern):
+            return expression("ag__.is_instance(subject, cls)", pattern, subject=subject, cls=pattern.cls)
         bound = names_of(pattern).binds
         declared = names_of(self.function.body).globals
         name = self.namer.function("case_test")
@@ -144,4 +146,15 @@ def _can_be_staged(case: Any) -> bool:
     while isinstance(pattern, gast.MatchAs) and pattern.pattern is not None:
         pattern = pattern.pattern
     patterns = pattern.patterns if isinstance(pattern, gast.MatchOr) else [pattern]
-    return case.guard is not None or any(isinstance(p, gast.MatchValue) for p in patterns)
+    return case.guard is not None or any(isinstance(p, gast.MatchValue) or _is_number_class(p) for p in patterns)
+
+
+def _is_number_class(pattern: Any) -> bool:
+    """Whether a pattern is `int()` or its like, which staged numbers are instances of."""
+    return (
+        isinstance(pattern, gast.MatchClass)
+        and isinstance(pattern.cls, gast.Name)
+        and pattern.cls.id in ("bool", "int", "float", "complex")
+        and not pattern.patterns
+        and not pattern.kwd_patterns
+    )

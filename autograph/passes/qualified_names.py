@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-from autograph.passes.logical import operator_call
+from autograph.passes.logical import is_operator, operator_call
 from autograph.source.schema import FUNCTIONS, SCOPES
 from autograph.source.templates import first_line_of
 from autograph.source.walking import children
@@ -47,5 +47,7 @@ def _around_definitions(function: Any, generated: set[str]) -> set[str]:
         elif isinstance(node, SCOPES) and "generated" not in node.__dict__:
             found |= inside
             inside = frozenset()
-        stack += [(child, inside) for child in children(node)]
+        # What `elements` is given beside an iterable is a second copy of the parts of a comprehension.
+        repeats = isinstance(node, gast.Call) and is_operator(node) and node.func.attr == "elements"
+        stack += [(child, inside) for child in (node.args[:1] if repeats else children(node))]
     return found

@@ -62,8 +62,9 @@ def _converted(statement: Any, variables: set[str]) -> list[Any]:
         for name in dict.fromkeys(found)
         for new in instantiate(template("name = ag__.updated(name)"), statement, name=name)
     ]
-    if isinstance(statement, (*LOOPS, *WITHS)):
-        statement.body[:0] = updates
+    body = statement.__dict__.get("body") if isinstance(statement, (*LOOPS, *WITHS)) else None
+    if body is not None:
+        body[:0] = updates
         return [statement]
     return [statement, *updates]
 
@@ -211,6 +212,7 @@ _KEEPING: dict[type, tuple[str, ...]] = {
     gast.Call: ("args",),
     gast.keyword: ("value",),
     gast.Lambda: ("body",),
+    gast.arguments: ("defaults", "kw_defaults"),
     gast.IfExp: ("body", "orelse"),
     gast.BoolOp: ("values",),
     gast.List: ("elts",),
@@ -239,7 +241,7 @@ def _is_born(node: Any) -> bool:
 
 
 def _is_marked(node: Any) -> bool:
-    return isinstance(node, gast.Call) and getattr(node.func, "attr", None) == "new" and is_operator(node)
+    return isinstance(node, gast.Call) and getattr(node.func, "attr", None) in ("new", "listed") and is_operator(node)
 
 
 _LOAD = gast.Load()

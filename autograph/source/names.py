@@ -27,6 +27,8 @@ class Namer:
         self.added: set[str] = set()
         #: Those of functions that the conversion added (bodies, tests, state accessors).
         self.generated: set[str] = set()
+        #: Names that are not those of Python's builtins, for the program binds them.
+        self.shadowed = frozenset(bound(tree))
 
     def variable(self, wanted: str) -> str:
         """`wanted`, or `wanted_1`, `wanted_2`, ..., the first that is free."""
@@ -72,4 +74,18 @@ def identifiers(tree: Any) -> set[str]:
             found.add((node.asname or node.name).partition(".")[0])
         elif kind in (gast.Global, gast.Nonlocal):
             found.update(node.names)
+    return found
+
+
+def bound(tree: Any) -> set[str]:
+    """Every name that a tree binds: as a variable, a parameter, a function, a class or an import."""
+    found: set[str] = set()
+    for node in walk(tree):
+        kind = type(node)
+        if kind is gast.Name and not isinstance(node.ctx, gast.Load):
+            found.add(node.id)
+        elif kind in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.MatchAs, gast.MatchStar):
+            found.add(node.name)
+        elif kind is gast.alias:
+            found.add((node.asname or node.name).partition(".")[0])
     return found

@@ -69,6 +69,9 @@ ANNOTATIONS: dict[str, str] = {
     "extra_test": "the condition for another iteration of this `for`",
     "flag": "the flag that this assignment sets, which goes if nothing reads it",
     "generated": "this function, or this `pass`, is one that a pass added",
+    "is_sequence": "this name stands for a tuple, list or dict that is written out",
+    "aggregate": "the builtin that makes one value of this comprehension, which it is given",
+    "stageable": "the parts of this comprehension may be there once more, in closures",
     "is_test": "this `return` gives the condition of a loop",
 }
 

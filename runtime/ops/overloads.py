@@ -97,6 +97,8 @@ BINARY: list[tuple[str, Callable[..., Any], str]] = [
     ("mod", elementwise.floormod, "mod"),
     ("pow", elementwise.pow, "pow"),
     ("matmul", _matmul, "matmul"),
+    ("lshift", _lenient(logic.left_shift), "LeftShift"),
+    ("rshift", _lenient(logic.right_shift), "RightShift"),
     ("and", _both(logic.logical_and, logic.bitwise_and), "and"),
     ("or", _both(logic.logical_or, logic.bitwise_or), "or"),
     ("xor", _both(logic.logical_xor, logic.bitwise_xor), "xor"),

@@ -432,3 +432,23 @@ def test_errors_of_effects(system, source, expected, systems):
     if system.name not in systems:
         pytest.skip(f"another text, or none, on {system.name}")
     assert with_any_file(staging_error(system, define(source), 3)) == dedented(expected)
+
+
+def test_a_loop_whose_variables_do_not_settle_says_so(system, monkeypatch):
+    monkeypatch.setattr("autograph.operators.loops._MAX_TRACES", 1)
+    program = define("""
+        def mean(n):
+            total = 0
+            while n > 0:
+                total += 0.5
+                n -= 1
+            return total
+    """)
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        the variables of a staged `while` do not settle: each iteration gives them other types, or more parts [AG051]
+         --> FILE:3:11 in mean
+          |
+        3 |     while n > 0:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = help: start the variables with values of the types and structures that the loop keeps
+    """)

@@ -379,15 +379,15 @@ STAGING_ERRORS = {
     "AG023 a comprehension of unknown length, runtime": (
         """
         def double(n):
-            return [i * 2 for i in range(n)]
+            return tuple(i * 2 for i in range(n))
         """,
         (3,),
         """
         a comprehension over a tensor needs to know how many elements there are [AG023]
-         --> FILE:2:28 in double
+         --> FILE:2:33 in double
           |
-        2 |     return [i * 2 for i in range(n)]
-          |                            ^^^^^^^^ this iterable is a tensor
+        2 |     return tuple(i * 2 for i in range(n))
+          |                                 ^^^^^^^^ this iterable is a tensor
           = the number of elements is known only when the graph runs
           = help: give the tensor a static first dimension, or write the comprehension as a `for` loop that appends
         """,
@@ -410,6 +410,336 @@ STAGING_ERRORS = {
         """,
         ("jax",),
     ),
+    "AG030 a list of what passes a staged filter": (
+        """
+        def kept(n):
+            return [x for x in [1, n, 3] if x > 1]
+        """,
+        (2,),
+        """
+        a tensor decides which elements are kept [AG030]
+         --> FILE:2:24 in kept
+          |
+        2 |     return [x for x in [1, n, 3] if x > 1]
+          |                        ^^^^^^^^^
+          = a list has its length while the program is staged; which elements are kept is known when it runs
+          = help: give the comprehension to sum, any, all, min, max or len(list(...))
+        """,
+        _ALL,
+    ),
+    "AG030 a filter that a loop goes over": (
+        """
+        def kept(n):
+            total = 0
+            for x in filter(lambda x: x > 1, [1, n, 3]):
+                total += x
+            return total
+        """,
+        (2,),
+        """
+        a tensor decides which elements are kept [AG030]
+         --> FILE:3:5 in kept
+          |
+        3 |     for x in filter(lambda x: x > 1, [1, n, 3]):
+          |     ^
+          = a list has its length while the program is staged; which elements are kept is known when it runs
+          = help: give the comprehension to sum, any, all, min, max or len(list(...))
+        """,
+        _ALL,
+    ),
+    "AG031 comparing what the text does not show to be tuples": (
+        """
+        def earlier(n):
+            def is_before(one, other):
+                return one < other
+            return is_before((n, 15), (12, 30))
+        """,
+        (12,),
+        """
+        values that hold tensors are compared [AG031]
+         --> FILE:3:16 in is_before
+          |
+        3 |         return one < other
+          |                ^^^^^^^^^^^
+          = its value is known only when the program runs, and Python asks whether it is true now
+          = help: compare them item by item, or write one side as a tuple: `(a, b) < (c, d)` is staged
+        """,
+        ("runtime",),
+    ),
+    "AG031 looking into an iterator": (
+        """
+        def found(n):
+            return n in iter([1, 2])
+        """,
+        (1,),
+        """
+        `in` cannot look for a tensor in a list_iterator [AG031]
+         --> FILE:2:12 in found
+          |
+        2 |     return n in iter([1, 2])
+          |            ^^^^^^^^^^^^^^^^^
+          = the graph decides when it runs whether it is there, and knows only tensors
+          = help: look in a list, a tuple, a range, the keys of a dict or a tensor
+        """,
+        _ALL,
+    ),
+    "AG032 choosing among strings": (
+        """
+        def name_of(n):
+            names = ["one", "two"]
+            return names[n]
+        """,
+        (1,),
+        """
+        a tensor cannot choose among the items of a list of 2 [AG032]
+         --> FILE:3:12 in name_of
+          |
+        3 |     return names[n]
+          |            ^^^^^^^^ this item is chosen when the graph runs
+          = they are not numbers or tensors of one type
+          = help: keep numbers, or tensors of one type, in it; or choose with `if`
+        """,
+        _ALL,
+    ),
+    "AG032 an item of nothing": (
+        """
+        def chosen(n):
+            return {"a": 1}[n]
+        """,
+        (1,),
+        """
+        a tensor cannot be found in a dict with the keys 'a' [AG032]
+         --> FILE:2:12 in chosen
+          |
+        2 |     return {"a": 1}[n]
+          |            ^^^^^^^^^^^
+          = there is no item that it could stand for
+          = help: fill the list or dict before it is read, with numbers for keys
+        """,
+        _ALL,
+    ),
+    "AG024 changing a list that was chosen": (
+        """
+        def changed(n):
+            table = [[1, 2], [3, 4]]
+            row = table[n]
+            row[0] = 5
+            return table[0][0]
+        """,
+        (1,),
+        """
+        'row' is changed, and a staged conditional chose between it and another object [AG024]
+         --> FILE:4:5 in changed
+          |
+        4 |     row[0] = 5
+          |     ^^^
+          = a graph chooses between values, not between objects: what chose would not see the change
+          = help: change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor
+        """,
+        _ALL,
+    ),
+    "AG032 a store to one of several strings": (
+        """
+        def named(n):
+            names = ["one", "two"]
+            names[n] = "three"
+            return n
+        """,
+        (1,),
+        """
+        a tensor cannot choose among the items of a list of 2 [AG032]
+         --> FILE:3:5 in named
+          |
+        3 |     names[n] = "three"
+          |     ^^^^^^^^ this item is chosen when the graph runs
+          = they are not numbers or tensors of one type
+          = help: keep numbers, or tensors of one type, in it; or choose with `if`
+        """,
+        _ALL,
+    ),
+    "AG032 a slice of a list": (
+        """
+        def rest(n):
+            return [1, 2, 3][n:]
+        """,
+        (1,),
+        """
+        a tensor is the index of what is not a tensor [AG032]
+         --> FILE:2:12 in rest
+          |
+        2 |     return [1, 2, 3][n:]
+          |            ^^^^^^^^^^^^^
+          = its value is known only when the program runs, and Python asks for an integer now
+          = help: index a tensor, or a list, tuple or dict of numbers: `xs[i]` of those is staged
+        """,
+        ("runtime",),
+    ),
+    "AG032 a key of a dict": (
+        """
+        def counted(n):
+            return {n: 1}
+        """,
+        (1,),
+        """
+        a tensor is a key of a dict or an item of a set [AG032]
+         --> FILE:2:12 in counted
+          |
+        2 |     return {n: 1}
+          |            ^^^^^^
+          = its value is known only when the program runs, and Python asks for a hash now
+          = Tensor is unhashable. Instead, use tensor.ref() as the key.
+          = help: use a list or a tuple, or numbers that are known while the program is staged
+        """,
+        ("runtime",),
+    ),
+    "AG033 a function written in C": (
+        """
+        def length(x):
+            import math
+            return math.sqrt(x)
+        """,
+        (4.0,),
+        """
+        `math.sqrt` asks a tensor for its value [AG033]
+         --> FILE:3:12 in length
+          |
+        3 |     return math.sqrt(x)
+          |            ^^^^^^^^^^^^
+          = its value is known only when the program runs, and Python asks for a number now
+          = help: call an operation on tensors, or a function that is converted
+        """,
+        ("runtime",),
+    ),
+    "AG033 taking a tensor apart": (
+        """
+        def first(x):
+            a, b = x
+            return a
+        """,
+        ([1, 2],),
+        """
+        a tensor is taken apart by Python [AG033]
+         --> FILE:2:5 in first
+          |
+        2 |     a, b = x
+          |     ^^^^
+          = its value is known only when the program runs, and Python asks for its items now
+          = help: loop over it with `for`, or use x[0], x[1] or an operation that gives a list
+        """,
+        ("runtime",),
+    ),
+    "AG034 arguments that have no staged meaning, runtime": (
+        """
+        def rounded(x):
+            return int(x, 16)
+        """,
+        (4,),
+        """
+        `int` cannot be staged with these arguments [AG034]
+         --> FILE:2:12 in rounded
+          |
+        2 |     return int(x, 16)
+          |            ^^^^^^^^^^
+          = int() of a tensor takes no base but 10
+          = help: use an operation on tensors instead
+        """,
+        ("runtime",),
+    ),
+    "AG034 arguments that have no staged meaning, jax": (
+        """
+        def rounded(x):
+            return int(x, 16)
+        """,
+        (4,),
+        """
+        `int` cannot be staged with these arguments [AG034]
+         --> FILE:2:12 in rounded
+          |
+        2 |     return int(x, 16)
+          |            ^^^^^^^^^^
+          = int() can't convert non-string with explicit base
+          = help: use an operation on tensors instead
+        """,
+        ("jax",),
+    ),
+    "AG035 a condition that is no scalar": (
+        """
+        def relu(x):
+            if x > 0:
+                return x
+            return x * 0
+        """,
+        ([1.0, -2.0],),
+        """
+        a condition is bool of shape (2,), which has more than one truth value [AG035]
+         --> FILE:2:8 in relu
+          |
+        2 |     if x > 0:
+          |        ^^^^^ this condition is a tensor
+          = help: reduce it with any() or all(), or choose element by element with `where`
+        """,
+        _ALL,
+    ),
+    "AG035 a test of a loop that is no scalar": (
+        """
+        def halved(x):
+            while x > 1:
+                x = x / 2
+            return x
+        """,
+        ([1.0, 2.0],),
+        """
+        a condition is bool of shape (2,), which has more than one truth value [AG035]
+         --> FILE:2:11 in halved
+          |
+        2 |     while x > 1:
+          |           ^^^^^ this condition is a tensor
+          = help: reduce it with any() or all(), or choose element by element with `where`
+        """,
+        _ALL,
+    ),
+    "AG037 a shape that grows in a loop": (
+        """
+        def doubled(x, n):
+            import jax.numpy as jnp
+            while n > 0:
+                x = jnp.concatenate([x, x])
+                n = n - 1
+            return x
+        """,
+        ([1.0], 3),
+        """
+        'x' is float32 of shape (1,) before a staged `while` and float32 of shape (2,) after an iteration [AG037]
+         --> FILE:3:11 in doubled
+          |
+        3 |     while n > 0:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = jax has one shape for a variable throughout a loop
+          = help: start 'x' with the shape that it ends with, and write into it: `x[i] = value`
+        """,
+        ("jax",),
+    ),
+    "AG037 a shape that differs between branches": (
+        """
+        def first(x):
+            if x[0] > 0:
+                y = x[:1]
+            else:
+                y = x
+            return y
+        """,
+        ([1.0, 2.0],),
+        """
+        'y' is float32 of shape (1,) in one branch of a staged `if` and float32 of shape (2,) in the other [AG037]
+         --> FILE:2:8 in first
+          |
+        2 |     if x[0] > 0:
+          |        ^^^^^^^^ this condition is a tensor, so both branches become part of the graph
+          = jax knows the shape of a value before the program runs
+          = help: give it one shape in both branches: reshape, pad or broadcast the smaller one
+        """,
+        ("jax",),
+    ),
 }
 
 
@@ -424,6 +754,28 @@ def test_an_attribute_that_one_branch_sets_does_not_exist_after_it(system):
     """)
     with pytest.raises((StagingError, AttributeError), match=r"box\.y|'y'"):
         system.stage(program)(system.tensor(1.0))
+
+
+def test_a_gradient_backwards_through_an_unbounded_loop_names_the_loop():
+    jax = pytest.importorskip("jax")
+    root = define("""
+        def root(x):
+            y = x
+            while abs(y * y - x) > 1e-3:
+                y = (y + x / y) / 2
+            return y
+    """)
+    with pytest.raises(StagingError) as caught:
+        jax.jit(jax.grad(to_graph(root)))(2.0)
+    assert with_any_file(str(caught.value)) == dedented("""
+        a gradient goes backwards through a loop that may run any number of iterations [AG036]
+         --> FILE:3:11 in root
+          |
+        3 |     while abs(y * y - x) > 1e-3:
+          |           ^^^^^^^^^^^^^^^^^^^^^ this loop stops when the program says so
+          = going back needs what each iteration computed, and JAX does not keep an unknown number of them
+          = help: loop over a range whose bounds are Python numbers, or bound the loop with set_loop_options(maximum_iterations=...)
+    """)
 
 
 def dedented(text: str) -> str:

@@ -11,6 +11,7 @@ from tests.autograph.staged import (
     assert_staged_same,
     printed_while_staging,
     run_staged,
+    staging_error,
 )
 
 
@@ -81,13 +82,23 @@ def test_items_are_assigned_in_staged_loops_and_branches(system):
     assert_equal_values(run_staged(system, run, [1.0, 5.0, 3.0], 1), np.array([2.0, 5.0, 3.0]))
 
 
-def test_assigning_an_item_rebinds_the_name_alone(system):
+def test_an_item_of_a_tensor_that_another_variable_has_is_not_stored_to(system):
     def run(x):
         y = x
         x[0] = 9.0
         return x, y
 
-    assert_equal_values(run_staged(system, run, [1.0, 2.0]), (np.array([9.0, 2.0]), np.array([1.0, 2.0])))
+    def put(values):
+        for k in range(2):
+            values[k] = 9.0
+
+    def call(x):
+        put(x)
+        return x
+
+    text = staging_error(system, run, [1.0, 2.0])
+    assert "an item is stored to of a tensor that is the value of 'x' and 'y' [AG028]" in text
+    assert "[AG028]" in staging_error(system, call, [1.0, 2.0])
 
 
 def test_a_list_is_appended_to_in_both_staged_branches(system):

@@ -28,14 +28,28 @@ CASES = {
     "a < b": "a < b",
     "a < b < c": "ag__.and_(a < b, lambda: b < c)()",
     "a < 1 <= c": "ag__.and_(a < 1, lambda: 1 <= c)()",
-    "a < g() not in c": "ag__.and_(a < (middle := ag__.call(g)()), lambda: middle not in c)()",
+    "a < g() not in c": "ag__.and_(a < (middle := ag__.call(g)()), lambda: ag__.not_(ag__.in_(middle, c)()))()",
     # conditional expressions
     "a if b else c": "ag__.if_exp(b, lambda: a, lambda: c)()",
     "a if b is None else c": "a if b is None else c",
     "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g)())()",
     # in lambdas and comprehensions
     "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)()",
-    "[y for y in b if not y]": "ag__.new([y for y in ag__.elements(b) if ag__.not_(y)])",
+    "[lambda: y for y in b]": "ag__.new([lambda: y for y in ag__.elements(b)])",
+    "[y for y in b]": "ag__.listed([y for y in ag__.elements(b, None, lambda y: y)])",
+    "[y for y in b if not y]": "ag__.listed([y for y in ag__.elements(b, lambda y: ag__.not_(y), lambda y: y) if ag__.not_(y)])",
+    "{y for y in b}": "ag__.new({y for y in ag__.elements(b)})",
+    # comparisons
+    "a in b": "ag__.in_(a, b)()",
+    "a not in b": "ag__.not_(ag__.in_(a, b)())",
+    "a in ('b', 'c')": "a in ('b', 'c')",
+    "'a' in b": "'a' in b",
+    "(a, 1) < b": "ag__.compared((a, 1)) < b",
+    "a < (b, 1) < c in g": "ag__.and_(ag__.compared(a) < (middle := (b, 1)), lambda: ag__.compared(middle) < c, lambda: ag__.in_(c, g)())()",
+    # subscripts
+    "a[b]": "ag__.indexed(a)[b]",
+    "a[b][c]": "ag__.indexed(ag__.indexed(a)[b])[c]",
+    "a[0], a[-1], a['k'], a[b:], a[b, c]": "a[0], a[-1], a['k'], a[b:], a[b, c]",
 }
 
 
@@ -57,12 +71,30 @@ def test_an_operand_that_is_in_two_comparisons_is_evaluated_where_it_stands():
                 a < (middle := b.x),
                 lambda: ag__.and_(middle < (middle_1 := b.y), lambda: middle_1 < c)(),
             )()
-            y = ag__.new(
+            y = ag__.listed(
                 [
                     v
-                    for v in ag__.elements(b)
+                    for v in ag__.elements(
+                        b,
+                        lambda v: (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())(),
+                        lambda v: v,
+                    )
                     if (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())()
                 ]
+            )
+        """
+    assert after_all(before) == program(after)
+
+
+def test_a_comprehension_that_is_given_to_a_builtin_has_its_parts_as_closures():
+    before = """
+        def f(a, b):
+            return sum(y for y in b if not y)
+        """
+    after = """
+        def f(a, b):
+            return ag__.call(sum)(
+                ag__.listed(y for y in ag__.elements(b, lambda y: ag__.not_(y), lambda y: y, sum) if ag__.not_(y))
             )
         """
     assert after_all(before) == program(after)

@@ -1,0 +1,683 @@
+"""Builtins of Python over what may be staged: which form runs, found by the builtin itself, never by its name.
+
+A builtin of a staged argument is what the backend has for it. One that makes a single value of many (`sum`, `any`,
+`max`, ...) is a loop, staged where what it goes over is; the filter and the elements of a comprehension may be staged.
+"""
+
+from __future__ import annotations
+
+import functools
+import numbers
+import operator
+from collections.abc import Callable, Iterator
+from threading import get_ident
+from typing import Any
+
+from autograph import staging
+from autograph.operators import aggregates, explain
+from autograph.operators.comparisons import any_staged, compare, equal, number
+from autograph.operators.effects import Log, is_logging, logging, new
+from autograph.operators.frames import hide_frame
+from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.structures import Node, take_apart, with_leaves
+from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
+
+# -- comprehensions --------------------------------------------------------------------------------------------------
+
+
+class Comprehension:
+    """A comprehension that is not evaluated yet.
+
+    Attributes:
+        items: what its first clause goes over.
+        test: whether an item is kept; None if all are.
+        element: what becomes of one; with more clauses, the items, test and element of the next.
+        depth: how many clauses follow the first.
+        callee: the builtin that it is given to; None for a list.
+        whole: whether it is a list, all of which is made before it is given on.
+    """
+
+    whole = False
+
+    def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
+        while type(items) is Filtered:
+            items, test = items.items, _conjunction(items.test, test)
+        self.items = items
+        self.test = test
+        self.element = element
+        self.depth = depth
+        self.callee = callee
+
+    @property
+    def backend(self) -> Backend | None:
+        """On which the items are staged, if they are."""
+        return backend_of(self.items)
+
+    def parts(self) -> Iterator[tuple[Any, Callable[[], Any]] | Comprehension]:
+        """Whether each element is kept, and how it is made; a comprehension in place of many that are staged."""
+        if self.backend is not None:
+            yield self
+            return
+        if is_iterator(self.items):
+            watch_iterator(self.items)
+        for item in self.items:
+            keep = True if self.test is None else self.test(item)
+            if backend_of(keep) is None:
+                if not keep:
+                    continue
+                keep = True
+            if not self.depth:
+                yield keep, functools.partial(self.element, item)
+                continue
+            if keep is not True:
+                explain.staged_filter()
+            items, test, element = self.element(item)
+            yield from Comprehension(items, test, element, self.depth - 1, self.callee).parts()
+
+    def arguments(self) -> tuple[Any, ...]:
+        """What the loops of `aggregates` take."""
+        return self.items, self.test, self.element
+
+
+class Filtered:
+    """What `filter` makes while a program is being staged."""
+
+    def __init__(self, test: Any, items: Any):
+        self.test = _itself if test is None else test
+        self.items = items
+        self._rest: Iterator[Any] | None = None
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        if self._rest is None:
+            if backend_of(self.items) is not None:
+                explain.staged_filter()
+            self._rest = filter(self._keeps, self.items)
+        return next(self._rest)
+
+    def _keeps(self, item: Any) -> Any:
+        keep = self.test(item)
+        if backend_of(keep) is not None:
+            explain.staged_filter()
+        return keep
+
+
+#: What `elements` leaves for the `listed` around it, by thread.
+_pending: dict[int, Any] = {}
+
+
+def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any = None, depth: int = 0) -> Any:
+    """What a comprehension loops over: the iterable, or the elements of a staged one, if their number is known.
+
+    Args:
+        iterable: that of its first clause.
+        test, element, depth: see `Comprehension`; without them, the comprehension is only ever Python's.
+        callee: what the comprehension is given to.
+    """
+    if not backends and count_modules() == staging.modules_seen:
+        return iterable
+    try:
+        if element is not None and tracing_backend() is not None and (callee is None or callee in _AGGREGATES):
+            comprehension = Comprehension(iterable, test, element, depth, callee)
+            _pending[get_ident()] = comprehension if callee is not None else _list(comprehension)
+            return ()
+        backend = backend_of(iterable)
+        if backend is None:
+            return iterable
+        return _unrolled(backend, iterable)
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+def listed(comprehension: Any) -> Any:
+    """A list or a generator, or what `elements` found in place of it."""
+    if not _pending:
+        return new(comprehension) if is_logging() else comprehension
+    found = _pending.pop(get_ident(), comprehension)
+    if type(found) is Comprehension:
+        found.whole = type(comprehension) is list
+    return new(found)
+
+
+def _unrolled(backend: Backend, iterable: Any) -> Any:
+    unroll = backend.builtins.get(iter)
+    if unroll is None:
+        return iterable
+    try:
+        return unroll(iterable)
+    except (TypeError, ValueError) as error:
+        explain.cannot_unroll(error)
+
+
+def _list(comprehension: Comprehension) -> Any:
+    """The list of a comprehension; where its length is staged, one that grows."""
+    backend = comprehension.backend
+    if backend is not None:
+        unroll = backend.builtins.get(iter)
+        try:
+            items = None if unroll is None or comprehension.test is not None else unroll(comprehension.items)
+        except (TypeError, ValueError) as error:
+            items, reason = None, error
+        else:
+            reason = TypeError("a filter decides when the program runs")
+        if items is None:
+            if not backend.lists_grow:
+                if comprehension.test is not None and comprehension.backend is not None:
+                    explain.staged_filter()
+                explain.cannot_unroll(reason)
+            return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
+        comprehension = Comprehension(items, None, comprehension.element, comprehension.depth)
+    made: list[Any] = []
+    for part in comprehension.parts():
+        if isinstance(part, Comprehension):
+            part = _list(part)
+            if type(part) is not list:
+                explain.staged_filter()
+            made += part
+        else:
+            keep, make = part
+            if keep is not True:
+                explain.staged_filter()
+            made.append(make())
+    return made
+
+
+# -- one value of many -----------------------------------------------------------------------------------------------
+
+
+def _sum(given: Comprehension, start: Any = 0) -> Any:
+    values: list[Any] | None = []
+    total: Any = None
+    for part in given.parts():
+        if not isinstance(part, Comprehension) and part[0] is True and values is not None:
+            values.append(number(part[1]()))
+            continue
+        if values is not None:
+            total, values = sum(values, start), None
+        if isinstance(part, Comprehension):
+            total = _converted(aggregates.total)(part.depth, total, *part.arguments())
+        else:
+            total = _where(part[0], _adding(total, part[1]), _just(total))
+    return total if values is None else sum(values, start)
+
+
+def _len(given: Comprehension) -> Any:
+    length: Any = 0
+    for part in given.parts():
+        if isinstance(part, Comprehension):
+            length = _converted(aggregates.count)(part.depth, length, *part.arguments())
+        elif part[0] is True:
+            part[1]()
+            length = length + 1
+        else:
+            length = _where(part[0], _counting(length, part[1]), _just(length))
+    return length
+
+
+def _any(given: Comprehension) -> Any:
+    return _any_of(_made(given) if given.whole else given.parts())
+
+
+def _any_of(parts: Iterator[Any]) -> Any:
+    from autograph.operators.logical import and_test, or_test  # which needs the operators that compare
+
+    for part in parts:
+        if isinstance(part, Comprehension):
+            value = _converted(aggregates.exists)(part.depth, *part.arguments())
+        else:
+            value = part[1]() if part[0] is True else and_test(part[0], part[1])()
+        if backend_of(value) is not None:
+            return or_test(value, lambda: _any_of(parts))()
+        if value:
+            return True
+    return False
+
+
+def _made(given: Comprehension) -> Iterator[Any]:
+    """The parts of a comprehension, once every element that is sure to be kept was made."""
+    made = [
+        part if isinstance(part, Comprehension) or part[0] is not True else (True, _just(part[1]()))
+        for part in given.parts()
+    ]
+    return iter(made)
+
+
+def _all(given: Comprehension) -> Any:
+    return _all_of(_made(given) if given.whole else given.parts())
+
+
+def _all_of(parts: Iterator[Any]) -> Any:
+    from autograph.operators.logical import and_test, not_, or_test
+
+    for part in parts:
+        if isinstance(part, Comprehension):
+            value = _converted(aggregates.holds)(part.depth, *part.arguments())
+        else:
+            value = part[1]() if part[0] is True else or_test(not_(part[0]), part[1])()
+        if backend_of(value) is not None:
+            return and_test(value, lambda: _all_of(parts))()
+        if not value:
+            return False
+    return True
+
+
+_NOTHING = object()
+
+
+def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
+    name = function.__name__
+
+    def better(one: Any, other: Any) -> Any:
+        return compare(comparison, one, other)
+
+    def of_staged(part: Comprehension, key: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+        found, best, best_key = state
+        if found is False:
+            best, best_key = _stand_in(part, key)
+        return _converted(aggregates.extreme)(part.depth, key, better, found, best, best_key, *part.arguments())
+
+    def step(keep: Any, make: Any, key: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+        found, best, best_key = state
+
+        def taken() -> Any:
+            value = make()
+            value_key = key(value)
+            if found is False:
+                return True, value, value_key
+            wins = better(value_key, best_key)
+            if found is not True:
+                wins = _disjunction(_negated(found), wins)
+            chosen, chosen_key = _where(wins, _just((value, value_key)), _just((best, best_key)))
+            return True, chosen, chosen_key
+
+        if keep is True:
+            return taken()
+        if found is False:
+            return _where_unset(keep, taken)
+        return _where(keep, taken, _just(state))
+
+    def extreme(given: Any, *, key: Any = None, default: Any = _NOTHING) -> Any:
+        key = _itself if key is None else _called(key)
+        state: Any = (False, None, None)
+        for part in given.parts():
+            if isinstance(part, Comprehension):
+                state = of_staged(part, key, state)
+            else:
+                keep, make = part
+                state = step(keep, make, key, state)
+        found, best, _ = state
+        if found is True:
+            return best
+        backend = backend_of(found)
+        if backend is None:
+            return function(()) if default is _NOTHING else default
+        if default is _NOTHING:
+            backend.assert_(found, lambda: f"{name}() iterable argument is empty")
+            return best
+        return _where(found, _just(best), _just(default))
+
+    def dispatch(*values: Any, key: Any = None, **default: Any) -> Any:
+        if len(values) > 1:
+            return extreme(_given(list(values)), key=key)
+        given = values[0] if values else ()
+        backend = backend_of(given)
+        if backend is not None and key is None and not default and not _is_lazy(given):
+            return backend.builtins[function](given)
+        if backend is None and not isinstance(given, (Comprehension, Filtered)):
+            given = list(given)
+            staged = any(map(any_staged, given)) or (key is not None and given)
+            if not staged:
+                return function(given, key=key, **default)
+            reduced = _reduced(function, given) if key is None and given else None
+            if reduced is not None:
+                return reduced
+        return extreme(_given(given), key=key, **default)
+
+    return dispatch
+
+
+def _reduced(function: Any, values: list[Any]) -> Any:
+    """What the backend has for `max` of several numbers; None where it is not of numbers."""
+    if any(isinstance(value, (list, tuple)) for value in values):
+        return None
+    if len(values) == 1:
+        return values[0]
+    backend = next(filter(None, map(backend_of, values)))
+    return backend.builtins[function](*values)
+
+
+def _stand_in(part: Comprehension, key: Any) -> tuple[Any, Any]:
+    """Any values of the types that an element of a staged comprehension and its key have."""
+    backend = part.backend
+    assert backend is not None
+    iteration = backend.iteration(part.items)
+    made: list[Node] = []
+
+    def first(*operands: Any) -> list[Any]:
+        value = iteration.element(operands)
+        inner: Any = part
+        while inner.depth:
+            items, test, element = inner.element(value)
+            inner = Comprehension(items, test, element, inner.depth - 1)
+            value = _first_of(inner)
+        value = inner.element(value)
+        leaves: list[Any] = []
+        made.append(take_apart((value, key(value)), leaves))
+        return leaves
+
+    with logging(Log()) as log:
+        try:
+            region = backend.trace(first, list(iteration.element_types), "first")
+        finally:
+            log.undo()
+    leaves = []
+    for leaf in region.results:
+        type_ = backend.type_of(leaf)
+        leaves.append(leaf if type_ is None else backend.zeros(type_))
+    value, value_key = with_leaves(made[0], leaves)
+    return value, value_key
+
+
+def _first_of(inner: Comprehension) -> Any:
+    backend = inner.backend
+    if backend is None:
+        return next(iter(inner.items))
+    iteration = backend.iteration(inner.items)
+    return iteration.element([backend.zeros(type_) for type_ in iteration.element_types])
+
+
+def _sorted(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
+    items = _plainly(items)
+    key = None if key is None else _called(key)
+    backend = backend_of(items)
+    if backend is not None:
+        if key is None:
+            return backend.builtins[sorted](items, reverse=reverse)
+        return backend.builtins[sorted](items, key=key, reverse=reverse)
+    values = list(items)
+    keys = values if key is None else [key(value) for value in values]
+    if not any(map(any_staged, keys)):
+        order = sorted(range(len(values)), key=keys.__getitem__, reverse=reverse)
+        return [values[i] for i in order]
+    return _by_rank(values, keys, reverse)
+
+
+def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
+    """Sorted by comparing each with each: a few values, whose order is staged."""
+    from autograph.operators.subscripts import choose
+
+    comparison = operator.gt if reverse else operator.lt
+    leaves: list[Any] = []
+    take_apart(keys, leaves)
+    backend = next(b for b in map(backend_of, leaves) if b is not None)
+    integer = backend.builtins[int]
+    ranks: list[Any] = [0] * len(values)
+    for j in range(len(values)):
+        for i in range(j):
+            # The later one comes first only if it is strictly better.
+            later_first = compare(comparison, keys[j], keys[i])
+            one = integer(later_first) if backend_of(later_first) is not None else int(later_first)
+            ranks[i] = ranks[i] + one
+            ranks[j] = ranks[j] + (1 - one)
+    places = []
+    for place in range(len(values)):
+        at: Any = 0
+        for i, rank in enumerate(ranks):
+            same = equal(rank, place)
+            at = at + (integer(same) if backend_of(same) is not None else int(same)) * i
+        places.append(at)
+    return [values[at] if backend_of(at) is None else choose(backend, values, values, at) for at in places]
+
+
+def _reduce(function: Any, items: Any, *initial: Any) -> Any:
+    function = _called(function)
+    items = _plainly(items)
+    backend = backend_of(items)
+    if backend is None:
+        return functools.reduce(function, items, *initial)
+    if initial:
+        return _converted(aggregates.folded)(function, items, initial[0])
+    first, rest = backend.builtins[functools.reduce](items)
+    return _converted(aggregates.folded)(function, rest, first)
+
+
+def _filter(test: Any, items: Any) -> Any:
+    test = None if test is None else _called(test)
+    backend = backend_of(items)
+    if backend is not None and filter in backend.builtins:
+        return backend.builtins[filter](test, items)
+    return Filtered(test, items)
+
+
+def _map(function: Any, *iterables: Any) -> Any:
+    function = _called(function)
+    for iterable in iterables:
+        backend = backend_of(iterable)
+        if backend is not None:
+            return backend.builtins[map](function, *iterables)
+    return map(function, *iterables)
+
+
+def _list_of(*given: Any) -> Any:
+    if given and isinstance(given[0], Comprehension):
+        # `len(list(...))` counts what is kept.
+        return given[0] if given[0].callee is len else _list(given[0])
+    if given and backend_of(given[0]) is not None:
+        return _list(_given(given[0]))
+    return list(*given)
+
+
+def _tuple_of(*given: Any) -> Any:
+    backend = backend_of(given[0]) if given else None
+    return tuple(*map(_plainly, given)) if backend is None else tuple(_unrolled(backend, given[0]))
+
+
+def _aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
+    """The dispatch of a builtin of one iterable."""
+
+    def dispatch(*args: Any, **kwargs: Any) -> Any:
+        if not args:
+            return function(*args, **kwargs)
+        given = args[0]
+        if isinstance(given, (Comprehension, Filtered)):
+            return form(_given(given), *args[1:], **kwargs)
+        backend = backend_of(given)
+        if backend is not None:
+            if _is_lazy(given) and function is not len:
+                return form(_given(given), *args[1:], **kwargs)
+            return backend.builtins.get(function, function)(*args, **kwargs)
+        if function is sum and type(given) not in _PLAIN:
+            return sum(map(number, given), *args[1:], **kwargs)
+        if function in (any, all) and type(given) not in _PLAIN and len(args) == 1 and not kwargs:
+            return form(_given(given))
+        return function(*args, **kwargs)
+
+    return dispatch
+
+
+#: What holds nothing staged.
+_PLAIN = frozenset({str, bytes, dict, range, set, frozenset})
+
+
+def _is_lazy(iterable: Any) -> bool:
+    """Whether a staged iterable has no items of its own, as `map`, `zip` and `range` have none."""
+    return backend_of(iterable) is not None and not hasattr(iterable, "shape")
+
+
+def _given(items: Any) -> Comprehension:
+    return items if isinstance(items, Comprehension) else Comprehension(items, None, _itself)
+
+
+def _plainly(items: Any) -> Any:
+    """A comprehension or a filter as the list that it makes."""
+    if isinstance(items, (Comprehension, Filtered)):
+        return _list(_given(items))
+    return items
+
+
+def _getitem(container: Any, key: Any) -> Any:
+    from autograph.operators.subscripts import indexed
+
+    return indexed(container)[key]
+
+
+def is_instance(value: Any, cls: Any) -> bool:
+    """`isinstance(value, cls)` as a class pattern asks it, where a staged number is what it stands for."""
+    backend = backend_of(value)
+    kind = None if backend is None else backend.builtins[numbers.Number](value)
+    return isinstance(value, cls) if kind is None else issubclass(kind, cls)
+
+
+# -- small functions -------------------------------------------------------------------------------------------------
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _just(value: Any) -> Callable[[], Any]:
+    return lambda: value
+
+
+def _adding(total: Any, make: Callable[[], Any]) -> Callable[[], Any]:
+    return lambda: total + number(make())
+
+
+def _counting(number: Any, make: Callable[[], Any]) -> Callable[[], Any]:
+    def count() -> Any:
+        make()
+        return number + 1
+
+    return count
+
+
+def _conjunction(first: Any, second: Any) -> Any:
+    if second is None:
+        return first
+
+    def both(item: Any) -> Any:
+        from autograph.operators.logical import and_test
+
+        return and_test(first(item), lambda: second(item))()
+
+    return both
+
+
+def _negated(value: Any) -> Any:
+    backend = backend_of(value)
+    return not value if backend is None else backend.logical_not(value)
+
+
+def _disjunction(one: Any, other: Any) -> Any:
+    return one | other if backend_of(other) is not None else (True if other else one)
+
+
+def _where(condition: Any, then: Any, orelse: Any) -> Any:
+    from autograph.operators.logical import if_exp
+
+    return if_exp(condition, then, orelse)()
+
+
+def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
+    """A tuple that starts with True, or one that starts with False and holds any values of the same types."""
+    from autograph.operators.conditionals import choose
+    from autograph.operators.state import Bound
+    from autograph.staging import UNSET
+
+    backend = backend_of(condition)
+    assert backend is not None
+    names = ["the expression"] * 3
+    return tuple(
+        choose(
+            backend,
+            condition,
+            lambda: list(then()),
+            lambda: [False, UNSET, UNSET],
+            names,
+            "conditional",
+            Bound([then]),
+        )
+    )
+
+
+def _called(function: Any) -> Any:
+    from autograph.operators.calls import call  # which dispatches to this module
+
+    return call(function)
+
+
+def _converted(function: Any) -> Any:
+    """A function of `aggregates`, converted."""
+    from autograph.operators.calls import to_function
+
+    return to_function(function)
+
+
+_FORMS: dict[Any, Callable[..., Any]] = {
+    sum: _aggregate(sum, _sum),
+    any: _aggregate(any, _any),
+    all: _aggregate(all, _all),
+    len: _aggregate(len, _len),
+    min: _extreme(min, operator.lt),
+    max: _extreme(max, operator.gt),
+    sorted: _sorted,
+    list: _list_of,
+    tuple: _tuple_of,
+    map: _map,
+    filter: _filter,
+    functools.reduce: _reduce,
+    operator.getitem: _getitem,
+}
+
+#: What a comprehension with staged parts may be given to.
+_AGGREGATES = frozenset({sum, any, all, len, min, max, list})
+
+_dispatchers: dict[Any, Callable[..., Any]] = {}
+
+
+def staged_form(function: Any, backend: Backend) -> Any:
+    """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
+    if function is operator.setitem or (function not in _FORMS and function not in backend.builtins):
+        return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
+    dispatcher = _dispatchers.get(function)
+    if dispatcher is None:
+        dispatcher = _dispatchers[function] = _dispatcher(function)
+    return dispatcher
+
+
+def _dispatcher(function: Any) -> Callable[..., Any]:
+    form = _FORMS.get(function)
+
+    def dispatch(*args: Any, **kwargs: Any) -> Any:
+        try:
+            chosen = form
+            if chosen is None:
+                chosen = function
+                for value in (*args, *kwargs.values()):
+                    backend = backend_of(value)
+                    if backend is not None:
+                        chosen = backend.builtins.get(function, function)
+                        break
+            try:
+                return chosen(*args, **kwargs)
+            except StopIteration as error:
+                if args and isinstance(args[0], Comprehension) and not args[0].whole:
+                    raise RuntimeError("generator raised StopIteration") from error
+                raise
+            except (TypeError, ValueError) as error:
+                if chosen is not function and explain.is_of_systems(error) and _concerns_staged(args, kwargs):
+                    explain.wrong_arguments(function, error)
+                raise
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    return dispatch
+
+
+def _concerns_staged(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    values = (value.items if isinstance(value, Comprehension) else value for value in (*args, *kwargs.values()))
+    return any(map(any_staged, values))

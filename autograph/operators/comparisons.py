@@ -1,0 +1,236 @@
+"""`in`, and comparisons of tuples and lists, whose items may be staged.
+
+Python asks each comparison of items for its truth, which a staged one does not have. Here the comparisons are joined
+by logic of the backend's instead. Other comparisons are left to the values: staged ones know how to compare.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from autograph import staging
+from autograph.operators import explain
+from autograph.operators.frames import hide_frame
+from autograph.staging import backend_of, backends, count_modules, tracing_backend
+
+_SEQUENCES = (list, tuple)
+_KEYED: tuple[Any, ...] = (dict, set, frozenset, type({}.keys()))
+_VIEWS: tuple[Any, ...] = (type({}.values()), type({}.items()))
+
+
+def in_(item: Any, container: Any) -> Callable[[], Any]:
+    """What to call for `item in container`."""
+    if not backends and count_modules() == staging.modules_seen:
+        return partial(operator.contains, container, item)  # nothing can be staged
+    if tracing_backend() is None:
+        return partial(operator.contains, container, item)
+    return partial(contains, item, container)
+
+
+def contains(item: Any, container: Any) -> Any:
+    """`item in container`, while a program is being staged."""
+    try:
+        backend = backend_of(container)
+        if backend is not None:
+            member = backend.builtins.get(operator.contains)
+            return item in container if member is None else member(container, item)
+        kind: type = type(container)
+        held: Any = container
+        held = list(held) if isinstance(container, (*_SEQUENCES, *_VIEWS)) else []
+        if not (any_staged(item) or any_staged(held)):
+            return item in container
+        if kind in _VIEWS or getattr(kind, "__contains__", None) in _OWN_CONTAINS:
+            return _disjunction(equal(element, item) for element in container)
+        if kind is range:
+            return in_range(item, container.start, container.stop, container.step)
+        backend = backend_of(item)
+        if backend is not None and hasattr(container, "__array__"):
+            return backend.builtins[any](container == item)
+        method = getattr(kind, "__contains__", None)
+        if method is not None and kind.__module__ != "builtins":
+            from autograph.operators.calls import call  # which needs the operators that compare
+
+            return call(method)(container, item)
+        explain.cannot_look_in(container)
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+#: How containers look for an item that compares with each of theirs, or would if it had a hash.
+_OWN_CONTAINS = frozenset(kind.__contains__ for kind in (*_SEQUENCES, *_KEYED))
+
+
+def in_range(item: Any, start: Any, stop: Any, step: Any) -> Any:
+    """`item in range(start, stop, step)`, any of them staged."""
+    within: Any
+    if isinstance(step, int):
+        within = _both(start <= item, item < stop) if step > 0 else _both(item <= start, stop < item)
+    else:
+        up = _both(step > 0, _both(start <= item, item < stop))
+        within = _either(up, _both(step < 0, _both(item <= start, stop < item)))
+    return within if isinstance(step, int) and abs(step) == 1 else _both(within, (item - start) % step == 0)
+
+
+class Compared:
+    """A tuple or a list that is about to be compared, while a program is being staged."""
+
+    __slots__ = ("value",)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, value: Any):
+        self.value = value
+
+    def __eq__(self, other: object) -> Any:
+        return compare(operator.eq, self.value, other)
+
+    def __ne__(self, other: object) -> Any:
+        return compare(operator.ne, self.value, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return compare(operator.lt, self.value, other)
+
+    def __le__(self, other: Any) -> Any:
+        return compare(operator.le, self.value, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return compare(operator.gt, self.value, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return compare(operator.ge, self.value, other)
+
+
+def compared(value: Any) -> Any:
+    """The left operand of a comparison: itself, but for a tuple, list or dict while a program is being staged."""
+    kind = type(value)
+    if (kind is tuple or kind is list or kind is dict) and tracing_backend() is not None:
+        return Compared(value)
+    return value
+
+
+def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    """A comparison of two values, either of which may be a tuple or list that holds staged values."""
+    comparable = _comparable(left, right) or type(left) is type(right) is dict
+    if not comparable or not (any_staged(left) or any_staged(right)):
+        return comparison(left, right)
+    if comparison is operator.eq:
+        return equal(left, right)
+    if comparison is operator.ne:
+        return _negated(equal(left, right))
+    if type(left) is dict:
+        return comparison(left, right)  # which dicts do not have
+    answer: Any = comparison(len(left), len(right))
+    for one, other in reversed(list(zip(left, right, strict=False))):
+        same = equal(one, other)
+        if same is True:
+            continue
+        here = compare(comparison, one, other)
+        answer = here if same is False else _either(_both(_negated(same), here), _both(same, answer))
+    return answer
+
+
+def equal(left: Any, right: Any) -> Any:
+    """`left is right or left == right`, as containers compare what they hold."""
+    if left is right:
+        return True
+    if _comparable(left, right):
+        if len(left) != len(right):
+            return False
+        return _conjunction(equal(one, other) for one, other in zip(left, right, strict=True))
+    if type(left) is dict and type(right) is dict:
+        if left.keys() != right.keys():
+            return False
+        return _conjunction(equal(value, right[key]) for key, value in left.items())
+    staged, plain = (left, right) if backend_of(left) is not None else (right, left)
+    backend = backend_of(staged)
+    if backend is None:
+        return bool(left == right)
+    if isinstance(plain, float) and plain.is_integer():
+        plain = int(plain)  # equal to an integer that is staged, and to a float
+    type_, staged_type = backend.type_of(plain), backend.type_of(staged)
+    if type_ is None or staged_type is None:
+        return False
+    if backend.join(type_, staged_type) is None:
+        if isinstance(plain, bool):
+            return staged == int(plain)
+        if isinstance(plain, (int, float)):
+            return False if plain not in (0, 1) or isinstance(plain, float) else _of_bool(staged, plain)
+        if backend_of(plain) is None:
+            return False
+    return staged == plain if staged is left else plain == staged
+
+
+def any_staged(value: Any) -> bool:
+    """Whether a value, or anything in a tuple, list or dict of such, is staged."""
+    kind = type(value)
+    if kind is list or kind is tuple or isinstance(value, tuple):
+        return any(map(any_staged, value))
+    if kind is dict:
+        return any(map(any_staged, value.values()))
+    return backend_of(value) is not None
+
+
+def number(value: Any) -> Any:
+    """A value that takes part in arithmetic: a staged bool as an integer."""
+    backend = backend_of(value)
+    if backend is None:
+        return value
+    type_, boolean = backend.type_of(value), backend.type_of(True)
+    return backend.builtins[int](value) if type_ is not None and backend.join(type_, boolean) == type_ else value
+
+
+def _comparable(left: Any, right: Any) -> bool:
+    """Whether both are lists or both tuples, which compare item by item."""
+    return any(
+        isinstance(left, kind) and isinstance(right, kind) and type(left).__eq__ is kind.__eq__ is type(right).__eq__
+        for kind in _SEQUENCES
+    )
+
+
+def _of_bool(staged: Any, number: int) -> Any:
+    """Whether a staged value, which may be a bool, is 0 or 1."""
+    return staged if number else _negated(staged)
+
+
+def _negated(value: Any) -> Any:
+    backend = backend_of(value)
+    return not value if backend is None else backend.logical_not(value)
+
+
+def _conjunction(values: Iterable[Any]) -> Any:
+    """Whether all are true: as soon as one is false for sure, the others are not asked for."""
+    answer: Any = True
+    for value in values:
+        if value is False:
+            return False
+        answer = _both(answer, value)
+    return answer
+
+
+def _disjunction(values: Iterable[Any]) -> Any:
+    answer: Any = False
+    for value in values:
+        if value is True:
+            return True
+        answer = _either(answer, value)
+    return answer
+
+
+def _both(left: Any, right: Any) -> Any:
+    """`left and right` of bools, staged or not, none of which is costly to ask for."""
+    if backend_of(left) is None:
+        return right if left else left
+    if backend_of(right) is None:
+        return left if right else right
+    return left & right
+
+
+def _either(left: Any, right: Any) -> Any:
+    if backend_of(left) is None:
+        return left if left else right
+    if backend_of(right) is None:
+        return right if right else left
+    return left | right

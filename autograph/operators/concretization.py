@@ -1,0 +1,152 @@
+"""What to say where Python asks a staged value for what it has not: its truth, a place in a list, a hash, its items.
+
+Found from the stack and the user's text when it happens, so that code which runs pays nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from itertools import pairwise
+from types import FrameType, TracebackType
+
+from autograph.diagnostics import Place, StagingError
+from autograph.operators.explain import around_line, is_own, place_in
+from autograph.source.build import converted_codes
+from autograph.source.find import source_lines
+from autograph.staging import backends
+
+#: What is asked for, in words.
+_WANTED = {
+    "bool": "whether it is true",
+    "index": "for an integer",
+    "hash": "for a hash",
+    "iter": "for its items",
+    "number": "for a number",
+    "array": "for a NumPy array",
+}
+
+_SUBSCRIPT_HELP = "index a tensor, or a list, tuple or dict of numbers: `xs[i]` of those is staged"
+
+
+def staged_value_asked(wanted: str, kind: type[StagingError] = StagingError, note: str = "") -> StagingError | None:
+    """The error for a staged value that the code now running asks for `wanted` ("bool", "index", ...).
+
+    None if that code is not converted: it may be any.
+    """
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and is_own(frame):
+        frame = frame.f_back
+    if frame is None or frame.f_code not in converted_codes:
+        return None
+    return _error(frame, frame.f_lasti, wanted, kind, note)
+
+
+def staged_value_asked_in(
+    traceback: TracebackType | None, wanted: str, kind: type[StagingError] = StagingError
+) -> StagingError | None:
+    """The same for what was raised elsewhere: the innermost converted code of the traceback has asked."""
+    found = None
+    while traceback is not None:
+        if traceback.tb_frame.f_code in converted_codes and not is_own(traceback.tb_frame):
+            found = traceback
+        traceback = traceback.tb_next
+    return None if found is None else _error(found.tb_frame, found.tb_lasti, wanted, kind, "")
+
+
+def explain_foreign(error: BaseException) -> StagingError | None:
+    """What to raise in place of a system's own error about a staged value; None where that may stand."""
+    for backend in backends:
+        wanted = getattr(backend, "asked_for", lambda error: None)(error)
+        if wanted is not None:
+            explained = staged_value_asked_in(error.__traceback__, wanted)
+            if explained is not None:
+                explained.__traceback__ = error.__traceback__
+            return explained
+    return None
+
+
+def _error(frame: FrameType, instruction: int, wanted: str, kind: type[StagingError], note: str) -> StagingError:
+    place = place_in(frame, instruction)
+    code, summary, help_ = _description(frame, instruction, place, wanted)
+    reason = f"its value is known only when the program runs, and Python asks {_WANTED[wanted]} now"
+    return kind(code, summary, place, reason=reason + (f"\n{note}" if note else ""), help=help_)
+
+
+def _description(frame: FrameType, instruction: int, place: Place, wanted: str) -> tuple[str, str, str]:
+    """The code, what is wrong, and how to mend it."""
+    path = _path(frame, instruction)
+    for around, inner in pairwise(path):
+        if isinstance(around, ast.comprehension) and inner in around.ifs:
+            return (
+                "AG030",
+                "a tensor decides which elements are kept",
+                "give the comprehension to sum, any, all, min, max or len(list(...))",
+            )
+    node = path[-1] if path else None
+    if wanted == "iter":
+        return (
+            "AG033",
+            "a tensor is taken apart by Python",
+            "loop over it with `for`, or use x[0], x[1] or an operation that gives a list",
+        )
+    if isinstance(node, ast.Subscript):
+        what = "the key of a dict" if wanted == "hash" else "the index of what is not a tensor"
+        return "AG032", f"a tensor is {what}", _SUBSCRIPT_HELP
+    if wanted == "hash":
+        return (
+            "AG032",
+            "a tensor is a key of a dict or an item of a set",
+            "use a list or a tuple, or numbers that are known while the program is staged",
+        )
+    if wanted == "index":
+        return "AG032", "a tensor stands where Python needs an integer", _SUBSCRIPT_HELP
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+        return "AG031", "`in` cannot look for a tensor here", "look in a list, a tuple, a range or a tensor"
+    if isinstance(node, ast.Compare):
+        return (
+            "AG031",
+            "values that hold tensors are compared",
+            "compare them item by item, or write one side as a tuple: `(a, b) < (c, d)` is staged",
+        )
+    if isinstance(node, ast.Call):
+        return (
+            "AG033",
+            f"`{ast.unparse(node.func)}` asks a tensor for its value",
+            "call an operation on tensors, or a function that is converted",
+        )
+    return (
+        "AG033",
+        "a tensor is asked for its value where the program is staged",
+        "move the expression into a statement or function that is converted, or use an operation on tensors",
+    )
+
+
+def _path(frame: FrameType, instruction: int) -> list[ast.AST]:
+    """The nodes of the user's text around the expression that is being evaluated, from the outside in."""
+    positions = list(frame.f_code.co_positions())[instruction // 2]
+    line, end_line, column, end_column = positions
+    if line is None or column is None:
+        return []
+    function, _ = around_line(source_lines(frame.f_code.co_filename), line)
+    span = (line, column), (end_line or line, end_column or column)
+    path: list[ast.AST] = []
+    node: ast.AST | None = function
+    while node is not None:
+        path.append(node)
+        node = next((child for child in _located_children(node) if _contains(child, span)), None)
+    return path
+
+
+def _located_children(node: ast.AST) -> list[ast.AST]:
+    return list(ast.iter_child_nodes(node))
+
+
+def _contains(node: ast.AST, span: tuple[tuple[int, int], tuple[int, int]]) -> bool:
+    if isinstance(node, ast.comprehension):
+        return any(_contains(child, span) for child in ast.iter_child_nodes(node))
+    if getattr(node, "lineno", None) is None:
+        return False
+    start = node.lineno, node.col_offset  # type: ignore[attr-defined]
+    end = node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
+    return start <= span[0] and span[1] <= end

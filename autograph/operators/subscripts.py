@@ -1,0 +1,181 @@
+"""`xs[i]` of a Python list, tuple or dict, where `i` is staged: the choice of one of its values, or a store to one."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph.operators import explain
+from autograph.operators.comparisons import any_staged, equal, number
+from autograph.operators.effects import Log, log
+from autograph.operators.frames import hide_frame
+from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
+from autograph.staging import Backend, backend_of, backends, tracing_backend
+
+
+def indexed(container: Any) -> Any:
+    """What to index instead of `container`: itself, but for a list, tuple or dict while a program is being staged."""
+    if backends and type(container) in _KINDS and tracing_backend() is not None:
+        return Indexed(container)
+    return container
+
+
+class Indexed:
+    """A list, tuple or dict that is about to be read at a place that may be staged."""
+
+    __slots__ = ("container",)
+
+    def __init__(self, container: Any):
+        self.container = container
+
+    def __getitem__(self, key: Any) -> Any:
+        try:
+            backend = backend_of(key)
+            return self.container[key] if backend is None else item(backend, self.container, key)
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+
+def item(backend: Backend, container: Any, key: Any) -> Any:
+    """`container[key]` with a staged key. What is not there is an error when the program runs."""
+    position, found, values = _lookup(backend, container, key)
+    if not values:
+        explain.nothing_to_choose(container)
+    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
+    return choose(backend, container, values, position)
+
+
+def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
+    """`mapping.get(key, default)`."""
+    backend = backend_of(key)
+    if backend is None or len(default) > 1:
+        return mapping.get(key, *default)
+    position, found, values = _lookup(backend, mapping, key)
+    if not values:
+        return default[0] if default else None
+    # What is missing comes last.
+    missing = backend.builtins[int](_negated(backend, found)) * len(values)
+    return choose(backend, mapping, [*values, default[0] if default else None], position + missing)
+
+
+def count(sequence: Sequence[Any], value: Any) -> Any:
+    """`sequence.count(value)`."""
+    return sum([number(equal(item, value)) for item in sequence])
+
+
+def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
+    """`sequence.index(value)`. What is not there is an error when the program runs."""
+    if bounds or not (any_staged(value) or any_staged(list(sequence))):
+        return sequence.index(value, *bounds)
+    position: Any = 0
+    found: Any = False
+    backend: Backend | None = None
+    for item in sequence:
+        same = equal(item, value)
+        if same is True and found is False:
+            return position
+        backend = backend_of(same) or backend
+        found = same if found is False else found if same is False else found | same
+        if found is True:
+            break
+        if backend is not None and found is not False:
+            position = position + backend.builtins[int](_negated(backend, found))
+        else:
+            position = position + 1
+    if found is False or backend is None:
+        return sequence.index(value)
+    backend.assert_(found, lambda: "the value is not in the list")
+    return position
+
+
+def _negated(backend: Backend, value: Any) -> Any:
+    return not value if backend_of(value) is None else backend.logical_not(value)
+
+
+def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Sequence[Any]]:
+    """Where among which values the one of a key is, counted from 0, and whether it is there."""
+    if type(container) is not dict:
+        length = len(container)
+        negative = backend.builtins[int](key < 0)
+        return key + negative * length, (key >= -length) & (key < length), container
+    position: Any = 0
+    found: Any = False
+    values: list[Any] = []
+    for known, value in container.items():
+        same = equal(known, key)
+        if same is not False:
+            position = position + backend.builtins[int](same) * len(values)
+            found = same if found is False else found | same
+            values.append(value)
+    return position, found, values
+
+
+def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
+    """One of the values of a container, by its position."""
+    columns: list[list[Any]] = [[] for _ in values]
+    nodes = [take_apart(value, column) for value, column in zip(values, columns, strict=True)]
+    first = nodes[0]
+    if not all(node.matches(first) for node in nodes) or len({len(column) for column in columns}) > 1:
+        explain.unlike_items(container, "they are not made alike")
+    select = backend.builtins[operator.getitem]
+    leaves = []
+    for column in zip(*columns, strict=True):
+        if all(same_python_value(column[0], leaf) for leaf in column):
+            leaves.append(column[0])
+            continue
+        types = [backend.type_of(leaf) for leaf in column]
+        joined = types[0]
+        for type_ in types[1:]:
+            joined = None if joined is None or type_ is None else backend.join(joined, type_)
+        if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
+            explain.unlike_items(container, "they are not numbers or tensors of one type")
+        leaves.append(select(column, position, joined))
+    chosen = with_leaves(first, leaves)
+    if (around := log()) is not None:
+        for value in (*values, chosen):
+            _freeze(around, take_apart(value, []))
+    return chosen
+
+
+def _freeze(around: Log, node: Node) -> None:
+    """Has lists and the like not change any more: which of several was chosen is known only when the program runs."""
+    if node.kind is not None:
+        if changes_in_place(node.value):
+            around.freezes(node.value)
+        for part in node.parts:
+            _freeze(around, part)
+
+
+def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
+    """`container[key] = value` with a staged key: each item that it may be is the value, or what it was."""
+    if not container:
+        explain.nothing_to_choose(container)
+    found: Any = False
+    after = {}
+    for known, old in container.items() if type(container) is dict else enumerate(container):
+        here = equal(known, key)
+        if type(container) is list:
+            here = here | (key == known - len(container))
+        if here is not False:
+            found = here if found is False else found | here
+            after[known] = choose(backend, container, [old, value], backend.builtins[int](here))
+    if not after:
+        explain.nothing_to_choose(container)
+    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
+    for known, item in after.items():
+        container[known] = item
+
+
+#: Methods of containers that take a staged value.
+METHODS: dict[tuple[type, str], Callable[..., Any]] = {
+    (dict, "get"): get,
+    (list, "count"): count,
+    (tuple, "count"): count,
+    (list, "index"): index,
+    (tuple, "index"): index,
+}
+
+#: What `indexed` looks at.
+_KINDS = frozenset({list, tuple, dict})

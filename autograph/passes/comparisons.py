@@ -1,0 +1,125 @@
+"""`in`, comparisons of what may be a tuple or a list, so that their items may be staged, and chained comparisons.
+
+    a in b             ->    ag__.in_(a, b)()
+    a not in b         ->    ag__.not_(ag__.in_(a, b)())
+    (a, 1) < b         ->    ag__.compared((a, 1)) < b
+    a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
+    a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
+
+Other comparisons stay: staged values know how to compare themselves. So does `in` where no side can be staged: among
+strings that are written out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.analysis.plain import is_plain_membership, walk_own
+from autograph.passes.logical import Deferral, lambda_of, operator_call, run
+from autograph.source.templates import located
+
+_SEQUENCES = (gast.Tuple, gast.List, gast.Dict)
+_ORDERING = (gast.Eq, gast.NotEq, gast.Lt, gast.LtE, gast.Gt, gast.GtE)
+
+
+def convert_compare(node: Any, deferral: Deferral) -> Any:
+    """A comparison, chained or not."""
+    if len(node.ops) == 1:
+        return _single(node, deferral)
+    if not all(map(deferral.can_wait, node.comparators)):
+        return node
+    conjunction = _conjunction(comparisons(node, deferral), node, deferral)
+    if deferral.can_bind or is_simple_chain(node, deferral):
+        return conjunction
+    return run(lambda_of(conjunction))
+
+
+def is_simple_chain(node: Any, deferral: Deferral) -> bool:
+    """Whether the operands of a chained comparison that are in two of its comparisons may be evaluated twice."""
+    return all(_is_simple(operand, deferral) for operand in node.comparators[:-1])
+
+
+def comparisons(node: Any, deferral: Deferral) -> list[Any]:
+    """The operands of the `and` that a chained comparison is."""
+    rest = [
+        (op, operand, _is_simple(operand, deferral)) for op, operand in zip(node.ops, node.comparators, strict=True)
+    ]
+    return _comparisons(node, node.left, rest, deferral)
+
+
+def _comparisons(at: Any, left: Any, rest: list[tuple[Any, Any, bool]], deferral: Deferral) -> list[Any]:
+    """Comparisons of neighbours. An operand that is in two of them, and is not simple, is given a name in the first."""
+    found: list[Any] = []
+    while rest:
+        if found and len(rest) > 1 and not rest[0][2]:
+            # It waits in a function of its own, which the name belongs to; what follows has to be in there as well.
+            found.append(_conjunction(_comparisons(at, left, rest, deferral), at, deferral))
+            break
+        (op, right, is_simple), *rest = rest
+        again = right
+        if rest and is_simple:
+            again = _again(right)
+        elif rest:
+            name = deferral.temporary()
+            again = located(gast.Name(name, gast.Load(), None, None), right)
+            if _is_sequence(right, deferral):
+                again.is_sequence = True
+            right = located(gast.NamedExpr(gast.Name(name, gast.Store(), None, None), right), right)
+            right.generated = True
+        found.append(located(gast.Compare(left, [op], [right]), at))
+        left = again
+    return found
+
+
+def _conjunction(operands: list[Any], at: Any, deferral: Deferral) -> Any:
+    first, *rest = (
+        _single(operand, deferral) if isinstance(operand, gast.Compare) else operand for operand in operands
+    )
+    return run(operator_call("and_", at, first, *(deferral.waiting(operand) for operand in rest)))
+
+
+def _is_simple(node: Any, deferral: Deferral) -> bool:
+    return isinstance(node, gast.Constant) or (isinstance(node, gast.Name) and deferral.is_stable(node.id))
+
+
+def _again(node: Any) -> Any:
+    """An operand that stands in two comparisons: a second node for a name or a constant."""
+    kind: Any = type(node)
+    new = kind.__new__(kind)
+    new.__dict__.update(node.__dict__)
+    return new
+
+
+def _single(node: Any, deferral: Deferral) -> Any:
+    op, (right,) = node.ops[0], node.comparators
+    if isinstance(op, (gast.In, gast.NotIn)):
+        if is_plain_membership(node):
+            return node
+        found = run(operator_call("in_", node, node.left, right))
+        return operator_call("not_", node, found) if isinstance(op, gast.NotIn) else found
+    if isinstance(op, _ORDERING) and (_is_sequence(node.left, deferral) or _is_sequence(right, deferral)):
+        node.left = operator_call("compared", node.left, node.left)
+    return node
+
+
+def _is_sequence(node: Any, deferral: Deferral) -> bool:
+    """Whether an operand is a tuple, list or dict, as far as the text of the function tells."""
+    if isinstance(node, gast.NamedExpr):
+        node = node.value
+    if isinstance(node, gast.Name):
+        return "is_sequence" in node.__dict__ or deferral.is_sequence(node.id)
+    return isinstance(node, _SEQUENCES)
+
+
+def names_of_sequences(function: Any) -> set[str]:
+    """The variables of a function that are assigned a tuple, list or dict which is written out."""
+    body = function.body if isinstance(function.body, list) else [function.body]
+    return {
+        target.id
+        for node in walk_own(body)
+        if isinstance(node, gast.Assign) and isinstance(node.value, _SEQUENCES)
+        for target in node.targets
+        if isinstance(target, gast.Name)
+    }

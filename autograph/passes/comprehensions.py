@@ -1,0 +1,181 @@
+"""Comprehensions over what may be staged, filtered by what may be staged.
+
+    [f(x) for x in xs]           ->  ag__.listed([f(x) for x in ag__.elements(xs, None, lambda x: f(x))])
+    sum(x for x in xs if x > 0)  ->  ag__.call(sum)(ag__.listed(x for x in
+                                         ag__.elements(xs, lambda x: x > 0, lambda x: x, sum) if x > 0))
+
+Where nothing is staged, `elements` is the iterable, and `listed` the list or the generator. Otherwise what makes an
+element, and what keeps it, is there to be staged. Only a list, and what is given to a builtin that makes one value
+of many, can be so. Other comprehensions loop over `ag__.elements(xs)`, whose number must be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import gast
+
+from autograph.passes.logical import lambda_of, names_bound, operator_call
+from autograph.source.schema import COMPREHENSIONS
+from autograph.source.templates import located
+from autograph.source.walking import walk
+
+#: Builtins that make one value of many.
+AGGREGATES = frozenset({"sum", "any", "all", "min", "max", "len", "list"})
+
+#: How deep comprehensions may nest whose code is there twice.
+_MAX_NESTING = 3
+
+#: Iterables that are no tensors.
+_WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set, gast.Dict, gast.Constant, *COMPREHENSIONS)
+
+
+def mark_stageable(node: Any) -> None:
+    """Tells, before its parts are converted, whether the parts of a comprehension may be there once more, in closures.
+
+    Not so where something in it would see that its variable is another one for each element, or binds a name.
+    """
+    parts = [node.elt, *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
+    node.stageable = (
+        all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
+        and all(names_bound(part) == set() for part in parts)
+        and not any(map(_captures, parts))
+        and _nesting(parts) < _MAX_NESTING
+    )
+
+
+def _captures(node: Any) -> bool:
+    """Whether a function, or a generator that is not used up at once, refers to variables later."""
+    parts = list(walk(node))
+    used_up = {
+        id(part.args[0])
+        for part in parts
+        if isinstance(part, gast.Call) and part.args and isinstance(part.func, gast.Name) and part.func.id in AGGREGATES
+    }
+    return any(
+        isinstance(part, gast.Lambda) or (isinstance(part, gast.GeneratorExp) and id(part) not in used_up)
+        for part in parts
+    )
+
+
+def mark_aggregates(call: Any) -> None:
+    """Tells the comprehension that is given to a builtin what will become of it, before either is converted."""
+    function = call.func
+    if not isinstance(function, gast.Name) or function.id not in AGGREGATES or not call.args:
+        return
+    given = call.args[0]
+    if isinstance(given, (gast.GeneratorExp, gast.ListComp)):
+        given.__dict__.setdefault("aggregate", function.id)
+    elif function.id == "len" and isinstance(given, gast.Call) and len(given.args) == 1 and not given.keywords:
+        inner = given.args[0]
+        if isinstance(given.func, gast.Name) and given.func.id == "list" and isinstance(inner, gast.GeneratorExp):
+            inner.aggregate = "len"
+
+
+def convert_comprehension(node: Any) -> Any:
+    """A comprehension whose parts are converted."""
+    first = node.generators[0]
+    aggregate = node.__dict__.get("aggregate")
+    if (isinstance(node, gast.ListComp) or aggregate) and node.__dict__.get("stageable"):
+        filtered = any(generator.ifs for generator in node.generators)
+        if aggregate or filtered or not isinstance(first.iter, _WRITTEN_OUT):
+            test, element = _closures(node.generators, node.elt)
+            callee = [gast.Name(aggregate, gast.Load(), None, None)] if aggregate else []
+            depth = [gast.Constant(len(node.generators) - 1, None)] if len(node.generators) > 1 else []
+            if depth and not callee:
+                callee = [gast.Constant(None, None)]
+            if isinstance(first.iter, gast.GeneratorExp):
+                first.iter = operator_call("new", first.iter, first.iter)
+            first.iter = operator_call("elements", first.iter, _copy(first.iter), test, element, *callee, *depth)
+            return operator_call("listed", node, node)
+    for generator in node.generators:
+        if not generator.is_async and not isinstance(generator.iter, _WRITTEN_OUT):
+            generator.iter = operator_call("elements", generator.iter, generator.iter)
+    return node
+
+
+def _is_pattern(target: Any) -> bool:
+    if isinstance(target, (gast.Tuple, gast.List)):
+        return all(map(_is_pattern, target.elts))
+    return isinstance(target, gast.Name)
+
+
+def _nesting(nodes: Iterable[Any]) -> int:
+    depth = 0
+    for node in nodes:
+        inner = sum(isinstance(part, COMPREHENSIONS) for part in walk(node))
+        depth = max(depth, inner)
+    return depth
+
+
+def _closures(generators: list[Any], element: Any) -> tuple[Any, Any]:
+    """The test and the element of the first clause, as functions of its target."""
+    first, *rest = generators
+    made = _copy(element)
+    if rest:
+        inner_test, inner_element = _closures(rest, element)
+        made = gast.Tuple([_copy(rest[0].iter), inner_test, inner_element], gast.Load())
+    test: Any = gast.Constant(None, None)
+    if first.ifs:
+        conditions = [_copy(condition) for condition in first.ifs]
+        test = conditions[0]
+        if len(conditions) > 1:
+            waiting = [lambda_of(condition) for condition in conditions[1:]]
+            test = operator_call("and_test", conditions[0], conditions[0], *waiting)
+        test = _function_of(first.target, test, first.iter)
+    return test, _function_of(first.target, made, element)
+
+
+def _function_of(target: Any, body: Any, at: Any) -> Any:
+    """`lambda target: body`, where the target may be a pattern."""
+    if isinstance(target, gast.Name):
+        made = gast.Lambda(_parameters([target.id]), body)
+    else:
+        made = gast.Lambda(_parameters(["ag__item"]), _unpacked("ag__item", target, body))
+    return located(made, at)
+
+
+def _unpacked(name: str, pattern: Any, body: Any) -> Any:
+    """`body`, with the names of a pattern bound to the parts of what a name holds."""
+    names: list[str] = []
+    bound_later: set[str] = set()
+    for index, part in reversed(list(enumerate(pattern.elts))):
+        plain = isinstance(part, gast.Name) and part.id not in bound_later
+        names.insert(0, part.id if plain else f"{name}_{index}")
+        if isinstance(part, gast.Name):
+            bound_later.add(part.id)
+        else:
+            inner = {target.id for target in walk(part) if isinstance(target, gast.Name)}
+            if inner & bound_later:
+                part = _without(part, bound_later)
+            bound_later |= inner
+            body = _unpacked(names[0], part, body)
+    value = gast.Starred(gast.Name(name, gast.Load(), None, None), gast.Load())
+    return gast.Call(gast.Lambda(_parameters(names), body), [value], [])
+
+
+def _without(pattern: Any, names: set[str]) -> Any:
+    """A pattern in which some names, that are bound anew later, bind what nobody reads."""
+    new = _copy(pattern)
+    for target in walk(new):
+        if isinstance(target, gast.Name) and target.id in names:
+            target.id = f"ag__{target.id}"
+    return new
+
+
+def _parameters(names: list[str]) -> Any:
+    return gast.arguments([gast.Name(name, gast.Param(), None, None) for name in names], [], None, [], [], None, [])
+
+
+def _copy(node: Any) -> Any:
+    """A second node of everything under one: positions stay, nothing is shared."""
+    if isinstance(node, list):
+        return [_copy(item) for item in node]
+    if not isinstance(node, gast.AST):
+        return node
+    kind: Any = type(node)
+    new = kind.__new__(kind)
+    for name, value in node.__dict__.items():
+        new.__dict__[name] = _copy(value) if isinstance(value, (list, gast.AST)) else value
+    return new

@@ -1,0 +1,30 @@
+"""`xs[i]` read where `i` may be staged.
+
+    xs[i]              ->    ag__.indexed(xs)[i]
+
+What is written out is no staged index, nor is anything in a tuple.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.passes.logical import Deferral, operator_call
+
+_NEVER_STAGED = (gast.Constant, gast.Slice, gast.Tuple, gast.JoinedStr, gast.Lambda)
+_NO_CONTAINER = (gast.Constant, gast.JoinedStr)
+
+
+def convert_subscript(node: Any, deferral: Deferral) -> Any:
+    """A subscript."""
+    container = node.value
+    if not isinstance(node.ctx, gast.Load) or isinstance(container, _NO_CONTAINER) or _is_written_out(node.slice):
+        return node
+    node.value = operator_call("indexed", container, container)
+    return node
+
+
+def _is_written_out(index: Any) -> bool:
+    return isinstance(index, _NEVER_STAGED) or (isinstance(index, gast.UnaryOp) and _is_written_out(index.operand))
