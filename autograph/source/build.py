@@ -16,7 +16,7 @@ from weakref import ref
 import gast
 
 from autograph.source.find import FUTURE_FLAGS
-from autograph.source.names import Namer
+from autograph.source.names import Namer, is_generated
 
 
 class _Codes:
@@ -150,6 +150,19 @@ def named_as_written(
         return code
 
     return renamed(code, name, False)
+
+
+def register_written(code: CodeType) -> CodeType:
+    """The code of a function that is in a file of converted functions, as if it had been converted now."""
+    names = set()
+    stack = [code]
+    while stack:
+        found = stack.pop()
+        names.add(found.co_name)
+        stack += [constant for constant in found.co_consts if isinstance(constant, CodeType)]
+    code = named_as_written(code, code.co_name, code.co_qualname, set(filter(is_generated, names)), _register)
+    root_codes.add(code)
+    return code
 
 
 def _register(code: CodeType, added: bool) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
+from autograph.modules import convert_module
 from tests.autograph.differential import define
 from tests.autograph.staged import staging_error
 from tests.autograph.test_errors import dedented, with_any_file
@@ -452,3 +455,13 @@ def test_a_loop_whose_variables_do_not_settle_says_so(system, monkeypatch):
           |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
           = help: start the variables with values of the types and structures that the loop keeps
     """)
+
+
+@pytest.mark.parametrize("source, expected, systems", ERRORS.values(), ids=ERRORS)
+def test_files_that_were_written_converted_have_the_same_errors(system, source, expected, systems):
+    if system.name not in systems:
+        pytest.skip(f"another text, or none, on {system.name}")
+    written = define(convert_module(textwrap.dedent(source)))
+    error = staging_error(system, written, 3)
+    assert error.splitlines()[0] == dedented(expected).splitlines()[0]
+    assert ("-->" in error) == ("-->" in expected)
