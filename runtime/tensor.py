@@ -249,10 +249,11 @@ class SymbolicTensor(Tensor):
         )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        raise NotImplementedError(
+        text = (
             f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. This error may indicate that you're "
             "trying to pass a Tensor to a NumPy call, which is not supported."
         )
+        raise staged_value_asked("array", StagedArrayError, text) or NotImplementedError(text)
 
     def __str__(self) -> str:
         shape = "" if self.shape.rank is None else f", shape={self.shape}"
@@ -361,6 +362,13 @@ class StagedValueError(StagingError, errors.OperatorNotAllowedInGraphError):
     """Converted code asks a tensor of a graph for what it has not."""
 
     # What the user sees.
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
+class StagedArrayError(StagingError, NotImplementedError):
+    """Converted code asks a tensor of a graph for a NumPy array."""
+
     __module__ = "autograph"
     __qualname__ = "StagingError"
 

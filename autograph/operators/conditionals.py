@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.effects import Effect, Log, log, logging, may_be_known_elsewhere, write
 from autograph.operators.locations import Elements, Location, Variable, contents_of
-from autograph.operators.raising import every_path_raises, raised_by_user, stage_raise
+from autograph.operators.origin import raised_by_user
+from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.state import Bound, State, Thunk, restore_cells, seen_cells
 from autograph.operators.structures import (
     OUTER,

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from autograph.diagnostics import AutographError
 from autograph.operators import explain
 from autograph.operators.locations import Location, Snapshot, Variable, can_change, elements_of, namespace_of
+from autograph.operators.origin import raised_by_user
 from autograph.operators.structures import take_apart
 from autograph.source.build import root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, candidates
@@ -217,9 +218,13 @@ def staging_function(apart: bool = False) -> Iterator[None]:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
         except AutographError:
             raise
+        except RecursionError as error:
+            explain.endless_recursion(error)
         except Exception as error:
             if log.raises:
                 explain.every_path_raises(error)
+            if not raised_by_user(error):
+                explain.give_code(error)
             raise
         finally:
             leaked = [effect for effect in log.effects() if _is_left_behind(effect)]

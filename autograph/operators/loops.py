@@ -16,7 +16,8 @@ from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
 from autograph.operators.effects import Effect, Log, log, logging, stores_to, write
 from autograph.operators.locations import Attribute, Elements, Location, Variable, contents_of
-from autograph.operators.raising import raised_by_user, stage_raise
+from autograph.operators.origin import raised_by_user
+from autograph.operators.raising import stage_raise
 from autograph.operators.state import Bound, State, seen_cells
 from autograph.operators.structures import (
     Node,

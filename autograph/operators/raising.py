@@ -8,31 +8,19 @@ from __future__ import annotations
 
 import ast
 import builtins
-import dis
 import sys
 from types import FrameType
 from typing import Any
 
-from autograph.diagnostics import AutographError, Place, StagingError
+from autograph.diagnostics import Place
 from autograph.operators import explain
 from autograph.operators.effects import is_first_set_in_a_loop, path_raises
+from autograph.operators.origin import Raised
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
-from autograph.staging import SYSTEMS, Backend, backend_of
-
-#: What Python itself raises about values, and would raise in the original on the same path.
-_OF_VALUES = (LookupError, ArithmeticError, AssertionError, NameError)
+from autograph.staging import Backend, backend_of
 
 _JUMPS = (ast.Return, ast.Break, ast.Continue)
-
-_RAISE = dis.opmap["RAISE_VARARGS"]
-
-
-class Raised(StagingError):
-    """Unwinds the trace of a region after which nothing follows, for all paths through it have raised."""
-
-    __module__ = "autograph"
-    __qualname__ = "StagingError"
 
 
 def stage_raise(backend: Backend, error: Exception) -> None:
@@ -60,23 +48,6 @@ def every_path_raises() -> Raised:
         "every path through a staged function raises",
         help="return a value from one of them",
     )
-
-
-def raised_by_user(error: Exception) -> bool:
-    """Whether an exception comes from the user's program, not from staging it."""
-    if isinstance(error, Raised):
-        return True
-    if isinstance(error, AutographError):
-        return False
-    traceback = error.__traceback__
-    if traceback is None:
-        return False
-    while traceback.tb_next is not None:
-        traceback = traceback.tb_next
-    frame = traceback.tb_frame
-    if frame.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS:
-        return False
-    return isinstance(error, _OF_VALUES) or frame.f_code.co_code[traceback.tb_lasti] == _RAISE
 
 
 def _handler_around(error: Exception) -> Place | None:

@@ -11,6 +11,7 @@ import copy
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from autograph.operators.locations import namespace_of
 from autograph.staging import SYSTEMS, UNSET, composites
 
 _ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), type(UNSET)})
@@ -122,9 +123,9 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
         is_plain = type(cls) is type and cls.__flags__ & _HEAP_TYPE and "__slots__" not in cls.__dict__
         if not is_plain or cls.__module__.partition(".")[0] in SYSTEMS:
             return None
-    if kind is object:
+    namespace = namespace_of(value)
+    if kind is object or namespace is None:
         return None
-    namespace = object.__getattribute__(value, "__dict__")
     return tuple(namespace), list(namespace.values())
 
 

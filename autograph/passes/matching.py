@@ -63,6 +63,9 @@ class _Converter:
         new: list[Any] = []
         for statement in statements:
             rewrite_blocks(statement, self.block)
+            if isinstance(statement, gast.Match):
+                for case in statement.cases:
+                    case.pattern = _with_capture_outside(case.pattern)
             if isinstance(statement, gast.Match) and any(map(_can_be_staged, statement.cases)):
                 new += self.match(statement)
             else:
@@ -147,6 +150,16 @@ def _can_be_staged(case: Any) -> bool:
         pattern = pattern.pattern
     patterns = pattern.patterns if isinstance(pattern, gast.MatchOr) else [pattern]
     return case.guard is not None or any(isinstance(p, gast.MatchValue) or _is_number_class(p) for p in patterns)
+
+
+def _with_capture_outside(pattern: Any) -> Any:
+    """`int(k)` as `int() as k`: a number is all that the pattern of its class looks at."""
+    if isinstance(pattern, gast.MatchClass) and len(pattern.patterns) == 1 and not pattern.kwd_patterns:
+        inner = pattern.patterns[0]
+        bare = located(gast.MatchClass(pattern.cls, [], [], []), pattern)
+        if isinstance(inner, gast.MatchAs) and inner.pattern is None and _is_number_class(bare):
+            return located(gast.MatchAs(bare, inner.name), pattern) if inner.name is not None else bare
+    return pattern
 
 
 def _is_number_class(pattern: Any) -> bool:
