@@ -122,25 +122,21 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG022 a list in an object": (
+    "AG022 a list in a list": (
         """
-        class Box:
-            pass
-
         def mark(n):
-            box = Box()
-            box.items = []
+            rows = [[]]
             for i in range(n):
-                box.items.append(i)
+                rows[0].append(i)
             return n
         """,
         """
-        'box.items' grows in a staged `for` [AG022]
-         --> FILE:7:14 in mark
+        'the list' grows in a staged `for` [AG022]
+         --> FILE:3:14 in mark
           |
-        7 |     for i in range(n):
+        3 |     for i in range(n):
           |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
-          = only a variable of the function may hold a list that grows
+          = only one variable, or one attribute of an object, may hold a list that grows
           = help: append tensors of one type, or collect the values in a tensor of fixed shape
         """,
         _ALL,
@@ -427,6 +423,24 @@ ERRORS = {
         """,
         _ALL,
     ),
+    "AG052 recursion that a tensor would end": (
+        """
+        def mark(n):
+            if n < 2:
+                return n
+            return n * mark(n - 1)
+        """,
+        """
+        a staged function calls itself without end [AG052]
+         --> FILE:2:8 in mark
+          |
+        2 |     if n < 2:
+          |        ^^^^^
+          = both branches of a staged `if` are traced, so that a call in one of them is traced again and again
+          = help: write the recursion as a loop, or let a Python number end it
+        """,
+        _ALL,
+    ),
 }
 
 
@@ -465,3 +479,18 @@ def test_files_that_were_written_converted_have_the_same_errors(system, source, 
     error = staging_error(system, written, 3)
     assert error.splitlines()[0] == dedented(expected).splitlines()[0]
     assert ("-->" in error) == ("-->" in expected)
+
+
+def test_errors_of_operations_keep_their_type_and_say_where_they_are(system):
+    def mark(n):
+        if n > 2:
+            int("x")
+        return n
+
+    with pytest.raises(ValueError, match="invalid literal") as caught:
+        system.stage(mark)(system.tensor(3))
+    line = mark.__code__.co_firstlineno + 2
+    note = (
+        f"an operation of a staged function does not take what it is given [AG053]\n --> {__file__}:{line}:13 in mark"
+    )
+    assert caught.value.__notes__[0] == note
