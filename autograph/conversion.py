@@ -14,7 +14,7 @@ import gast
 
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
-from autograph.source.build import compile_function, is_converted, make_function
+from autograph.source.build import compile_function, is_converted, make_function, register_written
 from autograph.source.find import find_function
 from autograph.source.names import Namer
 from autograph.source.printer import to_source
@@ -37,7 +37,7 @@ def convert_function(function: FunctionType, operators: Any) -> FunctionType:
     Raises:
         ConversionError: the source of the function cannot be had.
     """
-    if is_converted(function) or is_from_converted_file(function, operators):
+    if is_converted(function):
         return function
     original = function.__code__
     codes = _codes.setdefault(original, {})
@@ -48,12 +48,18 @@ def convert_function(function: FunctionType, operators: Any) -> FunctionType:
         with _lock:
             code = codes.get(original.co_filename)
             if code is None:
-                with room_to_work():
-                    tree, filename, class_name, namer = _converted_tree(function)
-                    code = compile_function(tree, original, filename, class_name, namer)
+                code = _converted_code(function, operators)
                 codes[original.co_filename] = code
                 say(1, "converted", function)
     return make_function(code, function, operators)
+
+
+def _converted_code(function: FunctionType, operators: Any) -> CodeType:
+    if is_from_converted_file(function, operators):
+        return register_written(function.__code__)
+    with room_to_work():
+        tree, filename, class_name, namer = _converted_tree(function)
+        return compile_function(tree, function.__code__, filename, class_name, namer)
 
 
 def converted_text(function: FunctionType, operators: Any) -> str:

@@ -17,6 +17,7 @@ import gast
 from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test, plain_reason
 from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
+from autograph.passes.qualified_names import keep_qualified_names
 from autograph.source.names import Namer, bound
 from autograph.source.printer import to_source
 from autograph.source.schema import FUNCTIONS
@@ -88,6 +89,7 @@ def convert_module_tree(tree: Any) -> Any:
         namer = Namer(function)
         namer.shadowed |= shadowed
         convert_tree(function, namer)
+        keep_qualified_names(function, namer.generated)
     if not any(_uses_operators(function) for function in functions):
         return tree
     body = tree.body

@@ -9,6 +9,7 @@ from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
+from autograph.operators.naming import named
 from autograph.operators.subscripts import indexed
 from autograph.staging import UNSET
 
@@ -28,6 +29,7 @@ __all__ = [
     "is_instance",
     "listed",
     "local",
+    "named",
     "new",
     "not_",
     "or_",

@@ -130,8 +130,6 @@ def _why_not(function: FunctionType) -> str | None:
         return None
     if is_converted(function):
         return "it is converted already"
-    if is_from_converted_file(function):
-        return "its file came out of autograph-convert"
     package = _package(function)
     if package in UNCONVERTED_PACKAGES:
         return f"it belongs to {package}, which works below the level of a program's control flow"
@@ -157,11 +155,6 @@ def calling_back(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _passed(value: Any) -> Any:
     return call(value) if type(value) in (FunctionType, MethodType, functools.partial) else value
-
-
-def is_from_converted_file(function: FunctionType) -> bool:
-    """Whether the file of a function came out of `autograph-convert`."""
-    return function.__globals__.get("ag__") is sys.modules["autograph.operators"]
 
 
 def _weak(function: FunctionType) -> Callable[..., Any]:

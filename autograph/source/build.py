@@ -8,8 +8,7 @@ module is executed, and the user's module is not written to: `ag__` arrives as o
 from __future__ import annotations
 
 import ast
-import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from types import CellType, CodeType, FunctionType
 from typing import Any
 from weakref import ref
@@ -17,7 +16,7 @@ from weakref import ref
 import gast
 
 from autograph.source.find import FUTURE_FLAGS
-from autograph.source.names import Namer
+from autograph.source.names import Namer, is_generated
 
 
 class _Codes:
@@ -77,8 +76,7 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
     code = compile(module, filename, "exec", original.co_flags & FUTURE_FLAGS, True)
     for _ in range(2 if class_name is None else 3):
         code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))
-    code = _renamed(code, original.co_name, original.co_qualname, names.generated)
-    converted_codes.add(code)
+    code = named_as_written(code, original.co_name, original.co_qualname, names.generated, _register)
     root_codes.add(code)
     return code
 
@@ -114,20 +112,60 @@ def _forget_defaults(arguments: Any) -> None:
         argument.annotation = None
 
 
-def _renamed(code: CodeType, name: str, qualified: str, generated: set[str]) -> CodeType:
-    """`code` under its name, and the code within it under what its name is in the user's file."""
-    constants = []
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            inner = constant.co_name
-            if inner in generated:
-                constant = _renamed(constant, name, qualified, generated)
-                generated_codes.add(constant)
-            else:
-                separator = ".<locals>." if code.co_flags & inspect.CO_NEWLOCALS else "."
-                constant = _renamed(constant, inner, f"{qualified}{separator}{inner}", generated)
-            converted_codes.add(constant)
-        elif constant == code.co_qualname:
-            constant = qualified  # a class body names its class
-        constants.append(constant)
-    return code.replace(co_name=name, co_qualname=qualified, co_consts=tuple(constants))
+def named_as_written(
+    code: CodeType,
+    name: str,
+    qualified: str,
+    generated: Collection[str],
+    register: Callable[[CodeType, bool], None] = lambda code, added: None,
+) -> CodeType:
+    """The code of a converted function, and all code within it, under the names that it has in the user's file.
+
+    Args:
+        code: the code, in which the functions that the conversion added have names of their own.
+        name, qualified: what the function is called.
+        generated: the names of the functions that were added. They go by the name of their owner, and what is defined
+            in them is defined in their owner.
+        register: called with all the new code, and whether it is that of such a function.
+    """
+    converted_name = code.co_qualname
+
+    def translated(inner: str) -> str:
+        if inner != converted_name and not inner.startswith(converted_name + "."):
+            return inner
+        first, *functions = inner[len(converted_name) :].split(".<locals>.")
+        return qualified + ".<locals>.".join([first, *(part for part in functions if part not in generated)])
+
+    def renamed(code: CodeType, name: str, added: bool) -> CodeType:
+        constants = []
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                inner = constant.co_name
+                constant = renamed(constant, name if inner in generated else inner, inner in generated)
+            elif constant == code.co_qualname:
+                constant = translated(constant)  # a class body names its class
+            constants.append(constant)
+        code = code.replace(co_name=name, co_qualname=translated(code.co_qualname), co_consts=tuple(constants))
+        register(code, added)
+        return code
+
+    return renamed(code, name, False)
+
+
+def register_written(code: CodeType) -> CodeType:
+    """The code of a function that is in a file of converted functions, as if it had been converted now."""
+    names = set()
+    stack = [code]
+    while stack:
+        found = stack.pop()
+        names.add(found.co_name)
+        stack += [constant for constant in found.co_consts if isinstance(constant, CodeType)]
+    code = named_as_written(code, code.co_name, code.co_qualname, set(filter(is_generated, names)), _register)
+    root_codes.add(code)
+    return code
+
+
+def _register(code: CodeType, added: bool) -> None:
+    converted_codes.add(code)
+    if added:
+        generated_codes.add(code)

@@ -236,7 +236,11 @@ def _does_the_same(one: CodeType, other: CodeType) -> bool:
         and one.co_freevars == other.co_freevars
         and one.co_cellvars == other.co_cellvars
         and len(one.co_consts) == len(other.co_consts)
-        and all(map(_is_same_constant, one.co_consts, other.co_consts))
+        and all(
+            # A class body names its class.
+            _is_same_constant(a, b) or (a == one.co_qualname and b == other.co_qualname)
+            for a, b in zip(one.co_consts, other.co_consts, strict=True)
+        )
     )
 
 

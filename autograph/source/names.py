@@ -8,6 +8,17 @@ import gast
 
 from autograph.source.walking import walk
 
+#: What functions that the conversion adds are called, but for a number behind it.
+_GENERATED = frozenset(
+    {"get_state", "set_state", "if_body", "else_body", "loop_test", "loop_body", "extra_test", "case_test", "operand"}
+)
+
+
+def is_generated(name: str) -> bool:
+    """Whether a function of this name may be one that the conversion added."""
+    wanted, _, number = name.rpartition("_")
+    return name in _GENERATED or (wanted in _GENERATED and number.isdigit())
+
 
 class Namer:
     """Gives out names that occur nowhere in a tree, nor among those it gave before.
@@ -43,6 +54,7 @@ class Namer:
 
     def function(self, wanted: str) -> str:
         """The same, for a function that the conversion adds."""
+        assert wanted in _GENERATED
         name = self.variable(wanted)
         self.generated.add(name)
         return name

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
+from autograph.modules import convert_module
 from tests.autograph.differential import define
 from tests.autograph.staged import staging_error
 from tests.autograph.test_errors import dedented, with_any_file
@@ -119,25 +122,21 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG022 a list in an object": (
+    "AG022 a list in a list": (
         """
-        class Box:
-            pass
-
         def mark(n):
-            box = Box()
-            box.items = []
+            rows = [[]]
             for i in range(n):
-                box.items.append(i)
+                rows[0].append(i)
             return n
         """,
         """
-        'box.items' grows in a staged `for` [AG022]
-         --> FILE:7:14 in mark
+        'the list' grows in a staged `for` [AG022]
+         --> FILE:3:14 in mark
           |
-        7 |     for i in range(n):
+        3 |     for i in range(n):
           |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
-          = only a variable of the function may hold a list that grows
+          = only one variable, or one attribute of an object, may hold a list that grows
           = help: append tensors of one type, or collect the values in a tensor of fixed shape
         """,
         _ALL,
@@ -406,6 +405,42 @@ ERRORS = {
         """,
         _ALL,
     ),
+    "AG051 an item that has another key each time": (
+        """
+        def mark(n):
+            seen = {}
+            for i in range(n):
+                seen[object()] = i
+            return n
+        """,
+        """
+        the variables of a staged `for` do not settle: each iteration gives them other types, or more parts [AG051]
+         --> FILE:3:14 in mark
+          |
+        3 |     for i in range(n):
+          |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
+          = help: start the variables with values of the types and structures that the loop keeps
+        """,
+        _ALL,
+    ),
+    "AG052 recursion that a tensor would end": (
+        """
+        def mark(n):
+            if n < 2:
+                return n
+            return n * mark(n - 1)
+        """,
+        """
+        a staged function calls itself without end [AG052]
+         --> FILE:2:8 in mark
+          |
+        2 |     if n < 2:
+          |        ^^^^^
+          = both branches of a staged `if` are traced, so that a call in one of them is traced again and again
+          = help: write the recursion as a loop, or let a Python number end it
+        """,
+        _ALL,
+    ),
 }
 
 
@@ -434,3 +469,28 @@ def test_a_loop_whose_variables_do_not_settle_says_so(system, monkeypatch):
           |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
           = help: start the variables with values of the types and structures that the loop keeps
     """)
+
+
+@pytest.mark.parametrize("source, expected, systems", ERRORS.values(), ids=ERRORS)
+def test_files_that_were_written_converted_have_the_same_errors(system, source, expected, systems):
+    if system.name not in systems:
+        pytest.skip(f"another text, or none, on {system.name}")
+    written = define(convert_module(textwrap.dedent(source)))
+    error = staging_error(system, written, 3)
+    assert error.splitlines()[0] == dedented(expected).splitlines()[0]
+    assert ("-->" in error) == ("-->" in expected)
+
+
+def test_errors_of_operations_keep_their_type_and_say_where_they_are(system):
+    def mark(n):
+        if n > 2:
+            int("x")
+        return n
+
+    with pytest.raises(ValueError, match="invalid literal") as caught:
+        system.stage(mark)(system.tensor(3))
+    line = mark.__code__.co_firstlineno + 2
+    note = (
+        f"an operation of a staged function does not take what it is given [AG053]\n --> {__file__}:{line}:13 in mark"
+    )
+    assert caught.value.__notes__[0] == note

@@ -74,6 +74,24 @@ def test_nested_functions_are_converted_and_behave():
     assert_all_same(outer, [0, 4])
 
 
+def test_definitions_in_statements_and_comprehensions_have_their_qualified_names():
+    def outer(n):
+        global made_globally
+        found = [*(lambda: k for k in range(n)), *[lambda: k for k in range(n)]]
+        if n:
+
+            def made_globally():
+                return [lambda: 1]
+
+            class Kind:
+                method = lambda self: [lambda: 2]  # noqa: E731
+
+            found += [made_globally, *made_globally(), Kind, Kind.method, *Kind().method()]
+        return [value.__qualname__ for value in found]
+
+    assert_all_same(outer, [0, 2])
+
+
 def test_nested_functions_with_defaults_evaluated_where_they_stand():
     def outer(items):
         functions = []

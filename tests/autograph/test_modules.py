@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import textwrap
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from autograph import to_code
 from autograph.modules import (
     convert_module,
     convert_module_tree,
@@ -366,3 +369,74 @@ def test_the_methods_of_a_class_in_a_function_are_functions() -> None:
 
 def test_a_function_that_is_all_converted_has_no_places() -> None:
     assert places(PROGRAM.replace("(yield None)", "None").replace("yield", "return")) == []
+
+
+DEFINITIONS = """
+def definitions(x):
+    found = [lambda: 0]
+    if x > 0:
+        class Kind:
+            def method(self):
+                return [lambda: 1]
+
+        def function():
+            def inner():
+                pass
+            return inner
+
+        found += [Kind, Kind.method, Kind().method()[0], function, function()]
+    for i in range(2):
+        if x > i:
+            async def waiting():
+                pass
+            found += [waiting, lambda: 2, next(lambda: 3 for _ in [0])]
+    return [(value.__name__, value.__qualname__) for value in found]
+
+class Account:
+    @staticmethod
+    def rates(x):
+        while x > 0:
+            def rate(year):
+                pass
+            return rate
+
+def missing(x):
+    if x:
+        def rate(year):
+            pass
+        rate()
+"""
+
+
+def test_definitions_in_branches_and_loops_have_the_names_of_the_original() -> None:
+    original, converted = run(DEFINITIONS), run(convert_module(DEFINITIONS))
+    assert converted["definitions"](2) == original["definitions"](2)
+    assert converted["Account"].rates(1).__qualname__ == "Account.rates.<locals>.rate"
+    with pytest.raises(TypeError, match=r"^missing\.<locals>\.rate\(\) missing 1"):
+        converted["missing"](1)
+
+
+def test_functions_with_definitions_in_branches_are_decorated() -> None:
+    original = text("""
+        def make(x):
+            if x > 0:
+                def inner():
+                    pass
+                return inner
+            return [y and 1 for y in x]
+    """)
+    assert convert_module(original).startswith(
+        text("""
+            from autograph import operators as ag__
+
+            @ag__.named('if_body')
+            def make(x):
+        """)
+    )
+
+
+def test_a_function_with_a_decorator_for_names_is_found_in_its_file(tmp_path: Path, monkeypatch: Any) -> None:
+    (tmp_path / "written_definitions.py").write_text(convert_module(DEFINITIONS))
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("written_definitions")
+    assert "@ag__.named" in to_code(module.definitions)
