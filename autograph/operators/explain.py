@@ -401,6 +401,16 @@ def every_path_raises(error: Exception) -> NoReturn:
     ) from error
 
 
+class EndlessRecursion(StagingError, RecursionError):
+    """A staged function that calls itself without end."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
+EndlessRecursion.__name__ = "StagingError"
+
+
 def endless_recursion(error: RecursionError) -> NoReturn:
     """A function that calls itself until a tensor says otherwise, which is not known while it is staged."""
     traceback = error.__traceback__
@@ -409,7 +419,9 @@ def endless_recursion(error: RecursionError) -> NoReturn:
         if traceback.tb_frame.f_code in converted_codes:
             place = place_in(traceback.tb_frame, traceback.tb_lasti)
         traceback = traceback.tb_next
-    raise StagingError(
+    if place is None or "calls itself" in str(error):
+        raise error  # the system says more
+    raise EndlessRecursion(
         "AG052",
         "a staged function calls itself without end",
         place,

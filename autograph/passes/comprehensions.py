@@ -77,7 +77,7 @@ def convert_comprehension(node: Any) -> Any:
     """A comprehension whose parts are converted."""
     first = node.generators[0]
     aggregate = node.__dict__.get("aggregate")
-    if (isinstance(node, gast.ListComp) or aggregate) and node.__dict__.get("stageable"):
+    if (isinstance(node, gast.ListComp) or aggregate) and node.__dict__.get("stageable") and not _binds(node):
         filtered = any(generator.ifs for generator in node.generators)
         if aggregate or filtered or not isinstance(first.iter, _WRITTEN_OUT):
             test, element = _closures(node.generators, node.elt)
@@ -93,6 +93,13 @@ def convert_comprehension(node: Any) -> Any:
         if not generator.is_async and not isinstance(generator.iter, _WRITTEN_OUT):
             generator.iter = operator_call("elements", generator.iter, generator.iter)
     return node
+
+
+def _binds(node: Any) -> bool:
+    """Whether a comprehension has come to bind a name (the middle of `a < f(x) < b`), which Python does not allow in
+    what it goes over, where its parts would stand as closures.
+    """
+    return any(isinstance(part, gast.NamedExpr) for part in walk(node))
 
 
 def _is_pattern(target: Any) -> bool:
@@ -122,7 +129,7 @@ def _closures(generators: list[Any], element: Any) -> tuple[Any, Any]:
         test = conditions[0]
         if len(conditions) > 1:
             waiting = [lambda_of(condition) for condition in conditions[1:]]
-            test = operator_call("and_test", conditions[0], conditions[0], *waiting)
+            test = gast.Call(operator_call("and_test", conditions[0], conditions[0], *waiting), [], [])
         test = _function_of(first.target, test, first.iter)
     return test, _function_of(first.target, made, element)
 

@@ -409,7 +409,8 @@ class _Converter:
     def is_left_by_flags(self, test: Any) -> bool:
         """Whether the test of a loop was True, and says by now that none of its jumps is under way."""
         is_not = isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not)
-        return is_not and all(name.id in self.flags for name in walk(test) if isinstance(name, gast.Name))
+        named = {name.id for name in walk(test) if isinstance(name, gast.Name)} if is_not else set()
+        return bool(named) and named <= self.flags
 
     def test(self, test: Any, name: str) -> list[Any]:
         outer = sorted(names_of(test).binds)

@@ -53,8 +53,9 @@ class _Walk:
             new.append(located(gast.Expr(self.checked(statement.target)), statement))
             statement.value = self.visit(statement.value)
             return [*new, statement]
-        if isinstance(statement, gast.Delete) and any(map(self.needs_check, statement.targets)):
-            for target in statement.targets:
+        targets = _flat(statement.targets) if isinstance(statement, gast.Delete) else []
+        if any(map(self.needs_check, targets)):
+            for target in targets:
                 if self.needs_check(target):
                     new.append(located(gast.Expr(self.checked(target)), statement))
                 else:
@@ -70,3 +71,12 @@ class _Walk:
         """`ag__.local(lambda: name, "name")`."""
         read = located(gast.Name(name.id, gast.Load(), None, None), name)
         return operator_call("local", name, lambda_of(read), gast.Constant(name.id, None))
+
+
+def _flat(targets: list[Any]) -> list[Any]:
+    """What a `del` unbinds, one by one: tuples and lists of targets are taken in order."""
+    return [
+        inner
+        for target in targets
+        for inner in (_flat(target.elts) if isinstance(target, (gast.Tuple, gast.List)) else [target])
+    ]

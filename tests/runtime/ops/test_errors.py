@@ -160,7 +160,10 @@ def test_iterating_over_a_staged_tensor_says_how_to_take_it_apart() -> None:
         a, b = x
         return a + b
 
-    with pytest.raises(tf.errors.OperatorNotAllowedInGraphError, match=r"otherwise use tf\.unstack\(x\), which gives"):
+    with pytest.raises(tf.errors.OperatorNotAllowedInGraphError, match=r"a tensor is taken apart by Python \[AG033\]"):
         f(tf.constant([1, 2]))
+    unconverted = tf.function(f.python_function, autograph=False)
+    with pytest.raises(tf.errors.OperatorNotAllowedInGraphError, match=r"otherwise use tf\.unstack\(x\), which gives"):
+        unconverted(tf.constant([1, 2]))
     with pytest.raises(tf.errors.OperatorNotAllowedInGraphError, match=r"otherwise use tf\.unstack\(x, num\), which"):
-        f.get_concrete_function(tf.TensorSpec([None]))
+        unconverted.get_concrete_function(tf.TensorSpec([None]))

@@ -102,6 +102,18 @@ def test_expression_in_a_function_shows_what_was_recorded(expression: str, answe
     assert found[-1] == answer
 
 
+@pytest.mark.parametrize("expression", ["int(a)", "float(a)", "[1, 2][a]", "range(a)"])
+def test_what_python_asks_of_a_tensor_of_a_graph_is_a_type_error_that_says_what_to_use(expression: str) -> None:
+    """As in TensorFlow, whose message is Python's own."""
+
+    @tf.function(autograph=False)
+    def function(a):
+        return eval(expression, {"a": a})
+
+    with pytest.raises(TypeError, match=r"a:0 is a value of the graph that is being traced.*; otherwise use "):
+        function.get_concrete_function(tf.TensorSpec([], tf.int32))
+
+
 def test_variables_show_what_was_recorded_step_by_step() -> None:
     names = {"tf": tf, "np": np, "v": tf.Variable([1.0, 2.0], name="v"), "u": tf.Variable(1.0)}
     for expression, answer in recorded("variables"):
