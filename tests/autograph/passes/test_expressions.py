@@ -71,14 +71,10 @@ def test_an_operand_that_is_in_two_comparisons_is_evaluated_where_it_stands():
                 a < (middle := b.x),
                 lambda: ag__.and_(middle < (middle_1 := b.y), lambda: middle_1 < c)(),
             )()
-            y = ag__.listed(
+            y = ag__.new(
                 [
                     v
-                    for v in ag__.elements(
-                        b,
-                        lambda v: (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())(),
-                        lambda v: v,
-                    )
+                    for v in ag__.elements(b)
                     if (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())()
                 ]
             )
