@@ -81,8 +81,11 @@ def convert(function: Any = None) -> Any:
     kind = function.__code__.co_flags & _KINDS
     if kind:
         # Not the flags but instructions make a generator or a coroutine when a function is called.
-        code = wrapper.__code__  # type: ignore[attr-defined]  # a function, whatever `wraps` says
-        wrapper.__code__ = code.replace(co_flags=code.co_flags | kind)  # type: ignore[attr-defined]
+        plain: Any = wrapper
+        code = plain.__code__
+        flagged = code.replace(co_flags=code.co_flags | kind)
+        form = FunctionType(flagged, plain.__globals__, plain.__name__, plain.__defaults__, plain.__closure__)
+        wrapper = functools.wraps(function)(form)
     setattr(wrapper, WRAPPED, function)
     return wrapper
 
@@ -91,7 +94,9 @@ def _convert_methods(cls: type) -> type:
     """A class whose functions go through `convert`, but for those that other programs wrote into it."""
     for name, value in list(vars(cls).items()):
         function = value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
-        if isinstance(function, FunctionType) and source_lines(function.__code__.co_filename):
+        # What `dataclass` and its like write comes from "<string>", a name that other text goes by as well.
+        filename = function.__code__.co_filename if isinstance(function, FunctionType) else "<string>"
+        if filename != "<string>" and source_lines(filename):
             setattr(cls, name, convert(value))
     return cls
 

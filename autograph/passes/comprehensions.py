@@ -140,6 +140,7 @@ def _function_of(target: Any, body: Any, at: Any) -> Any:
         made = gast.Lambda(_parameters([target.id]), body)
     else:
         made = gast.Lambda(_parameters(["ag__item"]), _unpacked("ag__item", target, body))
+    made.generated = True
     return located(made, at)
 
 
@@ -159,7 +160,9 @@ def _unpacked(name: str, pattern: Any, body: Any) -> Any:
             bound_later |= inner
             body = _unpacked(names[0], part, body)
     value = gast.Starred(gast.Name(name, gast.Load(), None, None), gast.Load())
-    return gast.Call(gast.Lambda(_parameters(names), body), [value], [])
+    inner = gast.Lambda(_parameters(names), body)
+    inner.generated = True
+    return gast.Call(inner, [value], [])
 
 
 def _without(pattern: Any, names: set[str]) -> Any:
