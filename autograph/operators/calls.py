@@ -94,7 +94,8 @@ def to_function(function: FunctionType) -> Callable[..., Any]:
         return known[1]
     form = _form(function)
     key = id(function)
-    _converted[key] = (ref(function, lambda _: _converted.pop(key, None)), form)
+    pop = _converted.pop  # which is there when modules are gone, at the end of the program
+    _converted[key] = (ref(function, lambda _: pop(key, None)), form)
     return form
 
 
