@@ -240,6 +240,8 @@ ADAPTERS = {
 backends: list[Backend] = []
 #: What backend knows values of a type, for the types that were met.
 candidates: dict[type, Backend | None] = {}
+#: The types that were met and that no backend knows.
+unstaged: set[type] = set()
 #: How many modules there were when frameworks were last looked for.
 modules_seen = 0
 #: Bound once: programs under test replace builtins such as `len`.
@@ -253,6 +255,7 @@ def register(backend: Backend) -> None:
     """Makes `backend` known. Its `staged_types` are recognised from now on."""
     backends.append(backend)
     candidates.clear()
+    unstaged.clear()
 
 
 def backend_of(value: Any) -> Backend | None:
@@ -285,6 +288,8 @@ def _candidate(kind: type) -> Backend | None:
     _discover()
     found = next((b for b in backends if issubclass(kind, b.staged_types)), None)
     candidates[kind] = found
+    if found is None:
+        unstaged.add(kind)
     return found
 
 

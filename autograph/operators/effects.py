@@ -27,7 +27,7 @@ from autograph.operators.locations import Location, Snapshot, Variable, can_chan
 from autograph.operators.origin import raised_by_user
 from autograph.operators.structures import take_apart
 from autograph.source.build import root_codes
-from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, candidates
+from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
 
 class Effect(NamedTuple):
@@ -302,7 +302,7 @@ def write(location: Location, value: Any) -> None:
 
 def writing(holder: Any) -> Any:
     """The object to store to, in `ag__.writing(o).v = x` and `ag__.writing(o)[k] = x`."""
-    if not _active and candidates.get(type(holder), holder) is None:
+    if not _active and type(holder) in unstaged:
         return holder
     return _writing(holder)
 
@@ -312,7 +312,7 @@ def storing(holder: Any) -> Any:
 
     An object is itself; for a tensor, whose contents do not change, something that keeps what becomes of it.
     """
-    if not _active and candidates.get(type(holder), holder) is None:
+    if not _active and type(holder) in unstaged:
         return holder
     store = _item_store(holder)
     if store is None:
@@ -334,7 +334,7 @@ def stores_to(tensor: Any) -> None:
 
 def updated(value: Any) -> Any:
     """What became of the value of a variable that items were stored to: for a tensor, the one that has them."""
-    if candidates.get(type(value), value) is None:
+    if type(value) in unstaged:
         return value
     pending, _pending.update = _pending.update, None
     return pending.value if pending is not None and pending.original is value else value
