@@ -25,7 +25,7 @@ from autograph.diagnostics import AutographError
 from autograph.operators import explain
 from autograph.operators.locations import Location, Snapshot, Variable, can_change, elements_of, namespace_of
 from autograph.operators.origin import raised_by_user
-from autograph.operators.structures import take_apart
+from autograph.operators.structures import HEAP_TYPE, take_apart
 from autograph.source.build import root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
@@ -62,11 +62,9 @@ class Log:
 
     def writes(self, holder: Any) -> None:
         """What an object holds may be about to change."""
-        key = id(holder)
-        if key in self._frozen:
+        if id(holder) in self._frozen:
             explain.is_one_of_several(holder)
-        if key not in self._born and key not in self._snapshots and can_change(holder):
-            self._snapshots[key] = Snapshot(holder)
+        self.compares(holder)
 
     def watches(self, holder: Any) -> None:
         """What an object holds, and the lists and the like among that, may change out of sight of the log.
@@ -157,14 +155,10 @@ def _changes_out_of_sight(value: Any) -> bool:
     if kind is collections.defaultdict:
         return True
     return (
-        bool(kind.__flags__ & _HEAP_TYPE)
+        bool(kind.__flags__ & HEAP_TYPE)
         and not issubclass(kind, type)
         and not any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__)
     )
-
-
-#: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).
-_HEAP_TYPE = 1 << 9
 
 
 class _Logs(threading.local):

@@ -120,7 +120,7 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     """The names and values of the attributes of an object of a plain class of the user's; None for another object."""
     kind = type(value)
     for cls in kind.__mro__[:-1]:
-        is_plain = type(cls) is type and cls.__flags__ & _HEAP_TYPE and "__slots__" not in cls.__dict__
+        is_plain = type(cls) is type and cls.__flags__ & HEAP_TYPE and "__slots__" not in cls.__dict__
         if not is_plain or cls.__module__.partition(".")[0] in SYSTEMS:
             return None
     namespace = namespace_of(value)
@@ -130,7 +130,7 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
 
 
 #: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).
-_HEAP_TYPE = 1 << 9
+HEAP_TYPE = 1 << 9
 
 
 def put_together(node: Node, parts: Sequence[Any]) -> Any:
