@@ -14,6 +14,7 @@ from autograph.operators.calls import DO_NOT_CONVERT, UNCONVERTED_PACKAGES, WRAP
 from autograph.operators.concretization import explain_foreign
 from autograph.operators.effects import staging_function
 from autograph.operators.frames import hide_frame
+from autograph.operators.optionals import check_result
 from autograph.source.build import is_converted
 from autograph.source.find import source_lines
 from autograph.staging import tracing_backend
@@ -69,8 +70,9 @@ def convert(function: Any = None) -> Any:
         try:
             if tracing_backend() is None:
                 return function(*args, **kwargs)
-            with staging_function():
-                return convert_function(function, autograph.operators)(*args, **kwargs)
+            with staging_function() as outermost:
+                result = convert_function(function, autograph.operators)(*args, **kwargs)
+                return check_result(result) if outermost else result
         except BaseException as error:
             hide_frame(error)
             explained = explain_foreign(error)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import linecache
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,10 @@ class AutographError(Exception):
         self.help = help
         super().__init__(self._text())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As copies and pickles make it anew: from its text, which is made already, and its attributes."""
+        return _remade, (type(self), self.args), self.__dict__
+
     def _text(self) -> str:
         lines = [f"{self.summary} [{self.code}]"]
         margin = "  "
@@ -80,6 +85,12 @@ class AutographError(Exception):
         if self.help:
             lines.append(f"{margin} = help: {self.help}")
         return "\n".join(lines)
+
+
+def _remade(kind: type[AutographError], args: tuple[Any, ...]) -> AutographError:
+    made = kind.__new__(kind)
+    made.args = args
+    return made
 
 
 class ConversionError(AutographError):

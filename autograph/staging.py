@@ -94,6 +94,10 @@ class Iteration(Protocol):
     """A staged iterable, about to be looped over."""
 
     @property
+    def never_empty(self) -> bool:
+        """Whether it is sure to have an element."""
+
+    @property
     def element_types(self) -> Sequence[Type]:
         """The types of the operands that one element arrives as."""
 
@@ -194,8 +198,11 @@ class Backend(Protocol):
     def logical_not(self, value: Any) -> Any:
         """`not value` of a staged value. (`and` and `or` are conditionals: what they skip must not run.)"""
 
-    def stage_raise(self, error: Exception) -> bool:
-        """Stages the raising of the user's exception, with its type and message; False where there is no such thing."""
+    #: Whether a staged program can raise; one that cannot needs no `stage_raise`.
+    can_raise: bool
+
+    def stage_raise(self, error: Exception) -> None:
+        """Stages the raising of the user's exception, with its type and message."""
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         """Stages an assertion; `message()` makes what it says when it fails."""
@@ -236,10 +243,13 @@ ADAPTERS = {
     "jax": "autograph.backends.jax",
 }
 
+#: Types that stand for staged values, and what `candidates` has for them: a value knows its own backend.
+_proxies: set[type] = set()
+_OWN: Any = object()
 #: The backends that are known.
 backends: list[Backend] = []
 #: What backend knows values of a type, for the types that were met.
-candidates: dict[type, Backend | None] = {}
+candidates: dict[type, Any] = {}
 #: The types that were met and that no backend knows.
 unstaged: set[type] = set()
 #: How many modules there were when frameworks were last looked for.
@@ -265,13 +275,24 @@ def backend_of(value: Any) -> Backend | None:
         backend = candidates[kind]
     except KeyError:
         backend = _candidate(kind)
-    return backend if backend is not None and backend.is_staged(value) else None
+    if backend is None:
+        return None
+    if backend is _OWN:
+        return value.backend
+    return backend if backend.is_staged(value) else None
+
+
+def register_proxy(kind: type) -> None:
+    """Has each value of a type say itself, as `backend`, on which backend it is staged."""
+    _proxies.add(kind)
+    candidates.clear()
 
 
 def backend_for(value: Any) -> Backend | None:
     """The backend that knows the type of a value, whether the value is staged or not."""
     kind = type(value)
-    return candidates[kind] if kind in candidates else _candidate(kind)
+    backend = candidates[kind] if kind in candidates else _candidate(kind)
+    return value.backend if backend is _OWN else backend
 
 
 def tracing_backend() -> Backend | None:
@@ -284,8 +305,11 @@ def tracing_backend() -> Backend | None:
     return None
 
 
-def _candidate(kind: type) -> Backend | None:
+def _candidate(kind: type) -> Any:
     _discover()
+    if kind in _proxies:
+        candidates[kind] = _OWN
+        return _OWN
     found = next((b for b in backends if issubclass(kind, b.staged_types)), None)
     candidates[kind] = found
     if found is None:

@@ -26,6 +26,8 @@ class Iteration:
 
     #: Whether `more` tells when it ends.
     asks: bool = False
+    #: Whether it is sure to have an element.
+    never_empty: bool = False
 
     @property
     def element_types(self) -> list[Any]:
@@ -87,6 +89,11 @@ class Rows(Iteration):
 
     tensor: Any
 
+    @property
+    def never_empty(self) -> bool:  # type: ignore[override]
+        shape = self.tensor.shape
+        return shape.rank is not None and bool(shape[0])
+
     def element(self, operands: Any) -> Any:
         return gather(self.tensor, operands[0])
 
@@ -103,6 +110,10 @@ class Zipped(Iteration):
 
     def element(self, operands: Any) -> Any:
         return tuple([part.element(operands) for part in self.parts])
+
+    @property
+    def never_empty(self) -> bool:  # type: ignore[override]
+        return all(part.never_empty for part in self.parts)
 
     def count(self) -> Any:
         counts = [count for count in [part.count() for part in self.parts] if count is not None]

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from autograph.operators import explain
+from autograph.operators.optionals import as_array
+from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, register
 from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
@@ -58,6 +60,7 @@ class RuntimeBackend:
     name = "runtime"
     staged_types: tuple[type, ...] = (Tensor, StagedIterable)
     lists_grow = True
+    can_raise = True
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
 
     def is_tracing(self) -> bool:
@@ -245,9 +248,8 @@ class RuntimeBackend:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
         return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
 
-    def stage_raise(self, error: Exception) -> bool:
+    def stage_raise(self, error: Exception) -> None:
         apply(RAISE, (), {"exception": error})
-        return True
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         text = message()
@@ -326,4 +328,9 @@ def _zeros(type_: ValueType) -> Tensor:
     return tf.zeros([d or 0 for d in dims], type_.dtype)
 
 
+def _as_tensor(optional: Optional, dtype: Any = None, name: str | None = None) -> Tensor:
+    return convert_to_tensor(as_array(optional), dtype, name=name)
+
+
 register(RuntimeBackend())
+Optional.__tf_tensor__ = _as_tensor  # type: ignore[attr-defined]

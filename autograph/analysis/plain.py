@@ -19,6 +19,14 @@ from autograph.source.walking import children
 _BOOL_BUILTINS = frozenset({"isinstance", "issubclass", "callable", "hasattr"})
 _BOOL_COMPARISONS = (gast.Is, gast.IsNot)
 
+#: Names of what no value that is staged is.
+_CLASSES = frozenset(
+    {
+        "bool", "int", "float", "complex", "str", "bytes", "list", "tuple", "dict", "set", "object", "type",
+        "NotImplemented", "Ellipsis",
+    }
+)  # fmt: skip
+
 #: Builtins that read or write the variables of the function that calls them.
 FRAME_BUILTINS = frozenset({"locals", "eval", "exec", "vars", "dir"})
 
@@ -40,14 +48,32 @@ def is_plain_test(test: Any) -> bool:
     if kind is gast.Constant:
         return True
     if kind is gast.Compare:
-        return len(test.ops) == 1 and (isinstance(test.ops[0], _BOOL_COMPARISONS) or is_plain_membership(test))
+        if len(test.ops) == 1 and isinstance(test.ops[0], _BOOL_COMPARISONS):
+            return "may_be_staged" not in test.__dict__
+        return len(test.ops) == 1 and is_plain_membership(test)
     if kind is gast.Call:
+        if isinstance(test.func, gast.Attribute):  # what `is` was converted to
+            is_identity = test.func.attr in ("is_", "is_not") and getattr(test.func.value, "id", None) == "ag__"
+            return is_identity and "may_be_staged" not in test.__dict__
         return isinstance(test.func, gast.Name) and test.func.id in _BOOL_BUILTINS
     if kind is gast.UnaryOp:
         return isinstance(test.op, gast.Not) and is_plain_test(test.operand)
     if kind is gast.BoolOp:
         return all(is_plain_test(value) for value in test.values)
     return False
+
+
+def is_plain_identity(test: Any) -> bool:
+    """Whether a side of `is` or `is not` is, as far as its text tells, what no staged value can be."""
+    return any(map(_is_never_staged, (test.left, *test.comparators)))
+
+
+def _is_never_staged(node: Any) -> bool:
+    if isinstance(node, gast.Call):
+        return isinstance(node.func, gast.Name) and node.func.id == "type"
+    if isinstance(node, gast.Name):
+        return node.id in _CLASSES
+    return isinstance(node, gast.Constant) and node.value is not None and not isinstance(node.value, bool)
 
 
 def is_plain_membership(test: Any) -> bool:
@@ -61,7 +87,7 @@ def is_plain_membership(test: Any) -> bool:
 
 
 def _is_text(node: Any) -> bool:
-    return isinstance(node, gast.Constant) and isinstance(node.value, (str, bytes, type(None)))
+    return isinstance(node, gast.Constant) and isinstance(node.value, (str, bytes))
 
 
 def plain_reason(statement: Any) -> str | None:

@@ -33,6 +33,8 @@ from autograph.backends.jax_iterables import (
 from autograph.backends.jax_reverse import irreversible
 from autograph.operators import explain
 from autograph.operators.comparisons import in_range
+from autograph.operators.optionals import as_array
+from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, Carried, Iteration, NeedsValue, Output, register
 
 _NUMBERS = (bool, int, float, complex)
@@ -152,6 +154,7 @@ class JaxBackend:
     name = "jax"
     staged_types: tuple[type, ...] = (jax.core.Tracer, Iterable)
     lists_grow = False  # the shapes of JAX arrays are fixed
+    can_raise = False
 
     def is_tracing(self) -> bool:
         return not trace_state_clean()
@@ -165,7 +168,7 @@ class JaxBackend:
         if not isinstance(value, (jax.Array, np.ndarray, np.generic)):
             return None
         aval = jax.typeof(value)
-        return ArrayType(aval.shape, aval.dtype, aval.weak_type)
+        return ArrayType(aval.shape, aval.dtype, aval.weak_type and aval.dtype != bool)
 
     def join(self, left: ArrayType, right: ArrayType) -> ArrayType | None:
         if left.shape != right.shape:
@@ -281,8 +284,8 @@ class JaxBackend:
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
 
-    def stage_raise(self, error: Exception) -> bool:
-        return False
+    def stage_raise(self, error: Exception) -> None:
+        raise NotImplementedError
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         text = str(message()) or "assertion failed"
@@ -396,3 +399,4 @@ def _require_values(carried: Sequence[Carried]) -> None:
 
 backend = JaxBackend()
 register(backend)
+Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

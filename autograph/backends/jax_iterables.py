@@ -40,6 +40,11 @@ class Iterable:
         raise NotImplementedError
 
     @property
+    def never_empty(self) -> bool:
+        count = self.count
+        return isinstance(count, int) and count > 0
+
+    @property
     def element_types(self) -> Sequence[ArrayType]:
         return [ArrayType((), jnp.result_type(int), True)]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
-from autograph.operators.comparisons import compared, in_
+from autograph.operators.comparisons import compared, in_, is_, is_not
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
+from autograph.operators.optionals import bound
 from autograph.operators.subscripts import indexed
 from autograph.staging import UNSET
 
@@ -18,6 +19,7 @@ __all__ = [
     "and_",
     "and_test",
     "assert_stmt",
+    "bound",
     "call",
     "compared",
     "elements",
@@ -26,7 +28,9 @@ __all__ = [
     "if_stmt",
     "in_",
     "indexed",
+    "is_",
     "is_instance",
+    "is_not",
     "listed",
     "local",
     "named",

@@ -18,6 +18,8 @@ from autograph.diagnostics import ConversionError
 from autograph.operators.effects import is_logging, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.observed import observed
+from autograph.operators.optionals import passing_values
+from autograph.operators.presence import optionals_exist
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backends, count_modules, tracing_backend
 from autograph.verbosity import say
@@ -70,6 +72,8 @@ def call(function: Any) -> Any:
     if backend is None:
         return function
     form = _staged_form(function, backend)
+    if optionals_exist() and not is_converted(form):
+        form = passing_values(function, form)
     return observed(function, form) if is_logging() else form
 
 

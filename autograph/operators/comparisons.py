@@ -14,12 +14,67 @@ from typing import Any
 from autograph import staging
 from autograph.operators import explain
 from autograph.operators.calls import call
-from autograph.operators.frames import hide_frame
+from autograph.operators.effects import is_logging, log
+from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.optionals import equals, is_none, negated
+from autograph.operators.presence import settled
+from autograph.operators.structures import Optional
+from autograph.operators.truth import BUILTIN_TYPES
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
 _SEQUENCES = (list, tuple)
 _KEYED: tuple[Any, ...] = (dict, set, frozenset, type({}.keys()))
 _VIEWS: tuple[Any, ...] = (type({}.values()), type({}.items()))
+
+
+def is_(left: Any, right: Any) -> Any:
+    """`left is right`, where an operand may be None on some paths only, or what is compared with True and False."""
+    if is_logging():
+        with hidden_frames:
+            refuse_to_identify(left, right)
+    if left is right:
+        return True
+    if type(left) in BUILTIN_TYPES and type(right) in BUILTIN_TYPES:
+        return False
+    if not backends and count_modules() == staging.modules_seen:
+        return False
+    if backend_of(left) is None and backend_of(right) is None:
+        return False
+    with hidden_frames:
+        return identical(left, right)
+
+
+def is_not(left: Any, right: Any) -> Any:
+    """`left is not right`."""
+    same = is_(left, right)
+    return not same if same is True or same is False else negated(same)
+
+
+def refuse_to_identify(*values: Any) -> None:
+    """Refuses values that stand for one of several objects."""
+    around = log()
+    for value in values:
+        if around is not None and around.is_frozen(value):
+            explain.is_one_of_several(value, "compared by `is`")
+
+
+def identical(left: Any, right: Any) -> Any:
+    """`left is right`, of which one is staged."""
+    left, right = settled(left), settled(right)
+    if left is right:
+        return True
+    if left is None or right is None:
+        return is_none(right if left is None else left)
+    if isinstance(left, bool) or isinstance(right, bool):
+        constant, value = (left, right) if isinstance(left, bool) else (right, left)
+        backend = backend_of(value)
+        if type(value) is not Optional and backend is not None:
+            type_ = backend.type_of(value)
+            if type_ == backend.type_of(True):
+                return value if constant else negated(value)
+    if type(left) is Optional or type(right) is Optional:
+        explain.may_be_none(left if type(left) is Optional else right, "asked whether it is an object")
+    return False
 
 
 def in_(item: Any, container: Any) -> Callable[[], Any]:
@@ -135,6 +190,8 @@ def equal(left: Any, right: Any) -> Any:
     """`left is right or left == right`, as containers compare what they hold."""
     if left is right:
         return True
+    if type(left) is Optional or type(right) is Optional:
+        return equals(left, right)
     if _comparable(left, right):
         if len(left) != len(right):
             return False

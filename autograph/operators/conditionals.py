@@ -10,14 +10,17 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograph.operators import explain
-from autograph.operators.effects import Effect, Log, log, logging, may_be_known_elsewhere, write
+from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere, write
 from autograph.operators.locations import Elements, Location, Variable, contents_of
 from autograph.operators.origin import raised_by_user
+from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
+from autograph.operators.properties import store
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.state import Bound, State, Thunk, restore_cells, seen_cells
 from autograph.operators.structures import (
     OUTER,
     Node,
+    Optional,
     changes_in_place,
     is_growing,
     is_object,
@@ -83,25 +86,41 @@ def _grow(backend: Backend, error: explain.ListGrows, state: State, closures: Se
 
 
 def stage_expression(
-    backend: Backend, condition: Any, then: Thunk | None, orelse: Thunk | None, thunks: Sequence[Thunk]
+    backend: Backend,
+    condition: Any,
+    then: Thunk | None,
+    orelse: Thunk | None,
+    thunks: Sequence[Thunk],
+    missing: Any = None,
 ) -> Any:
-    """Stages a conditional expression; a missing alternative stands for the value of the condition itself.
+    """Stages a conditional expression. The variables that the thunks bind (`:=`) are chosen like the expression.
 
-    The variables that the thunks bind (`:=`) are chosen like the expression.
+    Args:
+        backend, condition: as for `choose`.
+        then, orelse: the alternatives; None for the one that is `missing`.
+        thunks: what may bind variables.
+        missing: the value of `and` or `or` where the condition decides it.
     """
     before = Bound(thunks)
     cells = [cell for cell, _ in before.values]
 
     def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
-            chosen = condition if thunk is None else thunk()
+            chosen = missing if thunk is None else thunk()
             # A variable that only one alternative binds has no value that both could agree on.
             return [chosen, *(UNSET if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
 
         return run
 
     names = ["the expression", *before.names]
-    chosen, *bound = choose(backend, condition, alternative(then), alternative(orelse), names, "conditional", before)
+    ends: list[Any] = []
+    chosen, *bound = choose(
+        backend, condition, alternative(then), alternative(orelse), names, "conditional", before, ends=ends
+    )
+    if orelse is None:
+        claimed(chosen, conjunction(claim_of(condition), claim_of(ends[0])))
+    elif then is None:
+        claimed(chosen, disjunction(claim_of(condition), claim_of(ends[1])))
     restore_cells(
         (cell, UNBOUND if was is UNBOUND and now is UNSET else now)
         for (cell, was), now in zip(before.values, bound, strict=True)
@@ -117,13 +136,18 @@ def choose(
     names: Sequence[str],
     construct: str,
     before: Bound = _NOTHING,
+    ends: list[Any] | None = None,
 ) -> list[Any]:
     """Stages a conditional between two lists of values and returns what stands for either.
 
     What the alternatives do to objects is joined likewise, and done. Variables are left as they were before.
+    The first value of either alternative is added to `ends`.
     """
-    one = _Alternative(backend, then, "true", before)
-    other = _Alternative(backend, orelse, "false", before)
+    claim = claim_of(condition)
+    one = _Alternative(backend, then, "true", before, claim.if_true)
+    other = _Alternative(backend, orelse, "false", before, claim.if_false)
+    if ends is not None:
+        ends += [side.values[0].value if side.values else None for side in (one, other)]
     join = _Join(backend, construct, one, other)
     builds = [join.variable(name, index) for index, name in enumerate(names)]
     locations = {effect.location.identity: effect.location for effect in (*one.effects, *other.effects)}
@@ -131,16 +155,25 @@ def choose(
     outputs = backend.emit_if(condition, one.region, other.region, join.outputs)
     if one.raised is not None and other.raised is not None:
         raise every_path_raises()
+    if one.raised is not None or other.raised is not None:
+        learn(claim.if_true if one.raised is None else claim.if_false)
     values = [build(outputs) for build in builds]
     for location, build in writes:
-        write(location, build(outputs))
+        store(location, build(outputs))
     return values
 
 
 class _Alternative:
     """One side of a conditional: its region, what its values are, and its effects. Traced when made, then undone."""
 
-    def __init__(self, backend: Backend, function: Callable[[], list[Any]], label: str, before: Bound):
+    def __init__(
+        self,
+        backend: Backend,
+        function: Callable[[], list[Any]],
+        label: str,
+        before: Bound,
+        facts: Sequence[Fact],
+    ):
         self.values: list[Node] = []
         self.effects: list[Effect] = []
         #: What each location holds at the end.
@@ -152,7 +185,7 @@ class _Alternative:
         def run() -> list[Any]:
             leaves: list[Any] = []
             try:
-                self.values = [take_apart(value, leaves, self.log.is_new) for value in function()]
+                self.values = [self.taken_apart(value, leaves) for value in function()]
             except Exception as error:
                 if not raised_by_user(error):
                     raise
@@ -161,17 +194,21 @@ class _Alternative:
             else:
                 self.effects = self.log.effects(before.cells)
                 for effect in self.effects:
-                    self.after[effect.location.identity] = take_apart(effect.after, leaves, self.log.is_new)
+                    self.after[effect.location.identity] = self.taken_apart(effect.after, leaves)
             return leaves
 
         for value in before.mentioned():
             self.log.watches(value)
         with logging(self.log):
+            learn(facts)
             try:
                 self.region: Any = backend.trace(run, [], label)
             finally:
                 self.log.undo()
                 before.restore()
+
+    def taken_apart(self, value: Any, leaves: list[Any]) -> Node:
+        return settled_parts(take_apart(value, leaves, self.log.is_new))
 
     def changes(self, value: Any) -> bool:
         """Whether an object was changed in the region."""
@@ -197,18 +234,18 @@ class _Join:
         if self.one.raised is not None and self.other.raised is not None:
             return _constant(UNSET)
         if self.one.raised is not None:
-            return self.filled(self.other.values[index], 1)
+            return self.filled(self.other.values[index], 1, _index)
         if self.other.raised is not None:
-            return self.filled(self.one.values[index], 0)
+            return self.filled(self.one.values[index], 0, _index)
         one, other = self.one.values[index], self.other.values[index]
         if one.value is other.value:
             return _constant(one.value)
-        if one.value is UNBOUND or other.value is UNBOUND:
+        if (one.value is UNBOUND or other.value is UNBOUND) and not self.backend.can_raise:
             explain.one_branch_only(self.name, self.construct)
         if one.value is UNSET:
-            return self.filled(other, 1)
+            return self.filled(other, 1, _index)
         if other.value is UNSET:
-            return self.filled(one, 0)
+            return self.filled(one, 0, _index)
         one, other = self.alike(one, other)
         if not one.matches(other):
             self.refuse(one, other, None)
@@ -230,7 +267,7 @@ class _Join:
             if self.one.raised is not None and self.other.raised is not None:
                 return None
             node = nodes[0] if self.other.raised is not None else nodes[1]
-            return None if node is None else self.filled(node, 0 if self.other.raised is not None else 1)
+            return None if node is None else self.filled(node, 0 if self.other.raised is not None else 1, _index)
         was = take_apart(location.read(), [])
         one, other = self.alike(*(was if node is None else node for node in nodes))
         if not location.stageable:
@@ -261,21 +298,49 @@ class _Join:
                 explain.list_grows(self.name, self.construct, lengths, node.value, [], grown)
         explain.different_structures(self.name, self.construct, one.value, other.value)
 
-    def filled(self, node: Node, side: int) -> _Build:
+    def filled(self, node: Node, side: int, position: _Position) -> _Build:
         """A value that only one branch sets, where the other is sure never to be read."""
         if self.is_kept(node, side):
             return _constant(node.value)
         if node.kind is not None:
-            parts = [self.filled(part, side) for part in node.parts]
+            parts = [self.filled(part, side, position) for part in node.parts]
             return _once(lambda values: put_together(node, [part(values) for part in parts]))
         if backend_of(node.value) is None:
             return _constant(node.value)
-        then, orelse = (node.index, None) if side == 0 else (None, node.index)
+        then, orelse = (position(node), None) if side == 0 else (None, position(node))
         return self.output(then, orelse, self.backend.type_of(node.value))
+
+    def optional(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
+        """A value that is None, or that a variable does not have, on one path."""
+        sides = one, other
+        unbound = any(node.value is UNBOUND or (node.kind is Optional and node.label) for node in sides)
+        marker = UNBOUND if unbound else None
+        absent = [node.value is marker for node in sides]
+        opened = [node.kind is Optional and node.label == unbound for node in sides]
+        flags, values = zip(
+            *[
+                node.parts if is_open else (Node(is_absent, None, None, [], OUTER), node)
+                for node, is_absent, is_open in zip(sides, absent, opened, strict=True)
+            ],
+            strict=True,
+        )
+        flag = self.joined(flags[0], flags[1], then, orelse)
+        if absent[0] or absent[1]:
+            value = self.filled(values[0], 0, then) if absent[1] else self.filled(values[1], 1, orelse)
+        else:
+            value = self.joined(values[0], values[1], then, orelse)
+        backend, name, place = self.backend, str(self.name), explain.current_place()
+        return _once(
+            lambda outputs: found(
+                Optional(backend, None, None, unbound, name, place).rebuilt([flag(outputs), value(outputs)])
+            )
+        )
 
     def joined(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
         if one.value is other.value:
             return _constant(one.value)
+        if one.is_absent or other.is_absent or one.kind is Optional or other.kind is Optional:
+            return self.optional(one, other, then, orelse)
         if one.kind is not None:
             known = self.made.get((id(one.value), id(other.value)))
             if known is None:
@@ -312,6 +377,10 @@ class _Join:
         position = len(self.outputs)
         self.outputs.append(Output(then, orelse, type_, str(self.name)))
         return lambda values: values[position]
+
+
+def _index(leaf: Node) -> int:
+    return leaf.index
 
 
 def _in(region: Any) -> _Position:

@@ -18,6 +18,7 @@ from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.frames import hidden_frames
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_iterator, refuse_iterator, watch_iterator
+from autograph.operators.optionals import truth_of
 from autograph.operators.state import Bound, State
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
@@ -61,7 +62,10 @@ def if_stmt(
         if backend is None:
             return chosen([cond], body or NOTHING, orelse or NOTHING)
         with hidden_frames:
-            stage_if(backend, cond, _to_end(body), _to_end(orelse), State(get_state, set_state, names), nouts)
+            truth = truth_of(cond)
+            if backend_of(truth) is None:
+                return if_stmt(truth, body, orelse)
+            stage_if(backend, truth, _to_end(body), _to_end(orelse), State(get_state, set_state, names), nouts)
         return NOTHING
     return (body if cond else orelse) or NOTHING
 
@@ -117,7 +121,7 @@ def _while_tracing(
         before = Bound((test,))
         effects = Log()
         with logging(effects):
-            condition = test()
+            condition = truth_of(test())
         around = log()
         backend = backend_of(condition)
         if backend is None:

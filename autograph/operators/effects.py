@@ -29,6 +29,19 @@ from autograph.operators.structures import HEAP_TYPE, take_apart
 from autograph.source.build import root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
+#: An optional, and whether it has a value.
+Fact = tuple[Any, bool]
+
+
+class Claim(NamedTuple):
+    """What follows from a staged condition about what may be None."""
+
+    if_true: tuple[Fact, ...]
+    if_false: tuple[Fact, ...]
+
+
+NO_CLAIM = Claim((), ())
+
 
 class Effect(NamedTuple):
     """What a region did to a location."""
@@ -59,10 +72,15 @@ class Log:
         self.stored: dict[int, Any] = {}
         #: Whether some path through the region raises.
         self.raises = False
+        #: Whether there are any optionals.
+        self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
+        #: What is known of optionals on every path through it, and what follows from conditions; by identity.
+        self.known: dict[int, Fact] = {}
+        self.claims: dict[int, tuple[Any, Claim]] = {}
 
     def writes(self, holder: Any) -> None:
         """What an object holds may be about to change."""
-        if id(holder) in self._frozen:
+        if self.is_frozen(holder):
             explain.is_one_of_several(holder)
         self.compares(holder)
 
@@ -104,6 +122,10 @@ class Log:
         """Objects must not change any more: which of them another stands for is known only when the program runs."""
         self._frozen.update((id(value), value) for value in values)
 
+    def is_frozen(self, value: Any) -> bool:
+        """Whether another object may stand for this one, or this one for another."""
+        return id(value) in self._frozen
+
     def is_new(self, value: Any) -> bool:
         """Whether an object came to be in this region."""
         return id(value) in self._born
@@ -137,6 +159,7 @@ class Log:
         """Takes over what came to be in a region within this one, and its writes, if they were done here."""
         self._born.update(inner._born)
         self._frozen.update(inner._frozen)
+        self.claims.update(inner.claims)
         if writes:
             for variable, before in inner._variables.values():
                 self._variables.setdefault(variable.identity, (variable, before))
@@ -192,8 +215,10 @@ def logging(log: Log) -> Iterator[Log]:
 
 
 @contextmanager
-def staging_function(apart: bool = False) -> Iterator[None]:
+def staging_function(apart: bool = False) -> Iterator[bool]:
     """Around the trace of a whole function: afterwards no object outside may hold what is known only in the trace.
+
+    Its value is whether no other function that is being staged is around.
 
     Args:
         apart: whether the function is traced for itself, whatever region it is called in: what it does to objects
@@ -203,11 +228,11 @@ def staging_function(apart: bool = False) -> Iterator[None]:
         StagingError: an object does.
     """
     if _logs.stack and not apart:
-        yield
+        yield False
         return
     with explain.recorded_refusals() as refused, logging(Log(conditional=False)) as log:
         try:
-            yield
+            yield True
             if refused:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
         except AutographError:
@@ -250,6 +275,11 @@ def is_logging() -> bool:
 def log() -> Log | None:
     """The log of the innermost region; None outside of all."""
     return _logs.stack[-1] if _logs.stack else None
+
+
+def logs() -> list[Log]:
+    """The logs of the regions around, from the outside in."""
+    return _logs.stack
 
 
 def may_be_known_elsewhere(value: Any, name: str) -> bool:
@@ -359,12 +389,16 @@ def _writing(holder: Any) -> Any:
         _logs.stack[-1].watches(holder)
         if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):
             return _ArrayStore(holder)
+        if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
+            return attribute_stores[-1](holder)
         stores = item_stores.get(type(holder))
         if stores is not None:
             return stores(holder)
     return holder if _item_store(holder) is None else _Unchangeable(holder)
 
 
+#: What to store to in place of an object whose attributes may be given an optional.
+attribute_stores: list[Callable[[Any], Any]] = []
 #: What to store to in place of a container, an item of which may be chosen by what is staged; by its type.
 item_stores: dict[type, Callable[[Any], Any]] = {}
 

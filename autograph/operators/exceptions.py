@@ -8,6 +8,8 @@ from typing import Any
 from autograph.operators import explain
 from autograph.operators.effects import Log, logging
 from autograph.operators.frames import hidden_frames
+from autograph.operators.optionals import bound, truth_of, unbound
+from autograph.operators.presence import claim_of, learn
 from autograph.operators.state import Thunk
 from autograph.staging import backend_of
 
@@ -20,7 +22,11 @@ def assert_stmt(test: Any, message: Thunk | None = None) -> Any:
     if backend is None:
         return test
     with hidden_frames:
+        test = truth_of(test)
+        if backend_of(test) is None:
+            return test
         backend.assert_(test, (lambda: "") if message is None else functools.partial(_made, message))
+        learn(claim_of(test).if_true)
     return True
 
 
@@ -42,9 +48,8 @@ def local(read: Thunk, name: str) -> Any:
         UnboundLocalError: as reading it in the function itself does.
     """
     try:
-        return read()
+        return bound(read())
     except NameError:
         pass
     with hidden_frames:
-        message = f"cannot access local variable '{name}' where it is not associated with a value"
-        raise UnboundLocalError(message, name=name)
+        raise unbound(name)

@@ -47,6 +47,39 @@ def one_branch_only(name: str | Location, construct: str) -> NoReturn:
     )
 
 
+def may_be_none(value: Any, use: str) -> NoReturn:
+    """An optional is used where only its value, or only Python, would do."""
+    place, _, _ = _where()
+    at = value.place
+    reason = ""
+    if place is None:
+        place = at
+    elif at is not None and at.line != place.line:
+        absent = "has no value" if value.unbound else "is None"
+        reason = f"it {absent} on one path through line {at.line}, and has a value on another"
+    subject = _optional(value)
+    if value.unbound:
+        summary, mend = f"{subject} may have no value here", f"assign {subject} before line {at.line if at else 1}"
+    else:
+        summary = f"{subject} may be None here, which only the program knows when it runs"
+        mend = "ask `is None` first, and go on with the value in the branch where it is not"
+    _stop("AG054", summary, place, label=f"it is {use}", reason=reason, help=mend)
+
+
+def none_returned(value: Any) -> StagingError:
+    """What a program raises that returns None where tensors are expected of it."""
+    return StagingError(
+        "AG054",
+        f"{_optional(value)} is None, and a staged function can only return tensors",
+        value.place,
+        help="return a value that stands for None, such as -1",
+    )
+
+
+def _optional(value: Any) -> str:
+    return "the value returned" if value.name.startswith("return_value") else f"'{value.name}'"
+
+
 def different_structures(name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
     """The branches leave values that are not made alike."""
     place, _, _ = _where()
@@ -321,14 +354,14 @@ def changes_places(name: str | Location, construct: str) -> NoReturn:
     )
 
 
-def is_one_of_several(holder: Any) -> NoReturn:
+def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
     """Something is changed of which it is known only when the graph runs whether it is this or another."""
     place, _, _ = _where()
     path = _path_to(holder)
     what = f"'{path}'" if path is not None else f"a {type(holder).__name__}"
     _stop(
         "AG024",
-        f"{what} is changed, and a staged conditional chose between it and another object",
+        f"{what} is {use}, and a staged conditional chose between it and another object",
         place,
         reason="a graph chooses between values, not between objects: what chose would not see the change",
         help="change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor",

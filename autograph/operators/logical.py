@@ -12,6 +12,8 @@ from typing import Any
 from autograph.operators import explain
 from autograph.operators.conditionals import stage_expression
 from autograph.operators.frames import hidden_frames
+from autograph.operators.optionals import as_bool, negated, truth_of
+from autograph.operators.presence import settled
 from autograph.operators.state import Thunk
 from autograph.operators.truth import (
     BUILTIN_TYPES,
@@ -35,16 +37,18 @@ def not_(value: Any) -> Any:
     if type(value) in BUILTIN_TYPES:
         return not value
     with hidden_frames:
-        backend = backend_of(value)
-        return not value if backend is None else backend.logical_not(value)
+        return negated(truth_of(value))
 
 
-def _conjunction(answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]], Thunk]) -> Callable[..., Thunk]:
+def _conjunction(
+    answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]], Thunk], is_test: bool = False
+) -> Callable[..., Thunk]:
     """`value and operand() and ...`.
 
     Args:
         answer: what returns the operand that ends it early, or what says as much.
         series: what evaluates several operands, of which none is staged.
+        is_test: whether only the truth of the whole is asked.
     """
 
     def conjunction(value: Any, operand: Thunk, *more: Thunk) -> Thunk:
@@ -57,7 +61,7 @@ def _conjunction(answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]
             else:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _staged(backend, value, _rest(conjunction, operand, more), None, (operand, *more))
+                    return _staged(backend, value, _rest(conjunction, operand, more), None, (operand, *more), is_test)
                 then = operand if not more else _following(conjunction, series, operand, more)
                 return chosen([value], then, answer(value))
         return operand if not more else _following(conjunction, series, operand, more)
@@ -65,7 +69,9 @@ def _conjunction(answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]
     return conjunction
 
 
-def _disjunction(answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]], Thunk]) -> Callable[..., Thunk]:
+def _disjunction(
+    answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]], Thunk], is_test: bool = False
+) -> Callable[..., Thunk]:
     """`value or operand() or ...`, likewise."""
 
     def disjunction(value: Any, operand: Thunk, *more: Thunk) -> Thunk:
@@ -78,7 +84,7 @@ def _disjunction(answer: Callable[[Any], Any], series: Callable[[Sequence[Thunk]
             else:
                 backend = backend_of(value)
                 if backend is not None:
-                    return _staged(backend, value, None, _rest(disjunction, operand, more), (operand, *more))
+                    return _staged(backend, value, None, _rest(disjunction, operand, more), (operand, *more), is_test)
                 orelse = operand if not more else _following(disjunction, series, operand, more)
                 return chosen([value], answer(value), orelse)
         return operand if not more else _following(disjunction, series, operand, more)
@@ -91,8 +97,8 @@ _TRUE: Thunk = functools.partial(bool, 1)
 and_ = _conjunction(given, first_false)
 or_ = _disjunction(given, first_true)
 # Where only the truth of the whole is asked, an operand whose truth was asked is not passed on to be asked again.
-and_test = _conjunction(lambda value: NOTHING, every)
-or_test = _disjunction(lambda value: _TRUE, some)
+and_test = _conjunction(lambda value: NOTHING, every, is_test=True)
+or_test = _disjunction(lambda value: _TRUE, some, is_test=True)
 
 
 def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Thunk:
@@ -143,6 +149,30 @@ def _rest(operation: Callable[..., Thunk], operand: Thunk, more: tuple[Thunk, ..
     return evaluate
 
 
-def _staged(backend: Backend, value: Any, then: Thunk | None, orelse: Thunk | None, thunks: Sequence[Thunk]) -> Thunk:
+def _staged(
+    backend: Backend,
+    value: Any,
+    then: Thunk | None,
+    orelse: Thunk | None,
+    thunks: Sequence[Thunk],
+    is_test: bool = False,
+) -> Thunk:
+    """What returns the value of a staged conditional expression.
+
+    Args:
+        value: the condition, and the value where an alternative is missing.
+        is_test: whether only the truth of the whole is asked.
+    """
     with hidden_frames:
-        return given(stage_expression(backend, value, then, orelse, thunks))
+        condition = truth_of(value)
+        if backend_of(condition) is None:  # of an optional that is known to be None here, or to have a value
+            alternative = then if condition else orelse
+            return given(settled(value)) if alternative is None else alternative
+        if is_test:
+            then, orelse = then and _truth(then), orelse and _truth(orelse)
+            value = then is None
+        return given(stage_expression(backend, condition, then, orelse, thunks, value))
+
+
+def _truth(thunk: Thunk) -> Thunk:
+    return lambda: as_bool(thunk())

@@ -9,18 +9,22 @@ traced once; lists, objects and arrays are expected to stay.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
-from autograph.operators.effects import Effect, Log, log, logging, stores_to, write
+from autograph.operators.effects import NO_CLAIM, Claim, Effect, Log, log, logging, stores_to, write
 from autograph.operators.locations import Attribute, Elements, Location, Variable, contents_of
+from autograph.operators.optionals import negated, truth_of
 from autograph.operators.origin import raised_by_user
+from autograph.operators.presence import claim_of, found, learn, settled
+from autograph.operators.properties import store
 from autograph.operators.raising import stage_raise
 from autograph.operators.state import Bound, State, seen_cells
 from autograph.operators.structures import (
     Node,
+    Optional,
     changes_in_place,
     is_growing,
     opened,
@@ -28,6 +32,7 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
     take_elements_apart,
+    with_leaves,
 )
 from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Region, Type
 
@@ -45,12 +50,15 @@ def stage_while(
 ) -> None:
     """Stages a `while` statement whose test seems to have no effects."""
     loop = _Loop(backend, state, "while", options, (test, body))
+    loop.test = test
     region = loop.trace_body(lambda element: body(), [])
     tested = loop.trace_test(test)
     if tested is None:
-        stage_while_testing(backend, test(), test, body, state, options)
+        stage_while_testing(backend, truth_of(test()), test, body, state, options)
         return
     loop.finish(lambda: backend.emit_while(tested, region, loop.carried, options))
+    if "maximum_iterations" not in options:
+        learn(loop.claim().if_false)
 
 
 def stage_while_testing(
@@ -71,7 +79,7 @@ def stage_while_testing(
 
     def step(element: Sequence[Any]) -> Any:
         body()
-        return test()
+        return truth_of(test())
 
     region = loop.trace_body(step, [])
     tested = loop.trace_test(lambda: loop.condition)
@@ -92,6 +100,7 @@ def stage_for(
     except TypeError as error:
         explain.not_iterable(error)
     loop = _Loop(backend, state, "for", options, (body, extra_test))
+    loop.runs = extra_test is None and iteration.never_empty and "maximum_iterations" not in options
     types = list(iteration.element_types)
     region = loop.trace_body(lambda element: body(iteration.element(element)), types)
     tested = None if extra_test is None else loop.trace_test(extra_test)
@@ -115,6 +124,8 @@ class _Place:
         self.before = before
         self.elements = elements
         self.deep = False
+        #: Its value at the start of the iteration that is being traced.
+        self.current = before
         self.take_apart()
 
     def take_apart(self) -> None:
@@ -135,7 +146,7 @@ class _Place:
     @property
     def is_object(self) -> bool:
         """Whether the value before the loop is an object of a class of the user's."""
-        return opened(take_apart(self.before, [])).kind not in (None, list, dict, tuple)
+        return opened(take_apart(self.before, [])).kind not in (None, list, dict, tuple, Optional)
 
     @property
     def is_absent(self) -> bool:
@@ -165,6 +176,10 @@ class _Loop:
         #: The last outcome of a test that is carried, for it has effects.
         self.condition = condition
         self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
+        #: Whether an iteration is sure to run.
+        self.runs = False
+        #: A test without effects, true where an iteration starts.
+        self.test: Callable[[], Any] | None = None
         self.carried: list[Carried] = []
         #: The leaves of each place at the start of the iteration that was traced last.
         self.given: list[list[Any]] = []
@@ -213,7 +228,8 @@ class _Loop:
                 leaf if type_ is None else next(given) for leaf, type_ in zip(place.leaves, place.types, strict=True)
             ]
             self.given.append(leaves)
-            values.append(self.assembled(place.entry, leaves))
+            place.current = self.assembled(place.entry, leaves)
+            values.append(place.current)
         if self.present is not None:
             place, node, like = self.present
             leaves = [leaf if self.type_of(leaf) is None else next(given) for leaf in like]
@@ -225,7 +241,7 @@ class _Loop:
         count = len(self.variables)
         self.state.write(values[:count])
         for (location, _), value in zip(self.locations.values(), values[count:], strict=False):
-            write(location, value)
+            store(location, value)
         if self.tests:
             self.condition = values[-1]
 
@@ -245,6 +261,12 @@ class _Loop:
         self.bound.restore()
         self.state.write([place.before for place in self.variables])
 
+    def claim(self) -> Claim:
+        """What the outcome of the test says of the optionals among the places, with the values that they have now."""
+        if self.test is None or not any(node.kind is Optional for p in self.places for node in p.entry.containers()):
+            return NO_CLAIM
+        return claim_of(truth_of(self.test()))
+
     # The body
 
     def trace_body(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> Region:
@@ -262,7 +284,7 @@ class _Loop:
                 places = self.places
                 changes = [self.adopt(effects), *[self.widen(place) for place in places]]
                 if not any(changes):
-                    self.carry()
+                    self.carry(region)
                     self.check_later_iterations(body, element_types)
                     return region
         finally:
@@ -289,6 +311,7 @@ class _Loop:
 
         def run(*operands: Any) -> list[Any]:
             self.enter(operands[count:])
+            learn(self.claim().if_true)
             try:
                 outcome = body(operands[:count])
             except Exception as error:
@@ -348,6 +371,7 @@ class _Loop:
         leaves: list[Any] = []
         for place, value in zip(self.places, values, strict=True):
             place.after_leaves = []
+            value = _like(place.entry, settled(value), place.current)
             place.after = place.node(value, place.after_leaves, region_log.is_new)
             leaves += place.after_leaves
         return leaves
@@ -424,6 +448,11 @@ class _Loop:
             return False
         if place.after.value is UNBOUND or place.after.value is UNSET:
             explain.deleted_in_loop(place.name, self.construct)
+        if _has_optionals(place.entry, place.after):
+            place.before = self.with_optionals(place.entry, place.after, str(place.name))
+            place.take_apart()
+            self.expect_changes(place)
+            return True
         if isinstance(place.before, list) and is_growing(place.after.value):
             self.grow_place(place, place.after.value)
             return True
@@ -452,6 +481,33 @@ class _Loop:
                 changed = True
         return changed
 
+    def with_optionals(self, entry: Node, after: Node, name: str) -> Any:
+        """The value before the loop, as an optional where it is None or an iteration may leave None."""
+        if entry.value is after.value:
+            return entry.value
+        if entry.kind is Optional and after.kind is Optional:
+            inner = self.with_optionals(entry.parts[1], after.parts[1], name)
+            return entry.value.rebuilt([entry.value.absent, inner])
+        if entry.value is None or after.value is None or after.kind is Optional:
+            is_none = entry.value is None
+            like = after if after.kind is not Optional else after.parts[1]
+            value = self.any_like(like) if is_none else self.with_optionals(entry, like, name)
+            return found(Optional(self.backend, is_none, value, False, name, explain.current_place()))
+        if entry.kind is None:
+            return entry.value
+        parts = zip(entry.parts, after.parts, strict=True)
+        return put_together(entry, [self.with_optionals(one, two, name) for one, two in parts])
+
+    def any_like(self, node: Node) -> Any:
+        """Some value that is made like another, and known before the loop."""
+        leaves = []
+        for leaf in node.leaves():
+            type_ = self.type_of(leaf.value)
+            leaves.append(
+                leaf.value if type_ is None or isinstance(leaf.value, (str, bytes)) else self.backend.zeros(type_)
+            )
+        return with_leaves(_numbered(node), leaves)
+
     def stays(self, place: _Place) -> bool:
         """Whether a value consists of the same lists and objects, and as many parts, after an iteration as before."""
         if not _alike(place.entry, place.after):
@@ -465,22 +521,30 @@ class _Loop:
         """Refuses lists that both change and change places: copies of them are carried, which nobody else sees."""
         changing = {id(location.holder) for location, _ in self.locations.values()}
         for place in self.places:
-            if place.deep and any(id(node.value) in changing for node in _containers(place.entry)):
+            if place.deep and any(id(node.value) in changing for node in place.entry.containers()):
                 explain.changes_places(place.name, self.construct)
 
-    def carry(self) -> None:
+    def may_stay_unbound(self, place: _Place) -> bool:
+        """Whether a variable gets its value in the loop alone, and the program can check where it is read."""
+        return place.before is UNBOUND and place in self.variables and self.backend.can_raise and not self.runs
+
+    def carry(self, region: Region) -> None:
         self.check_identities()
         operand = result = 0
         for place in self.places:
+            init = UNSET if self.may_stay_unbound(place) else place.before
             for k, leaf in enumerate(place.after_leaves):
                 if place.is_absent:
                     type_ = self.type_of(leaf)
                     if type_ is not None:
-                        self.carried.append(Carried(None, result + k, place.before, type_, str(place.name)))
+                        self.carried.append(Carried(None, result + k, init, type_, str(place.name)))
                 elif place.types[k] is not None:
                     self.carried.append(Carried(operand, result + k, place.leaves[k], place.types[k], str(place.name)))
                     operand += 1
             result += len(place.after_leaves)
+        if any(map(self.may_stay_unbound, self.variables)):
+            type_ = self.backend.type_of(True)
+            self.carried.append(Carried(None, region.add(True), False, type_, "ran"))
 
     # The test, and the end
 
@@ -494,7 +558,7 @@ class _Loop:
             self.enter(operands)
             at_start = Bound((test,))
             with logging(Log()) as test_log:
-                outcome = test()
+                outcome = truth_of(test())
             has_effects = at_start.changed() or bool(test_log.effects())
             test_log.undo()
             return [outcome]
@@ -507,6 +571,10 @@ class _Loop:
                 self.leave()
         return None if has_effects else region
 
+    def last(self, after: Any, final: Any) -> Any:
+        """A leaf after the loop: what each iteration leaves, if that is known and there is one."""
+        return after if self.runs and type(after) is bool else final
+
     def finish(self, emit: Callable[[], Sequence[Any]]) -> None:
         """Emits the loop, and gives all places what they hold after it."""
         try:
@@ -517,10 +585,60 @@ class _Loop:
         result = 0
         last: list[Any] = []
         for place in self.places:
-            leaves = [final.get(result + k, leaf) for k, leaf in enumerate(place.after_leaves)]
-            last.append(self.assembled(place.after, leaves))
+            leaves = [self.last(leaf, final.get(result + k, leaf)) for k, leaf in enumerate(place.after_leaves)]
+            value = self.assembled(place.after, leaves)
+            if self.may_stay_unbound(place):
+                absent, name = negated(values[-1]), str(place.name)
+                value = found(Optional(self.backend, absent, value, True, name, explain.current_place()))
+            last.append(value)
             result += len(leaves)
         self.store(last)
+
+
+def _has_optionals(entry: Node, after: Node) -> bool:
+    """Whether a value, or a part of it, is None before an iteration and not afterwards, or the other way round."""
+    if entry.value is after.value:
+        return False
+    if entry.kind is Optional:
+        return after.kind is Optional and _has_optionals(entry.parts[1], after.parts[1])
+    if entry.value is None or after.value is None or after.kind is Optional:
+        return True
+    same = entry.kind is after.kind and entry.label == after.label
+    return same and any(map(_has_optionals, entry.parts, after.parts))
+
+
+def _like(entry: Node, value: Any, current: Any) -> Any:
+    """A value after an iteration, made of optionals where the one before it is.
+
+    Args:
+        entry: the value before the loop, taken apart.
+        current: that at the start of the iteration.
+    """
+    if entry.kind is None or value is current:
+        return value
+    if entry.kind is Optional:
+        if type(value) is Optional:
+            return value
+        like = entry.value
+        inner = current.value if type(current) is Optional else current
+        absent = value is (UNBOUND if like.unbound else None)
+        value = inner if absent else _like(entry.parts[1], value, inner)
+        return Optional(like.backend, absent, value, like.unbound, like.name, like.place)
+    if not any(node.kind is Optional for node in entry.containers()):
+        return value
+    node = take_apart(value, [])
+    if node.kind is not entry.kind or node.label != entry.label:
+        return value
+    now = take_apart(current, [])
+    parts = zip(entry.parts, node.parts, now.parts, strict=True)
+    return put_together(node, [_like(one, two.value, three.value) for one, two, three in parts])
+
+
+def _numbered(node: Node) -> Node:
+    """A tree whose leaves are numbered from 0."""
+    for number, leaf in enumerate(node.leaves()):
+        leaf.index = number
+    return node
 
 
 def _alike(entry: Node, after: Node) -> bool:
@@ -531,10 +649,3 @@ def _alike(entry: Node, after: Node) -> bool:
 def _is_replaced(first: Any, last: Any) -> bool:
     """Whether an object of a class of the user's gives way to another."""
     return type(first) is type(last) and opened(take_apart(first, [])).kind is not None
-
-
-def _containers(node: Node) -> Iterator[Node]:
-    if node.kind is not None:
-        yield node
-        for part in node.parts:
-            yield from _containers(part)

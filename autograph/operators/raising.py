@@ -36,8 +36,9 @@ def stage_raise(backend: Backend, error: Exception) -> None:
         backend_of(argument) is not None for argument in error.args
     ):
         explain.raises_a_tensor(error)
-    if not backend.stage_raise(error):
+    if not backend.can_raise:
         explain.cannot_raise(backend, error)
+    backend.stage_raise(error)
     path_raises()
 
 

@@ -3,22 +3,82 @@
 Lists, tuples (named ones too), dicts and dataclasses are containers; so is every type that a backend registers with
 `autograph.staging.register_composite`, and so are objects of a user's class that came to be in a region. Everything
 else is a leaf. Two paths that leave the same object leave the same value: what is in it is a matter of effects.
+
+What is None on one path and something else on another is an `Optional`: a flag and a value.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from autograph.diagnostics import Place
 from autograph.operators.locations import namespace_of
-from autograph.staging import SYSTEMS, UNSET, composites
+from autograph.staging import (
+    SYSTEMS,
+    UNBOUND,
+    UNSET,
+    Backend,
+    Composite,
+    composites,
+    register_composite,
+    register_proxy,
+)
 
 _ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), type(UNSET)})
 
 
 #: The index of a leaf that is no result of a region.
 OUTER = -2
+
+
+class Optional:
+    """A value that is None on some of the paths to it; which path was taken is known when the program runs.
+
+    What it does in expressions is in `autograph.operators.optionals`.
+
+    Attributes:
+        backend: on which it is staged.
+        absent: whether it is None: a staged bool.
+        value: what it is otherwise, and anything made alike where it is None.
+        unbound: whether a variable has no value then, in place of None.
+        name: what a message calls it.
+        place: of the statement that left it so.
+    """
+
+    __slots__ = ("absent", "backend", "name", "place", "unbound", "value")
+
+    def __init__(
+        self,
+        backend: Backend,
+        absent: Any,
+        value: Any,
+        unbound: bool = False,
+        name: str = "",
+        place: Place | None = None,
+    ):
+        self.backend = backend
+        self.absent = absent
+        self.value = value
+        self.unbound = unbound
+        self.name = name
+        self.place = place
+
+    def rebuilt(self, parts: Sequence[Any]) -> Any:
+        """One of other parts; what it stands for, where that is known."""
+        absent, value = parts
+        if absent is True:
+            return UNBOUND if self.unbound else None
+        if absent is False:
+            return value
+        return Optional(self.backend, absent, value, self.unbound, self.name, self.place)
+
+
+register_composite(
+    Optional, Composite(lambda value: (value.absent, value.value), Optional.rebuilt, lambda value: value.unbound)
+)
+register_proxy(Optional)
 
 
 class Node:
@@ -43,13 +103,32 @@ class Node:
 
     def matches(self, other: Node) -> bool:
         """Whether the other value is made the same way, as far as the two are not the same object."""
-        if self.value is other.value:
+        if self.value is other.value or self.is_absent or other.is_absent:
             return True
+        if self.kind is Optional or other.kind is Optional:
+            return self.present.matches(other.present)
         return (
             self.kind is other.kind
             and self.label == other.label
             and all(one.matches(two) for one, two in zip(self.parts, other.parts, strict=True))
         )
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether it is None, or a variable without a value."""
+        return self.value is None or self.value is UNBOUND
+
+    @property
+    def present(self) -> Node:
+        """The node of the value that an optional may be; for others the node itself."""
+        return self.parts[1].present if self.kind is Optional else self
+
+    def containers(self) -> Iterator[Node]:
+        """The nodes that are not leaves, from the outside in."""
+        if self.kind is not None:
+            yield self
+            for part in self.parts:
+                yield from part.containers()
 
     def leaves(self) -> list[Node]:
         """The nodes of its leaves, in order."""

@@ -13,6 +13,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.assignment import mark_unbound_reads
+from autograph.analysis.optionals import mark_optional_tests
 from autograph.analysis.plain import mark_plain
 from autograph.analysis.scopes import inner_names
 from autograph.passes.control_flow import convert_control_flow
@@ -46,6 +47,7 @@ def convert_tree(function: Any, namer: Namer) -> None:
         if not isinstance(inner, gast.Lambda):
             hoist_declarations(inner)
             convert_matches(inner, namer)
+        mark_optional_tests(inner)
         mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
             convert_item_stores(inner)

@@ -2,6 +2,7 @@
 
     a in b             ->    ag__.in_(a, b)()
     a not in b         ->    ag__.not_(ag__.in_(a, b)())
+    a is None          ->    ag__.is_(a, None)
     (a, 1) < b         ->    ag__.compared((a, 1)) < b
     a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
     a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
@@ -16,7 +17,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import is_plain_membership, walk_own
+from autograph.analysis.plain import is_plain_identity, is_plain_membership, walk_own
 from autograph.passes.logical import Deferral, lambda_of, operator_call, run
 from autograph.source.templates import located
 
@@ -99,6 +100,13 @@ def _single(node: Any, deferral: Deferral) -> Any:
             return node
         found = run(operator_call("in_", node, node.left, right))
         return operator_call("not_", node, found) if isinstance(op, gast.NotIn) else found
+    if isinstance(op, (gast.Is, gast.IsNot)):
+        if is_plain_identity(node):
+            return node
+        found = operator_call("is_" if isinstance(op, gast.Is) else "is_not", node, node.left, right)
+        if "may_be_staged" in node.__dict__:
+            found.may_be_staged = True
+        return found
     if isinstance(op, _ORDERING) and (_is_sequence(node.left, deferral) or _is_sequence(right, deferral)):
         node.left = operator_call("compared", node.left, node.left)
     return node

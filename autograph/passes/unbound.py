@@ -1,10 +1,11 @@
-"""Reads of variables that may be unbound, where conversion moved them into a closure.
+"""Reads of variables that may be unbound, where a closure that the conversion made reads them or binds them.
 
     def if_body():         def if_body():
         print(y)     ->        print(ag__.local(lambda: y, "y"))
+    print(y)               print(ag__.bound(y))
 
 A closure sees a variable of the function around it as a free one, and Python raises NameError where that has no value
-in place of UnboundLocalError.
+in place of UnboundLocalError. And whether a variable has a value that a staged statement binds may be staged itself.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Any
 import gast
 
 from autograph.passes.logical import lambda_of, operator_call
-from autograph.source.schema import FUNCTIONS
+from autograph.source.schema import FUNCTIONS, SCOPES
 from autograph.source.templates import located
+from autograph.source.walking import children
 
 
 def check_unbound_reads(function: Any) -> None:
@@ -27,16 +29,20 @@ class _Walk:
     def __init__(self) -> None:
         #: Whether the code at hand is in a closure that the conversion added.
         self.in_closure = False
+        #: The variables of the function at hand that such closures bind.
+        self.bound_in_closures: set[str] = set()
 
     def visit(self, node: Any) -> Any:
         kind = type(node)
         if kind is gast.Name:
             return self.checked(node) if self.needs_check(node) else node
-        outer = self.in_closure
+        outer = self.in_closure, self.bound_in_closures
         for field in node._fields:
             value = node.__dict__.get(field)
             if field == "body" and kind in (*FUNCTIONS, gast.Lambda, gast.ClassDef):
                 self.in_closure = "generated" in node.__dict__
+                if not self.in_closure:
+                    self.bound_in_closures = _bound_in_closures(node)
             if isinstance(value, list):
                 if value and isinstance(value[0], gast.stmt):
                     value[:] = [new for statement in value for new in self.statement(statement)]
@@ -44,7 +50,7 @@ class _Walk:
                     value[:] = [self.visit(item) if isinstance(item, gast.AST) else item for item in value]
             elif isinstance(value, gast.AST) and not isinstance(value, gast.expr_context):
                 setattr(node, field, self.visit(value))
-            self.in_closure = outer
+            self.in_closure, self.bound_in_closures = outer
         return node
 
     def statement(self, statement: Any) -> list[Any]:
@@ -65,12 +71,27 @@ class _Walk:
         return [self.visit(statement)]
 
     def needs_check(self, node: Any) -> bool:
-        return self.in_closure and "maybe_unbound" in node.__dict__
+        return "maybe_unbound" in node.__dict__ and (self.in_closure or node.id in self.bound_in_closures)
 
     def checked(self, name: Any) -> Any:
-        """`ag__.local(lambda: name, "name")`."""
+        """`ag__.local(lambda: name, "name")`, or `ag__.bound(name)`."""
         read = located(gast.Name(name.id, gast.Load(), None, None), name)
+        if not self.in_closure:
+            return operator_call("bound", name, read)
         return operator_call("local", name, lambda_of(read), gast.Constant(name.id, None))
+
+
+def _bound_in_closures(function: Any) -> set[str]:
+    """The variables that closures which the conversion added to a function bind."""
+    found: set[str] = set()
+    stack = [*function.body] if isinstance(function.body, list) else []
+    while stack:
+        node = stack.pop()
+        if isinstance(node, gast.Nonlocal):
+            found.update(node.names)
+        if not isinstance(node, SCOPES) or "generated" in node.__dict__:
+            stack += children(node)
+    return found
 
 
 def _flat(targets: list[Any]) -> list[Any]:

@@ -63,6 +63,7 @@ ANNOTATIONS: dict[str, str] = {
     "live_out": "the variables that may be read after a statement that converts",
     "binds_of_others": "the variables that this function binds and that are not its own",
     "rebound_elsewhere": "the variables of this function that other code may bind",
+    "may_be_staged": "this comparison by `is` may be of an optional",
     "maybe_unbound": "this read may find its variable without a value",
     "rebinds": "a store to an item of this target that may rebind its variable",
     "number_variables": "the variables of this function that are known to hold numbers",

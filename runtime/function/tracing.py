@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators.effects import staging_function
+from autograph.operators.optionals import check_result
 from runtime.composites import as_argument, is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
@@ -63,7 +64,7 @@ def trace(
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
         with staging_function(apart=True):
-            result = function(*args, **kwargs)
+            result = check_result(function(*args, **kwargs))
         output = _finish(graph, result, function)
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
     graph.inputs = arguments + captured

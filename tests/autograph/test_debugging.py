@@ -315,6 +315,8 @@ def test_errors_of_staging_show_the_frame_of_the_user(system):
 
     def run(x):
         if x > 0:
+            y = (x,)
+        else:
             y = x
         return y
 

@@ -441,6 +441,66 @@ ERRORS = {
         """,
         _ALL,
     ),
+    "AG054 an operand that may be None": (
+        """
+        def best(n):
+            best = None
+            for i in range(n):
+                if best is None or i * (5 - i) > best:
+                    best = i * (5 - i)
+            return best + 1
+        """,
+        """
+        'best' may be None here, which only the program knows when it runs [AG054]
+         --> FILE:6:12 in best
+          |
+        6 |     return best + 1
+          |            ^^^^^^^^ it is an operand of `+`
+          = it is None on one path through line 3, and has a value on another
+          = help: ask `is None` first, and go on with the value in the branch where it is not
+        """,
+        ("jax",),
+    ),
+    "AG054 a function that is not converted": (
+        """
+        import copy
+        def show(n):
+            best = None
+            if n > 2:
+                best = n
+            copy.copy(best)
+            return n
+        """,
+        """
+        'best' may be None here, which only the program knows when it runs [AG054]
+         --> FILE:6:5 in show
+          |
+        6 |     copy.copy(best)
+          |     ^^^^^^^^^^^^^^^ it is passed to `copy`, which is not converted
+          = it is None on one path through line 4, and has a value on another
+          = help: ask `is None` first, and go on with the value in the branch where it is not
+        """,
+        _ALL,
+    ),
+    "AG054 a text of what may be None": (
+        """
+        def show(n):
+            best = None
+            if n > 2:
+                best = n
+            return len(f"{best}")
+        """,
+        """
+        'best' may be None here, which only the program knows when it runs [AG054]
+         --> FILE:5:16 in show
+          |
+        5 |     return len(f"{best}")
+          |                ^^^^^^^^^ it is made a text
+          = it is None on one path through line 3, and has a value on another
+          = help: ask `is None` first, and go on with the value in the branch where it is not
+        """,
+        _ALL,
+    ),
 }
 
 
@@ -494,3 +554,29 @@ def test_errors_of_operations_keep_their_type_and_say_where_they_are(system):
         f"an operation of a staged function does not take what it is given [AG053]\n --> {__file__}:{line}:13 in mark"
     )
     assert caught.value.__notes__[0] == note
+
+
+def test_a_property_is_not_converted_and_cannot_ask_for_what_may_be_none(system):
+    program = define("""
+        class Best:
+            value = None
+
+            @property
+            def found(self):
+                return self.value is not None
+
+        def seek(n):
+            best = Best()
+            best.value = None
+            if n > 2:
+                best.value = n
+            return best.found
+    """)
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        'Best.value' may be None here, which only the program knows when it runs [AG054]
+          --> FILE:11:8 in seek
+           |
+        11 |     if n > 2:
+           |        ^^^^^ it is kept where `Best.found`, which Python calls itself, asks whether it is None
+           = help: ask `is None` first, and go on with the value in the branch where it is not
+    """)

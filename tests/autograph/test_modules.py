@@ -330,7 +330,7 @@ def test_an_expression_whose_operands_cannot_wait_stays() -> None:
 def test_tests_that_can_only_be_python_bools_are_not_places() -> None:
     assert (
         places("""
-        def f(a):
+        def f(a=None):
             if a is None or isinstance(a, int):
                 yield 1
             elif not hasattr(a, "b"):

@@ -21,7 +21,7 @@ CASES = {
     "a and b and c": "ag__.and_(a, lambda: b, lambda: c)()",
     "a or g(b)": "ag__.or_(a, lambda: ag__.call(g)(b))()",
     "not a": "ag__.not_(a)",
-    "a is None or b is not None": "a is None or b is not None",
+    "callable(a) or not callable(b)": "callable(a) or not callable(b)",
     "not callable(a)": "not callable(a)",
     "a and (yield b)": "a and (yield b)",
     # comparisons
@@ -29,9 +29,16 @@ CASES = {
     "a < b < c": "ag__.and_(a < b, lambda: b < c)()",
     "a < 1 <= c": "ag__.and_(a < 1, lambda: 1 <= c)()",
     "a < g() not in c": "ag__.and_(a < (middle := ag__.call(g)()), lambda: ag__.not_(ag__.in_(middle, c)()))()",
+    # identity
+    "a is None": "ag__.is_(a, None)",
+    "a is not b": "ag__.is_not(a, b)",
+    "a is None or b is not None": "ag__.or_(ag__.is_(a, None), lambda: ag__.is_not(b, None))()",
+    "type(a) is int": "type(a) is int",
     # conditional expressions
     "a if b else c": "ag__.if_exp(b, lambda: a, lambda: c)()",
-    "a if b is None else c": "a if b is None else c",
+    "a if b is None else c": "ag__.if_exp(ag__.is_(b, None), lambda: a, lambda: c)()",
+    "a if g.y is None else c": "ag__.if_exp(ag__.is_(g.y, None), lambda: a, lambda: c)()",
+    "a if g.y() is None else c": "a if ag__.is_(ag__.call(g.y)(), None) else c",
     "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g)())()",
     # in lambdas and comprehensions
     "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)()",

@@ -1,0 +1,95 @@
+"""Which tests by `is` are staged: those of what may be None on some paths only, or of a staged bool.
+
+Any value may be, but for a parameter that is None by default and nothing else (`if by is None: by = 2`), and for a
+variable that only ever has what a method of another object returns (`m = pattern.match(text)`). Their tests are many,
+and their statements stay Python's.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections import Counter
+from typing import Any
+
+import gast
+
+from autograph.analysis.scopes import parameters
+from autograph.source.schema import SCOPES
+from autograph.source.walking import children
+
+_BUILTINS = frozenset(dir(builtins))
+
+
+def mark_optional_tests(function: Any) -> None:
+    """Marks (`may_be_staged`) the staged comparisons by `is` of a function, not of those nested in it."""
+    tests = []
+    bindings = _Bindings(function)
+    stack = list(function.body) if isinstance(function.body, list) else [function.body]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, gast.Compare) and _is_identity(node):
+            tests.append(node)
+        if not isinstance(node, SCOPES):
+            bindings.note(node)
+            stack += children(node)
+    for test in tests:
+        sides = test.left, test.comparators[0]
+        asks_for_none = any(map(_is_none, sides)) and not any(map(bindings.is_foreign, sides))
+        if asks_for_none or any(map(_is_bool, sides)):
+            test.may_be_staged = True
+
+
+def _is_identity(test: Any) -> bool:
+    return len(test.ops) == 1 and isinstance(test.ops[0], (gast.Is, gast.IsNot))
+
+
+def _is_bool(node: Any) -> bool:
+    return isinstance(node, gast.Constant) and isinstance(node.value, bool)
+
+
+def _is_none(node: Any) -> bool:
+    return isinstance(node, gast.Constant) and node.value is None
+
+
+class _Bindings:
+    """What a function gives to its variables."""
+
+    def __init__(self, function: Any):
+        arguments = function.args
+        names = [argument.id for argument in (*(arguments.posonlyargs or ()), *arguments.args)]
+        defaults = arguments.defaults or ()
+        with_default = set(names[len(names) - len(defaults) :])
+        keywords = zip(arguments.kwonlyargs or (), arguments.kw_defaults or (), strict=False)
+        with_default.update(argument.id for argument, default in keywords if default is not None)
+        #: How often each is bound, and how often to what is not expected to be an optional.
+        self.bound = Counter(parameters(function))
+        self.foreign = Counter(with_default)
+
+    def note(self, node: Any) -> None:
+        """Takes note of what a node binds; its parts come by themselves."""
+        kind = type(node)
+        if kind is gast.Name:
+            self.bound[node.id] += isinstance(node.ctx, gast.Store)
+        elif kind is gast.Assign:
+            for target in node.targets:
+                self.assigned(target, node.value)
+        elif kind is gast.NamedExpr or (kind is gast.AnnAssign and node.value is not None):
+            self.assigned(node.target, node.value)
+
+    def assigned(self, target: Any, value: Any) -> None:
+        if isinstance(target, gast.Name) and self.is_foreign(value):
+            self.foreign[target.id] += 1
+
+    def is_foreign(self, node: Any) -> bool:
+        """Whether a value is not expected to be an optional."""
+        kind = type(node)
+        if kind is gast.Name:
+            return 0 < self.bound[node.id] == self.foreign[node.id]
+        if kind is gast.NamedExpr:
+            return self.is_foreign(node.value)
+        if kind is gast.Call:
+            function = node.func
+            if isinstance(function, gast.Name):
+                return function.id in _BUILTINS
+            return isinstance(function, gast.Attribute) and getattr(function.value, "id", None) != "self"
+        return kind not in (gast.Attribute, gast.Subscript, gast.IfExp, gast.BoolOp, gast.Constant)

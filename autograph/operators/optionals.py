@@ -1,0 +1,357 @@
+"""What is None on one path and something else on another, in expressions of the user's.
+
+`is None` and `==` look at the flag, and so does truth. Whatever else is done with it needs the value: it is taken
+where a test has shown that it is there, and elsewhere with a check, which raises what Python would when the program
+runs and finds None. A system that cannot raise refuses such a use.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
+
+from autograph.operators import explain
+from autograph.operators.conditionals import choose
+from autograph.operators.effects import Claim
+from autograph.operators.frames import hide_frame
+from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
+from autograph.operators.raising import every_path_raises, stage_raise
+from autograph.operators.structures import Node, Optional, put_together, take_apart
+from autograph.staging import SYSTEMS, Backend, backend_of
+
+
+def is_none(value: Any) -> Any:
+    """`value is None`."""
+    value = settled(value)
+    return value is None if type(value) is not Optional else _absence(_bound(value))
+
+
+def is_not_none(value: Any) -> Any:
+    """`value is not None`."""
+    return negated(is_none(value))
+
+
+def negated(condition: Any) -> Any:
+    """`not condition`, of a bool that may be staged."""
+    backend = backend_of(condition)
+    if backend is None:
+        return not condition
+    return claimed(backend.logical_not(condition), negation(claim_of(condition)))
+
+
+def truth_of(value: Any) -> Any:
+    """What has the truth of a value: the value itself, unless it is an optional."""
+    value = settled(value)
+    if type(value) is not Optional:
+        return value
+    value = _bound(value)
+    if type(value) is not Optional:
+        return truth_of(value)
+    (found,) = choose(
+        value.backend,
+        _absence(value),
+        lambda: [False],
+        lambda: [as_bool(value.value)],
+        ["the condition"],
+        "conditional",
+    )
+    return claimed(found, Claim(((value, True),), ()))
+
+
+def as_bool(value: Any) -> Any:
+    """The truth of a value as a bool, staged or not."""
+    truth = truth_of(value)
+    backend = backend_of(truth)
+    if backend is None:
+        return bool(truth)
+    return claimed(backend.builtins[bool](truth), claim_of(truth))
+
+
+def bound(value: Any) -> Any:
+    """The value of a local variable that may have none: reading it is an error where the program finds that."""
+    return _bound(value) if type(value) is Optional else value
+
+
+def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
+    """The value of an optional.
+
+    Args:
+        error: what Python raises where it is None.
+        use: what is done with it, for messages.
+    """
+    value = settled(optional)
+    if type(value) is not Optional:
+        if value is not None:
+            return value
+        raise error()
+    if not value.backend.can_raise:
+        explain.may_be_none(value, use)
+    missing = unbound(value.name) if value.unbound else error()
+
+    def absent() -> list[Any]:
+        stage_raise(value.backend, missing)
+        raise every_path_raises()
+
+    absence = _absence(value)
+    (found,) = choose(value.backend, absence, absent, lambda: [value.value], [value.name], "conditional")
+    learn(claim_of(absence).if_false)
+    return needed(found, error, use) if type(found) is Optional else found
+
+
+def _absence(optional: Optional) -> Any:
+    return claimed(optional.absent, Claim(((optional, False),), ((optional, True),)))
+
+
+def _bound(optional: Optional) -> Any:
+    return needed(optional, lambda: unbound(optional.name), "read") if optional.unbound else optional
+
+
+def unbound(name: str) -> UnboundLocalError:
+    """What Python raises for a local variable without a value."""
+    return UnboundLocalError(
+        f"cannot access local variable '{name}' where it is not associated with a value", name=name
+    )
+
+
+# Calls of what is not converted
+
+
+#: Builtins that work with the value of what they are given.
+_WORKING = frozenset(
+    {abs, bool, complex, divmod, enumerate, filter, float, int, iter, len, list, map, max, min, next, pow, range,
+     reversed, round, sorted, sum, tuple, zip, any, all}
+)  # fmt: skip
+
+
+def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
+    """What to call for a function that is not converted, where an argument may be an optional."""
+
+    if isinstance(function, type) and function.__module__ != "builtins":
+        return form  # an object of the user's keeps it as it is
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            if any(type(value) is Optional for value in (*args, *kwargs.values())):
+                take = _taken_by(function)
+                args = tuple(map(take, args))
+                kwargs = {name: take(value) for name, value in kwargs.items()}
+            return form(*args, **kwargs)
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    return call
+
+
+def _taken_by(function: Any) -> Callable[[Any], Any]:
+    name = getattr(function, "__name__", type(function).__name__)
+    kind = type(function)
+    holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
+    if isinstance(holder, (list, dict)) and kind is not MethodType:
+        return settled  # it is kept as it is
+    inner = function.__func__ if kind is MethodType else function
+    module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
+    works = inner in _WORKING if kind in (BuiltinFunctionType, type) else False
+    systems = module if isinstance(module, str) else type(inner).__module__
+
+    def take(value: Any) -> Any:
+        value = settled(value)
+        if type(value) is not Optional:
+            return value
+        if inner is bool:
+            return as_bool(value)
+        if not works and systems.partition(".")[0] not in SYSTEMS:
+            explain.may_be_none(value, f"passed to `{name}`, which is not converted")
+        text = f"{name}() argument must be a number, not 'NoneType'"
+        return needed(value, lambda: TypeError(text), f"passed to `{name}`")
+
+    return take
+
+
+# What an optional does itself
+
+
+def _class_name(value: Any) -> str:
+    """What Python's messages call the class of a value."""
+    backend = backend_of(value)
+    if backend is None:
+        return type(value).__name__
+    kind = type(value.value) if type(value) is Optional else None
+    return str(getattr(kind or type(value), "__name__", "object")) if kind else _NUMBERS(backend, value)
+
+
+def _NUMBERS(backend: Backend, value: Any) -> str:
+    dtype = str(getattr(getattr(value, "dtype", None), "name", getattr(value, "dtype", "")))
+    return "bool" if dtype.startswith("bool") else "float" if "float" in dtype else "int"
+
+
+def _other(value: Any, error: Callable[[], Exception], use: str) -> Any:
+    return needed(value, error, use) if type(value) is Optional else value
+
+
+def _binary(name: str, symbol: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    apply = getattr(operator, name)
+
+    def message(left: Any, right: Any) -> Callable[[], Exception]:
+        one, two = ("NoneType" if side is None else _class_name(side) for side in (left, right))
+        return lambda: TypeError(f"unsupported operand type(s) for {symbol}: '{one}' and '{two}'")
+
+    def forward(self: Any, other: Any) -> Any:
+        value = needed(self, message(None, other), f"an operand of `{symbol}`")
+        return apply(value, _other(other, message(value, None), f"an operand of `{symbol}`"))
+
+    def reflected(self: Any, other: Any) -> Any:
+        return apply(other, needed(self, message(other, None), f"an operand of `{symbol}`"))
+
+    return forward, reflected
+
+
+def _ordering(name: str, symbol: str) -> Callable[..., Any]:
+    apply = getattr(operator, name)
+
+    def message(left: Any, right: Any) -> Callable[[], Exception]:
+        one, two = ("NoneType" if side is None else _class_name(side) for side in (left, right))
+        return lambda: TypeError(f"'{symbol}' not supported between instances of '{one}' and '{two}'")
+
+    def compared(self: Any, other: Any) -> Any:
+        value = needed(self, message(None, other), f"an operand of `{symbol}`")
+        return apply(value, _other(other, message(value, None), f"an operand of `{symbol}`"))
+
+    return compared
+
+
+def _unary(name: str, symbol: str) -> Callable[..., Any]:
+    apply = getattr(operator, name)
+
+    def method(self: Any) -> Any:
+        error = lambda: TypeError(f"bad operand type for {symbol}: 'NoneType'")  # noqa: E731
+        return apply(needed(self, error, f"the operand of {symbol}"))
+
+    return method
+
+
+def equals(left: Any, right: Any) -> Any:
+    """`left == right`, either of which is an optional: None equals None alone."""
+    left, right = settled(left), settled(right)
+    if type(left) is not Optional:
+        left, right = right, left
+    if type(left) is not Optional:
+        return left == right
+    left = _bound(left)
+    if right is None or type(left) is not Optional:
+        return is_none(left) if right is None else left == right
+    absence = is_none(right)
+    (found,) = choose(
+        left.backend,
+        _absence(left),
+        lambda: [absence],
+        lambda: [_same(settled(left), right)],
+        ["the comparison"],
+        "conditional",
+    )
+    return found
+
+
+def _same(value: Any, other: Any) -> Any:
+    return equals(other, value) if type(other) is Optional else value == other
+
+
+def _getitem(self: Any, key: Any) -> Any:
+    return needed(self, lambda: TypeError("'NoneType' object is not subscriptable"), "indexed")[key]
+
+
+def _setitem(self: Any, key: Any, value: Any) -> None:
+    error = "'NoneType' object does not support item assignment"
+    needed(self, lambda: TypeError(error), "stored to")[key] = value
+
+
+def _getattr(self: Any, name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(f"'Optional' object has no attribute '{name}'")
+    error = f"'NoneType' object has no attribute '{name}'"
+    value = needed(self, lambda: AttributeError(error, name=name, obj=None), f"asked for its attribute '{name}'")
+    return getattr(value, name)
+
+
+def _call(self: Any, *args: Any, **kwargs: Any) -> Any:
+    return needed(self, lambda: TypeError("'NoneType' object is not callable"), "called")(*args, **kwargs)
+
+
+def _iter(self: Any) -> Any:
+    return iter(needed(self, lambda: TypeError("'NoneType' object is not iterable"), "looped over"))
+
+
+def _len(self: Any) -> int:
+    return len(needed(self, lambda: TypeError("object of type 'NoneType' has no len()"), "asked for its length"))
+
+
+def _contains(self: Any, item: Any) -> bool:
+    return item in needed(self, lambda: TypeError("argument of type 'NoneType' is not iterable"), "searched")
+
+
+def _refused(use: str) -> Callable[..., Any]:
+    def method(self: Any, *args: Any) -> Any:
+        explain.may_be_none(self, use)
+
+    return method
+
+
+_BINARY = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "matmul": "@",
+    "and": "&", "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>", "pow": "** or pow()",
+}  # fmt: skip
+_ORDERING = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_UNARY = {"neg": "unary -", "pos": "unary +", "invert": "unary ~", "abs": "abs()"}
+
+
+def _install() -> None:
+    methods: dict[str, Any] = {}
+    for name, symbol in _BINARY.items():
+        methods[f"__{name}__"], methods[f"__r{name}__"] = _binary(f"__{name}__", symbol)
+    for name, symbol in _ORDERING.items():
+        methods[f"__{name}__"] = _ordering(name, symbol)
+    for name, symbol in _UNARY.items():
+        methods[f"__{name}__"] = _unary(name, symbol)
+    methods |= {
+        "__eq__": equals,
+        "__ne__": lambda self, other: negated(equals(self, other)),
+        "__hash__": None,
+        "__bool__": lambda self: bool(truth_of(self)),
+        "__getitem__": _getitem,
+        "__setitem__": _setitem,
+        "__getattr__": _getattr,
+        "__call__": _call,
+        "__iter__": _iter,
+        "__len__": _len,
+        "__contains__": _contains,
+        "__str__": _refused("made a text"),
+        "__format__": _refused("made a text"),
+    }
+    for name, method in methods.items():
+        setattr(Optional, name, method)
+
+
+def check_result(result: Any) -> Any:
+    """What a staged function returns: a caller outside of the program can have no optionals."""
+    node = take_apart(result, [])
+    has_some = any(part.kind is Optional for part in node.containers())
+    return _with_values(settled_parts(node)) if has_some else result
+
+
+def _with_values(node: Node) -> Any:
+    if node.kind is None:
+        return node.value
+    if node.kind is Optional:
+        return needed(node.value, lambda: explain.none_returned(node.value), "returned")
+    return put_together(node, [_with_values(part) for part in node.parts])
+
+
+def as_array(optional: Any) -> Any:
+    """The value of an optional, where a system is given it as an operand."""
+    error = "None cannot be converted to a tensor"
+    return needed(optional, lambda: TypeError(error), "an operand")
+
+
+_install()

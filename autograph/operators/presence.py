@@ -1,0 +1,111 @@
+"""What is known, on the path being traced, of values that may be None.
+
+A staged condition such as `best is None` is a claim about an optional. In the branch that it guards, and after a
+statement whose other branch raises, it holds: there the optional is its value, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from autograph.operators.effects import NO_CLAIM, Claim, Fact, log, logs
+from autograph.operators.structures import OUTER, Node, Optional
+
+
+def claimed(condition: Any, claim: Claim) -> Any:
+    """A staged condition, of which it is known from now on what follows from it."""
+    around = log()
+    if around is not None:
+        around.claims[id(condition)] = condition, claim
+    return condition
+
+
+def claim_of(condition: Any) -> Claim:
+    """What follows from a staged condition."""
+    for region in reversed(logs()):
+        known = region.claims.get(id(condition))
+        if known is not None and known[0] is condition:
+            return known[1]
+    return NO_CLAIM
+
+
+def conjunction(left: Claim, right: Claim) -> Claim:
+    """What follows from `left and right`."""
+    return Claim((*left.if_true, *right.if_true), _in_both(left.if_false, right.if_false))
+
+
+def disjunction(left: Claim, right: Claim) -> Claim:
+    """What follows from `left or right`."""
+    return Claim(_in_both(left.if_true, right.if_true), (*left.if_false, *right.if_false))
+
+
+def negation(claim: Claim) -> Claim:
+    """What follows from `not claim`."""
+    return Claim(claim.if_false, claim.if_true)
+
+
+def learn(facts: Iterable[Fact]) -> None:
+    """From here on these are so, in the region at hand."""
+    around = log()
+    if around is not None:
+        around.known.update((id(optional), (optional, present)) for optional, present in facts)
+
+
+def is_present(optional: Optional) -> bool | None:
+    """Whether an optional is sure to have a value here, or sure to have none; None if that is not known."""
+    for region in reversed(logs()):
+        if id(optional) in region.known:
+            return region.known[id(optional)][1]
+    return None
+
+
+#: Whether there was an optional outside of all logs.
+_unlogged = False
+
+
+def found(optional: Any) -> Any:
+    """A value of which the program around is told that it may be an optional."""
+    global _unlogged
+    if type(optional) is Optional:
+        for region in logs():
+            region.optionals = True
+        _unlogged = _unlogged or not logs()
+    return optional
+
+
+def optionals_exist() -> bool:
+    """Whether an argument of a call may be an optional."""
+    around = logs()
+    return around[0].optionals if around else _unlogged
+
+
+def settled(value: Any) -> Any:
+    """A value; what an optional is, where that is known."""
+    while type(value) is Optional:
+        present = is_present(value)
+        if present is None:
+            return value
+        if present:
+            value = value.value
+        elif value.unbound:
+            return value
+        else:
+            return None
+    return value
+
+
+def settled_parts(node: Node) -> Node:
+    """A value that was taken apart, in which what is known of optionals has been made use of."""
+    if node.kind is Optional:
+        present = is_present(node.value)
+        if present:
+            return settled_parts(node.parts[1])
+        if present is False and not node.value.unbound:
+            return Node(None, None, None, [], OUTER)
+    node.parts = [settled_parts(part) for part in node.parts]
+    return node
+
+
+def _in_both(left: tuple[Fact, ...], right: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    return tuple(fact for fact in left if any(fact[0] is other[0] and fact[1] == other[1] for other in right))

@@ -1,0 +1,100 @@
+"""Properties and special methods of the user's classes: Python calls them itself, so they are not converted.
+
+A tensor that they ask for its truth says so. An optional that they ask whether it is None cannot: an attribute that
+would hold one is refused where a property of its object asks that.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+from autograph.operators import explain
+from autograph.operators.effects import Forwarding, attribute_stores, write
+from autograph.operators.locations import Attribute, Location
+from autograph.operators.structures import Optional
+
+#: Special methods that are called by name, or before there is an attribute.
+_CONVERTED = frozenset({"__init__", "__new__", "__call__", "__init_subclass__", "__class_getitem__"})
+
+
+def store(location: Location, value: Any) -> None:
+    """Stores a value, as an effect of the region around."""
+    if isinstance(location, Attribute):
+        check_attribute(location.holder, location.key, value)
+    write(location, value)
+
+
+def check_attribute(holder: Any, name: str, value: Any) -> None:
+    """Refuses an optional as the value of an attribute that code which is not converted asks whether it is None."""
+    if type(value) is Optional:
+        kind: Any = type(holder)
+        reader = _reader_of(kind, name)
+        if reader is not None:
+            explain.may_be_none(value, f"kept where `{reader}`, which Python calls itself, asks whether it is None")
+
+
+class _AttributeStore(Forwarding):
+    """An object of the user's whose attributes are stored to."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        check_attribute(self.original, name, value)
+        setattr(self.original, name, value)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.original[key] = value
+
+
+attribute_stores.append(_AttributeStore)
+
+
+@functools.lru_cache(maxsize=1024)
+def _reader_of(cls: Any, attribute: str) -> str | None:
+    """A property or special method that tests an attribute by `is`, itself or in what it calls of its class."""
+    for name, function in _called_by_python(cls):
+        waiting, seen = [function], {function}
+        while waiting:
+            function = waiting.pop()
+            names = _names(function.__code__)
+            if attribute in names and _asks(function.__code__):
+                return f"{cls.__name__}.{name}"
+            for other in names:
+                callee = getattr(cls, other, None) or function.__globals__.get(other)
+                if isinstance(callee, property):
+                    callee = callee.fget
+                if isinstance(callee, FunctionType) and callee not in seen:
+                    seen.add(callee)
+                    waiting.append(callee)
+    return None
+
+
+def _called_by_python(cls: type) -> Iterator[tuple[str, FunctionType]]:
+    for base in cls.__mro__:
+        for name, value in vars(base).items():
+            functions = [value] if name.startswith("__") and name not in _CONVERTED else []
+            if isinstance(value, property):
+                functions = [value.fget, value.fset]
+            elif isinstance(value, functools.cached_property):
+                functions = [value.func]
+            yield from ((name, function) for function in functions if isinstance(function, FunctionType))
+
+
+def _names(code: CodeType) -> set[str]:
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return set(code.co_names).union(*map(_names, inner))
+
+
+def _asks(code: CodeType) -> bool:
+    """Whether code has a test by `is`."""
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    opnames = {instruction.opname for instruction in dis.get_instructions(code)}
+    return bool(opnames & _IDENTITY) or any(map(_asks, inner))
+
+
+#: `is`, and the jumps that it is compiled to before `None`.
+_IDENTITY = frozenset(name for name in dis.opname if name == "IS_OP" or name.endswith("_NONE"))
