@@ -15,7 +15,7 @@ from autograph.operators.locations import Elements, Location, Variable, contents
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
-from autograph.operators.raising import every_path_raises, stage_raise
+from autograph.operators.raising import every_path_raises, refuse_changes_before, stage_raise
 from autograph.operators.state import Bound, State, Thunk, restore_cells, seen_cells
 from autograph.operators.structures import (
     OUTER,
@@ -191,6 +191,7 @@ class _Alternative:
                     raise
                 self.raised = error
                 stage_raise(backend, error)
+                refuse_changes_before(error, self.log.effects(before.cells))
             else:
                 self.effects = self.log.effects(before.cells)
                 for effect in self.effects:
@@ -267,7 +268,11 @@ class _Join:
             if self.one.raised is not None and self.other.raised is not None:
                 return None
             node = nodes[0] if self.other.raised is not None else nodes[1]
-            return None if node is None else self.filled(node, 0 if self.other.raised is not None else 1, _index)
+            side = 0 if self.other.raised is not None else 1
+            if node is not None and isinstance(location, Elements):  # a list of them, which nobody else has
+                parts = [self.filled(part, side, _index) for part in node.parts]
+                return _once(lambda values: [part(values) for part in parts])
+            return None if node is None else self.filled(node, side, _index)
         was = take_apart(location.read(), [])
         one, other = self.alike(*(was if node is None else node for node in nodes))
         if not location.stageable:

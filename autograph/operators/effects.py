@@ -149,8 +149,8 @@ class Log:
         return [snapshot.holder for snapshot in self._snapshots.values()]
 
     def undo(self) -> None:
-        """Puts everything back."""
-        for snapshot in self._snapshots.values():
+        """Puts everything back, the last first: of an object and its namespace, one may have been written before."""
+        for snapshot in reversed(self._snapshots.values()):
             snapshot.restore()
         for variable, before in self._variables.values():
             variable.write(before)
@@ -275,6 +275,15 @@ def is_logging() -> bool:
 def log() -> Log | None:
     """The log of the innermost region; None outside of all."""
     return _logs.stack[-1] if _logs.stack else None
+
+
+def outlives(location: Location) -> bool:
+    """Whether a location is there when the function that is being staged has ended, as far as that is known."""
+    if not _logs.stack or _logs.stack[0].conditional:
+        return False
+    if isinstance(location, Variable):
+        return location.outlives
+    return not any(region.is_new(location.holder) for region in _logs.stack)
 
 
 def logs() -> list[Log]:

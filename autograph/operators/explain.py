@@ -412,6 +412,21 @@ def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
     ) from error
 
 
+def changed_before_it_raises(error: Exception, name: str | Location) -> NoReturn:
+    """A staged path changes an object that outlives the function, and raises."""
+    place, _, _ = _where()
+    kind = "an exception" if isinstance(error, StagingError) else type(error).__name__
+    _stop(
+        "AG027",
+        f"{_located(name)} is changed on a path of staged code that raises {kind}",
+        place,
+        label=_CONDITION,
+        reason="whoever catches the exception would find the object unchanged: what a path does to objects is done "
+        "when it has ended",
+        help=f"change '{_named(name)}' outside of the staged function, or after the paths have met",
+    )
+
+
 def raises_a_tensor(error: Exception) -> NoReturn:
     """A staged `raise` of an exception whose message shows a tensor."""
     place, _, _ = _where()

@@ -14,7 +14,17 @@ from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.directives import check_loop_options
-from autograph.operators.effects import NO_CLAIM, Claim, Effect, Log, log, logging, stores_to, write
+from autograph.operators.effects import (
+    NO_CLAIM,
+    Claim,
+    Effect,
+    Log,
+    log,
+    logging,
+    may_be_known_elsewhere,
+    stores_to,
+    write,
+)
 from autograph.operators.locations import Attribute, Elements, Location, Variable, contents_of
 from autograph.operators.optionals import negated, truth_of
 from autograph.operators.origin import raised_by_user
@@ -571,6 +581,15 @@ class _Loop:
                 self.leave()
         return None if has_effects else region
 
+    def freeze(self, place: _Place, value: Any) -> None:
+        """Keeps a list that a variable had before the loop, and what stands for it or another after it, from changes."""
+        around = log()
+        if place.deep and around is not None and not self.runs:
+            mutable = [node.value for node in place.entry.containers() if changes_in_place(node.value)]
+            shared = [other for other in mutable if may_be_known_elsewhere(other, str(place.name))]
+            if shared:
+                around.freezes(value, *shared)
+
     def last(self, after: Any, final: Any) -> Any:
         """A leaf after the loop: what each iteration leaves, if that is known and there is one."""
         return after if self.runs and type(after) is bool else final
@@ -590,6 +609,7 @@ class _Loop:
             if self.may_stay_unbound(place):
                 absent, name = negated(values[-1]), str(place.name)
                 value = found(Optional(self.backend, absent, value, True, name, explain.current_place()))
+            self.freeze(place, value)
             last.append(value)
             result += len(leaves)
         self.store(last)

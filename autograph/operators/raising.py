@@ -9,12 +9,13 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
+from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
 from autograph.diagnostics import Place
 from autograph.operators import explain
-from autograph.operators.effects import is_first_set_in_a_loop, path_raises
+from autograph.operators.effects import Effect, is_first_set_in_a_loop, outlives, path_raises
 from autograph.operators.origin import Raised
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
@@ -40,6 +41,13 @@ def stage_raise(backend: Backend, error: Exception) -> None:
         explain.cannot_raise(backend, error)
     backend.stage_raise(error)
     path_raises()
+
+
+def refuse_changes_before(error: Exception, effects: Sequence[Effect]) -> None:
+    """Refuses a path that raises after it changed an object which is still there when the staged function has ended."""
+    for effect in effects:
+        if outlives(effect.location):
+            explain.changed_before_it_raises(error, effect.location)
 
 
 def every_path_raises() -> Raised:

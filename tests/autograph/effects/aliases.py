@@ -256,3 +256,26 @@ def default_argument_is_one_list(n):
     if n > 2:
         hit()
     return hit()
+
+
+@cases(0, 3, staged="refused AG024")
+def list_replaced_in_a_loop_and_changed_under_another_name(n):
+    xs = [n, 1, 2]
+    ys = xs
+    i = 0
+    while i < n:
+        ys = [n, 5, 6]
+        i += 1
+    xs[1] += 10
+    return xs, ys
+
+
+@cases(0, 3)
+def list_replaced_in_a_loop(n):
+    ys = [n, 1, 2]
+    i = 0
+    while i < n:
+        ys = [n, 5, i]
+        i += 1
+    ys[1] += 10
+    return ys

@@ -7,6 +7,8 @@ from contextlib import suppress
 from tests.autograph.effects.branches import Box
 from tests.autograph.effects.outcomes import Stop, cases
 
+COUNTS = {"raised": 0}
+
 
 @cases(1, 3, jax="refused")
 def raised_in_a_branch(n):
@@ -500,3 +502,31 @@ def type_error_handler_around_what_cannot_be_staged(n):
     except TypeError:
         name = "ccc"
     return 1 if name == "ccc" else 0
+
+
+@cases(0, 3, 11, jax="refused AG027")
+def raise_beside_a_store_to_an_item(n):
+    xs = [n, 1, n]
+    if n > 10:
+        raise ValueError("stopped")
+    else:
+        if n > 2:
+            xs[0] = n + 1
+    return xs
+
+
+@cases(0, 3, staged="refused AG027", outer=("COUNTS",))
+def raise_after_an_effect_on_an_outer_object(n):
+    if n > 2:
+        COUNTS["raised"] += 1
+        raise ValueError("stopped")
+    return n
+
+
+@cases(0, 3, jax="refused AG027")
+def raise_after_an_effect_on_an_object_of_its_own(n):
+    counts = {"raised": 0}
+    if n > 2:
+        counts["raised"] += 1
+        raise ValueError("stopped")
+    return counts["raised"]

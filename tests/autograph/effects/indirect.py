@@ -54,6 +54,15 @@ def vars_in_a_branch(n):
 
 
 @cases(0, 3)
+def vars_after_an_attribute_in_a_branch(n):
+    o = Box(x=1)
+    if n > 2:
+        o.x = n
+        vars(o)["x"] = o.x + n
+    return o.x
+
+
+@cases(0, 3)
 def dict_of_an_object_in_a_loop(n):
     o = Box(x=1)
     for i in range(n):
