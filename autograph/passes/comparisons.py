@@ -37,6 +37,11 @@ def convert_compare(node: Any, deferral: Deferral) -> Any:
     return run(lambda_of(conjunction))
 
 
+def is_chain(node: Any) -> bool:
+    """Whether an expression is a chained comparison."""
+    return isinstance(node, gast.Compare) and len(node.ops) > 1
+
+
 def is_simple_chain(node: Any, deferral: Deferral) -> bool:
     """Whether the operands of a chained comparison that are in two of its comparisons may be evaluated twice."""
     return all(_is_simple(operand, deferral) for operand in node.comparators[:-1])

@@ -14,7 +14,7 @@ import gast
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
-from autograph.passes.comparisons import comparisons, convert_compare, is_simple_chain, names_of_sequences
+from autograph.passes.comparisons import comparisons, convert_compare, is_chain, is_simple_chain, names_of_sequences
 from autograph.passes.comprehensions import convert_comprehension, mark_aggregates, mark_stageable
 from autograph.passes.logical import (
     Deferral,
@@ -252,7 +252,7 @@ def _flat(node: Any, deferral: Deferral) -> Iterator[Any]:
     for value in node.values:
         if isinstance(value, gast.BoolOp) and type(value.op) is type(node.op):
             yield from _flat(value, deferral)
-        elif isinstance(value, gast.Compare) and isinstance(node.op, gast.And) and is_simple_chain(value, deferral):
+        elif is_chain(value) and isinstance(node.op, gast.And) and is_simple_chain(value, deferral):
             yield from comparisons(value, deferral)
         else:
             yield value

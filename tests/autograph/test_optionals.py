@@ -84,6 +84,23 @@ PROGRAMS = {
         """,
         [3],
     ),
+    "two tests in one condition": (
+        """
+        def both(n):
+            def over(k):
+                if n > k:
+                    return n
+                return None
+
+            a, b = over(2), over(4)
+            if a is None and b is None:
+                return 0
+            if a is None or b is None:
+                return 1
+            return a + b
+        """,
+        [0, 3, 5],
+    ),
     "compared with ==": (
         """
         def compared(n):
