@@ -198,11 +198,12 @@ class Backend(Protocol):
     def logical_not(self, value: Any) -> Any:
         """`not value` of a staged value. (`and` and `or` are conditionals: what they skip must not run.)"""
 
-    #: Whether a staged program can raise; one that cannot needs no `stage_raise`.
-    can_raise: bool
+    @property
+    def can_raise(self) -> bool:
+        """Whether the program that is being staged can raise when it runs."""
 
     def stage_raise(self, error: Exception) -> None:
-        """Stages the raising of the user's exception, with its type and message."""
+        """Stages the raising of the user's exception, with its type and message, where that can be."""
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         """Stages an assertion; `message()` makes what it says when it fails."""

@@ -10,7 +10,9 @@ import builtins as python
 import functools
 import numbers
 import operator
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from types import FrameType
 from typing import Any
 
 import jax
@@ -18,6 +20,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 from jax._src.core import is_concrete, trace_state_clean  # JAX has no public name for "is something being traced?"
+from jax.experimental import checkify
 
 from autograph.backends.jax_iterables import (
     ArrayType,
@@ -154,7 +157,6 @@ class JaxBackend:
     name = "jax"
     staged_types: tuple[type, ...] = (jax.core.Tracer, Iterable)
     lists_grow = False  # the shapes of JAX arrays are fixed
-    can_raise = False
 
     def is_tracing(self) -> bool:
         return not trace_state_clean()
@@ -284,11 +286,25 @@ class JaxBackend:
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
 
+    @property
+    def can_raise(self) -> bool:
+        """Whether the function is traced by `checkify`, which has errors among the results of a program."""
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None:
+            if frame.f_globals.get("__name__") == checkify.checkify.__module__:
+                return True
+            frame = frame.f_back
+        return False
+
     def stage_raise(self, error: Exception) -> None:
-        raise NotImplementedError
+        text = f"{type(error).__name__}: {error}"
+        checkify.check(False, text.replace("{", "{{").replace("}", "}}"))
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         text = str(message()) or "assertion failed"
+        if self.can_raise:
+            checkify.check(_as_bool(condition), f"AssertionError: {text}".replace("{", "{{").replace("}", "}}"))
+            return
 
         def check(holds: Any) -> None:
             if not holds:

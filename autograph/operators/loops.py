@@ -582,7 +582,7 @@ class _Loop:
         return None if has_effects else region
 
     def freeze(self, place: _Place, value: Any) -> None:
-        """Keeps a list that a variable had before the loop, and what stands for it or another after it, from changes."""
+        """Keeps a list of before the loop from changes, and what stands for it or another one afterwards."""
         around = log()
         if place.deep and around is not None and not self.runs:
             mutable = [node.value for node in place.entry.containers() if changes_in_place(node.value)]
