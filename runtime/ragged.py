@@ -21,14 +21,28 @@ from runtime.core import dtypes
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
+from runtime.iteration import Iteration, StagedIterable
 from runtime.ops import public as tf
 from runtime.ops import rows
-from runtime.tensor import is_tensor
+from runtime.tensor import SymbolicTensor, is_tensor
 
 __all__ = ["RaggedTensor", "boolean_mask", "constant", "map_flat_values", "range", "stack"]
 
 
-class RaggedTensor:
+class _Rows(Iteration):
+    """An iteration over the rows of a ragged tensor."""
+
+    def __init__(self, ragged: RaggedTensor):
+        self._ragged = ragged
+
+    def element(self, operands: Any) -> Any:
+        return self._ragged._row(operands[0])
+
+    def count(self) -> Any:
+        return self._ragged.nrows(dtypes.int32)
+
+
+class RaggedTensor(StagedIterable):
     """A tensor with rows of different lengths.
 
     Args:
@@ -270,6 +284,12 @@ class RaggedTensor:
 
         start, stop = bound(part.start, tf.zeros_like(lengths)), bound(part.stop, lengths)
         return self._windows(self.row_starts() + start, tf.maximum(stop - start, 0))
+
+    def __is_staged__(self) -> bool:
+        return isinstance(self._row_splits, SymbolicTensor)
+
+    def __staged_iteration__(self) -> Iteration:
+        return _Rows(self)
 
     def __iter__(self) -> Iterator[Any]:
         return (self._row(i) for i in np.arange(int(self.nrows())))

@@ -139,7 +139,9 @@ def _parsed(key: Any) -> tuple[Any, Any, Any, dict[str, int]]:
         begins.append(begin)
         ends.append(end)
         strides.append(stride)
-    return _vector(begins), _vector(ends), _vector(strides), masks
+    wide = any(isinstance(v, Tensor) and v.dtype is dtypes.int64 for v in (*begins, *ends, *strides))
+    dtype = dtypes.int64 if wide else dtypes.int32
+    return _vector(begins, dtype), _vector(ends, dtype), _vector(strides, dtype), masks
 
 
 def _index(item: Any) -> Any:
@@ -164,10 +166,8 @@ def _index(item: Any) -> Any:
     )
 
 
-def _vector(values: list[Any]) -> Any:
-    symbolic = [v.dtype for v in values if isinstance(v, Tensor)]
-    if symbolic:
-        dtype = dtypes.int64 if dtypes.int64 in symbolic else dtypes.int32
+def _vector(values: list[Any], dtype: Any) -> Any:
+    if dtype is dtypes.int64 or any(isinstance(v, Tensor) for v in values):
         return assembling.stack(
             [shaping.cast(v, dtype) if isinstance(v, Tensor) else convert_to_tensor(v, dtype) for v in values]
         )

@@ -112,3 +112,32 @@ def test_what_is_not_covered_says_what_to_do() -> None:
         tf.reduce_sum(tf.ragged.constant([[[1]]]), axis=1)
     with pytest.raises(AttributeError, match=r"module 'runtime\.ragged' has no attribute 'cross': this part of"):
         tf.ragged.cross([1])
+
+
+def test_staged_loops_go_over_rows_and_over_what_is_in_them() -> None:
+    def largest(rows):
+        best = None
+        for row in rows:
+            total = 0
+            for x in row:
+                if x > 1:
+                    total += x
+            if best is None or total > best:
+                best = total
+        return best
+
+    rows = [[1, 2], [3], [], [4, 5, 6]]
+    assert int(tf.function(largest)(tf.ragged.constant(rows))) == largest(rows) == 15
+
+
+def test_staged_loops_go_over_rows_of_rows() -> None:
+    def total(blocks):
+        result = 0
+        for block in blocks:
+            for row in block:
+                for x in row:
+                    result += x
+        return result
+
+    blocks = [[[1, 2], [3]], [], [[4], [], [5, 6]]]
+    assert int(tf.function(total)(tf.ragged.constant(blocks))) == total(blocks)

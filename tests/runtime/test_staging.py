@@ -244,3 +244,12 @@ def test_builtins_of_sequences():
 def test_not_of_a_tensor_of_truth_values_is_taken_element_by_element():
     """As in TensorFlow 2.21; eagerly, Python asks for one truth value, and there is none."""
     assert tf.function(lambda x: not x)(tf.constant([True, False])).numpy().tolist() == [False, True]
+
+
+def test_slices_between_staged_numbers_of_64_bits():
+    def parts(x, i):
+        return x[i], x[i : i + 2], x[:i], x[i::2]
+
+    x = np.arange(5, dtype=np.int32)
+    for found, expected in zip(tf.function(parts)(tf.constant(x), tf.constant(1, tf.int64)), parts(x, 1), strict=True):
+        np.testing.assert_array_equal(found.numpy(), expected)
