@@ -68,6 +68,8 @@ class Log:
         self._frozen: dict[int, Any] = {}
         #: Variables that have no value where the region, the body of a loop, is run for the first time.
         self.unset: frozenset[str] = frozenset()
+        #: Those of them that it reads before it sets them.
+        self.read_unset: set[str] = set()
         #: The tensors to whose items variables were stored.
         self.stored: dict[int, Any] = {}
         #: Whether some path through the region raises.
@@ -318,9 +320,15 @@ def path_raises() -> None:
         region.raises = True
 
 
-def is_first_set_in_a_loop(name: str | None) -> bool:
-    """Whether a variable has no value before a loop that is being staged, and may have one in a later iteration."""
-    return any(name in region.unset for region in _logs.stack)
+def read_before_set_in_a_loop(name: str | None) -> bool:
+    """Whether a variable has no value before a loop that is being staged, and may have one in a later iteration.
+
+    Reading it is logged.
+    """
+    loops = [region for region in _logs.stack if name in region.unset]
+    for region in loops:
+        region.read_unset.add(str(name))
+    return bool(loops)
 
 
 def write(location: Location, value: Any) -> None:

@@ -186,6 +186,8 @@ class _Loop:
         #: The last outcome of a test that is carried, for it has effects.
         self.condition = condition
         self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
+        #: The variables without a value before the loop that the body was found to read.
+        self.read_unset: set[str] = set()
         #: Whether an iteration is sure to run.
         self.runs = False
         #: A test without effects, true where an iteration starts.
@@ -290,6 +292,9 @@ class _Loop:
                         raise
                     explain.forget(error)
                     continue
+                if self.read_unset:
+                    self.let_be_unbound()
+                    continue
                 # All of them: what is found out in one go is not asked for in another.
                 places = self.places
                 changes = [self.adopt(effects), *[self.widen(place) for place in places]]
@@ -300,6 +305,17 @@ class _Loop:
         finally:
             self.leave()
         explain.never_settles(self.construct)
+
+    def let_be_unbound(self) -> None:
+        """Has the variables that the body reads before it sets them carried with whether they have a value."""
+        for place in self.variables:
+            if place.name in self.read_unset and place.is_absent:
+                if place.after.is_absent:
+                    explain.read_before_set_in_a_loop(place.name)
+                value = self.any_like(place.after)
+                place.before = Optional(self.backend, True, value, True, str(place.name), explain.current_place())
+                place.take_apart()
+                self.expect_changes(place)
 
     def trace_iteration(
         self, body: Callable[[Sequence[Any]], Any], element_types: list[Type], more: Sequence[Type] = ()
@@ -343,6 +359,7 @@ class _Loop:
             finally:
                 log_of_region.undo()
                 self.leave()
+        self.read_unset = log_of_region.read_unset
         for place, given in zip(self.places, self.given, strict=False):
             for before, leaf in zip(place.leaves, given, strict=False):
                 if id(leaf) in stored and log() is not None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.diagnostics import Place
 from autograph.operators import explain
-from autograph.operators.effects import Effect, is_first_set_in_a_loop, outlives, path_raises
+from autograph.operators.effects import Effect, outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.origin import Raised
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
@@ -28,8 +28,10 @@ def stage_raise(backend: Backend, error: Exception) -> None:
     """Stages an exception that ended the region being traced, or says why it cannot be."""
     if isinstance(error, Raised):
         return
-    if isinstance(error, NameError) and is_first_set_in_a_loop(error.name):
-        explain.read_before_set_in_a_loop(error.name)
+    if isinstance(error, NameError) and read_before_set_in_a_loop(error.name):
+        if not backend.can_raise:
+            explain.read_before_set_in_a_loop(error.name)
+        return  # the loop is traced again, with a variable that may have a value
     handler = _handler_around(error)
     if handler is not None:
         explain.raised_under_a_handler(error, handler)

@@ -98,7 +98,7 @@ ERRORS = {
           = the body is traced once for all iterations, and in the first it has no value
           = help: assign 'last' before the loop
         """,
-        _ALL,
+        ("jax",),
     ),
     "AG021 a list in an object": (
         """

@@ -320,6 +320,18 @@ CHECKED = {
         """,
         UnboundLocalError,
     ),
+    "left by the iteration before": (
+        """
+        def f(n):
+            total = 0
+            for i in range(4 - n // 3):
+                if i >= n // 3:
+                    total += last
+                last = i * 2
+            return total
+        """,
+        UnboundLocalError,
+    ),
     "found in one iteration only": (
         """
         def f(n):
