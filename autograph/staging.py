@@ -113,6 +113,9 @@ class Backend(Protocol):
     #: For builtins of Python (`len`, `range`, `abs`, ...) what runs in their place when an argument is staged.
     builtins: Mapping[Callable[..., Any], Callable[..., Any]]
 
+    #: Whether it has functions of its own that it traces, with `staging_function` around the trace.
+    traces_functions: bool
+
     def is_tracing(self) -> bool:
         """Whether a program is being staged now, in this thread. Called often: must be cheap."""
 

@@ -58,6 +58,7 @@ class RuntimeBackend:
     name = "runtime"
     staged_types: tuple[type, ...] = (Tensor, StagedIterable)
     lists_grow = True
+    traces_functions = True
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
 
     def is_tracing(self) -> bool:

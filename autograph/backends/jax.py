@@ -152,6 +152,7 @@ class JaxBackend:
     name = "jax"
     staged_types: tuple[type, ...] = (jax.core.Tracer, Iterable)
     lists_grow = False  # the shapes of JAX arrays are fixed
+    traces_functions = False
 
     def is_tracing(self) -> bool:
         return not trace_state_clean()

@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, Place, StagingError
@@ -486,17 +486,23 @@ def _listed(names: list[str]) -> str:
     return " and ".join(f"'{name}'" for name in names)
 
 
+#: Code of what calls the converted form of a function for that function itself.
+entering: set[CodeType] = set()
+
+
 def variables_with(value: Any) -> list[str]:
     """The variables of converted code that is running which have a value; closures see those of their function."""
     found: dict[tuple[str, str, str], str] = {}
     frame: FrameType | None = sys._getframe(1)
+    inner: FrameType | None = None
     while frame is not None:
         code = frame.f_code
-        if code in converted_codes:
+        # One that waits for its converted form has the values that it was given.
+        if code in converted_codes and (inner is None or inner.f_code not in entering):
             for name, other in frame.f_locals.items():
                 if other is value and name.isidentifier():
                     found[code.co_filename, code.co_qualname, name] = name
-        frame = frame.f_back
+        inner, frame = frame, frame.f_back
     return list(found.values())
 
 
