@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
 from autograph.operators import explain
+from autograph.operators.concretization import give_code
 from autograph.operators.locations import Location, Snapshot, Variable, can_change, elements_of, namespace_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.structures import HEAP_TYPE, take_apart
@@ -215,10 +216,10 @@ def staging_function(apart: bool = False) -> Iterator[None]:
         except RecursionError as error:
             explain.endless_recursion(error)
         except Exception as error:
-            if log.raises:
-                explain.every_path_raises(error)
             if not raised_by_user(error):
-                explain.give_code(error)
+                give_code(error)
+            elif log.raises:
+                explain.every_path_raises(error)
             raise
         finally:
             leaked = [effect for effect in log.effects() if _is_left_behind(effect)]

@@ -8,6 +8,7 @@ from typing import Any
 from autograph.operators import explain
 from autograph.operators.effects import Log, logging
 from autograph.operators.frames import hidden_frames
+from autograph.operators.raising import check_handlers
 from autograph.operators.state import Thunk
 from autograph.staging import backend_of
 
@@ -20,6 +21,7 @@ def assert_stmt(test: Any, message: Thunk | None = None) -> Any:
     if backend is None:
         return test
     with hidden_frames:
+        check_handlers(AssertionError())
         backend.assert_(test, (lambda: "") if message is None else functools.partial(_made, message))
     return True
 

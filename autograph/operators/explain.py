@@ -430,22 +430,6 @@ def endless_recursion(error: RecursionError) -> NoReturn:
     ) from None
 
 
-def give_code(error: Exception) -> None:
-    """Adds to an error of an operation, which keeps its type and its text, a code and the place in the user's file."""
-    traceback, place = error.__traceback__, None
-    while traceback is not None:
-        if traceback.tb_frame.f_code in converted_codes and not is_own(traceback.tb_frame):
-            place = place_in(traceback.tb_frame, traceback.tb_lasti)
-        traceback = traceback.tb_next
-    if place is None or hasattr(error, "code"):
-        return
-    try:
-        error.code = "AG053"  # type: ignore[attr-defined]
-    except AttributeError:
-        return
-    error.add_note(f"an operation of a staged function does not take what it is given [AG053]\n --> {place}")
-
-
 def array_holds_no_tensors() -> NoReturn:
     """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
     place, _, _ = _where()

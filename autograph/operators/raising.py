@@ -29,9 +29,7 @@ def stage_raise(backend: Backend, error: Exception) -> None:
         return
     if isinstance(error, NameError) and is_first_set_in_a_loop(error.name):
         explain.read_before_set_in_a_loop(error.name)
-    handler = _handler_around(error)
-    if handler is not None:
-        explain.raised_under_a_handler(error, handler)
+    check_handlers(error)
     if any(isinstance(argument, str) and "Tensor(" in argument for argument in error.args) or any(
         backend_of(argument) is not None for argument in error.args
     ):
@@ -39,6 +37,13 @@ def stage_raise(backend: Backend, error: Exception) -> None:
     if not backend.stage_raise(error):
         explain.cannot_raise(backend, error)
     path_raises()
+
+
+def check_handlers(error: Exception) -> None:
+    """Refuses what may raise an exception when the program runs, where a handler of the staged code would catch it."""
+    handler = _handler_around(error)
+    if handler is not None:
+        explain.raised_under_a_handler(error, handler)
 
 
 def every_path_raises() -> Raised:

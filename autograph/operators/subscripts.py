@@ -10,6 +10,7 @@ from autograph.operators import explain
 from autograph.operators.comparisons import any_staged, equal, number
 from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.frames import hide_frame
+from autograph.operators.raising import check_handlers
 from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
@@ -43,7 +44,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     position, found, values = _lookup(backend, container, key)
     if not values:
         explain.nothing_to_choose(container)
-    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
+    _assert_found(backend, found, container)
     return choose(backend, container, values, position)
 
 
@@ -86,6 +87,7 @@ def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
             position = position + 1
     if found is False or backend is None:
         return sequence.index(value)
+    check_handlers(ValueError())
     backend.assert_(found, lambda: "the value is not in the list")
     return position
 
@@ -110,6 +112,12 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
             found = same if found is False else found | same
             values.append(value)
     return position, found, values
+
+
+def _assert_found(backend: Backend, found: Any, container: Any) -> None:
+    """Stages the error for a key that is not there."""
+    check_handlers(KeyError() if type(container) is dict else IndexError())
+    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
 
 
 def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
@@ -163,7 +171,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             after[known] = choose(backend, container, [old, value], backend.builtins[int](here))
     if not after:
         explain.nothing_to_choose(container)
-    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
+    _assert_found(backend, found, container)
     for known, item in after.items():
         container[known] = item
 
