@@ -197,7 +197,7 @@ class Backend(Protocol):
     def logical_not(self, value: Any) -> Any:
         """`not value` of a staged value. (`and` and `or` are conditionals: what they skip must not run.)"""
 
-    def stage_raise(self, error: Exception) -> bool:
+    def stage_raise(self, error: BaseException) -> bool:
         """Stages the raising of the user's exception, with its type and message; False where there is no such thing."""
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:

@@ -246,7 +246,7 @@ class RuntimeBackend:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
         return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
 
-    def stage_raise(self, error: Exception) -> bool:
+    def stage_raise(self, error: BaseException) -> bool:
         apply(RAISE, (), {"exception": error})
         return True
 
@@ -287,7 +287,7 @@ REQUIRE_ITERATION = declare(
 )
 
 
-def _raise(exception: Exception) -> tuple[()]:
+def _raise(exception: BaseException) -> tuple[()]:
     raise RaisedByProgram(exception)
 
 

@@ -282,7 +282,7 @@ class JaxBackend:
     def logical_not(self, value: Any) -> Any:
         return jnp.logical_not(value)
 
-    def stage_raise(self, error: Exception) -> bool:
+    def stage_raise(self, error: BaseException) -> bool:
         return False
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:

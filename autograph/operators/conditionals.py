@@ -153,7 +153,7 @@ class _Alternative:
             leaves: list[Any] = []
             try:
                 self.values = [take_apart(value, leaves, self.log.is_new) for value in function()]
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 if not raised_by_user(error):
                     raise
                 self.raised = error

@@ -353,7 +353,7 @@ def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
     _stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
 
 
-def raised_under_a_handler(error: Exception, handler: Place) -> NoReturn:
+def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
     """A staged `raise` that a handler of the same staged code would catch."""
     place, _, _ = _where()
     _stop(
@@ -366,7 +366,7 @@ def raised_under_a_handler(error: Exception, handler: Place) -> NoReturn:
     )
 
 
-def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
+def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
     """A staged `raise` on a system that has none."""
     place, _, _ = _where()
     raise StagingError(
@@ -379,7 +379,7 @@ def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
     ) from error
 
 
-def raises_a_tensor(error: Exception) -> NoReturn:
+def raises_a_tensor(error: BaseException) -> NoReturn:
     """A staged `raise` of an exception whose message shows a tensor."""
     place, _, _ = _where()
     _stop(

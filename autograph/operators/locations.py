@@ -11,6 +11,8 @@ from __future__ import annotations
 import collections
 import contextlib
 import io
+import os
+import pathlib
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -229,7 +231,7 @@ class Snapshot:
 def can_change(value: Any) -> bool:
     """Whether an object has locations: anything but numbers, strings, functions and the like."""
     kind = type(value)
-    if kind in _CONSTANT_TYPES:
+    if kind in _CONSTANT_TYPES or issubclass(kind, pathlib.PurePath):  # which has slots for what it works out
         return False
     return (
         issubclass(kind, _CONTAINERS) or namespace_of(value) is not None or bool(_slots(kind)) or bool(_wholes(value))
@@ -369,6 +371,8 @@ def _wholes(holder: Any) -> list[Whole]:
         return [Whole(holder, frozenset, _refill)]
     if _is_a(holder, bytearray):
         return [Whole(holder, bytes, _overwrite)]
+    if holder is os.environ:
+        return [Whole(holder, dict, _set_environment)]
     if _is_a(holder, random.Random):
         return [Whole(holder, random.Random.getstate, random.Random.setstate)]
     if _is_a(holder, io.StringIO):
@@ -386,6 +390,13 @@ def _wholes(holder: Any) -> list[Whole]:
     if _is_a(holder, numpy.random.RandomState):
         return [Whole(holder, lambda rng: _Text(rng.get_state()), lambda rng, text: rng.set_state(text.value))]
     return []
+
+
+def _set_environment(environment: Any, contents: dict[str, str]) -> None:
+    for name in [*environment]:
+        if name not in contents:
+            del environment[name]
+    environment.update(contents)
 
 
 def _set_bits(bits: Any, state: _Text) -> None:

@@ -19,6 +19,7 @@ from autograph.operators import explain
 from autograph.operators.effects import Log, is_conditional, log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.locations import can_change
+from autograph.operators.outside import check_outside
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, backend_for
 
@@ -67,6 +68,8 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
         around = log()
         if around is None:
             return form(*args, **kwargs)
+        if around.conditional:
+            check_outside(function)
         holder = function.__self__ if type(function) in _BOUND else None
         given = [*args, *kwargs.values(), holder, function]
         for value in given:

@@ -22,7 +22,7 @@ class Raised(StagingError):
     __qualname__ = "StagingError"
 
 
-def raised_by_user(error: Exception) -> bool:
+def raised_by_user(error: BaseException) -> bool:
     """Whether an exception comes from the user's program, not from staging it."""
     if isinstance(error, Raised):
         return True

@@ -23,7 +23,7 @@ from autograph.staging import Backend, backend_of
 _JUMPS = (ast.Return, ast.Break, ast.Continue)
 
 
-def stage_raise(backend: Backend, error: Exception) -> None:
+def stage_raise(backend: Backend, error: BaseException) -> None:
     """Stages an exception that ended the region being traced, or says why it cannot be."""
     if isinstance(error, Raised):
         return
@@ -39,7 +39,7 @@ def stage_raise(backend: Backend, error: Exception) -> None:
     path_raises()
 
 
-def check_handlers(error: Exception) -> None:
+def check_handlers(error: BaseException) -> None:
     """Refuses what may raise an exception when the program runs, where a handler of the staged code would catch it."""
     handler = _handler_around(error)
     if handler is not None:
@@ -55,7 +55,7 @@ def every_path_raises() -> Raised:
     )
 
 
-def _handler_around(error: Exception) -> Place | None:
+def _handler_around(error: BaseException) -> Place | None:
     """The handler in converted code, around the statement being staged, that would catch an exception."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
@@ -67,7 +67,7 @@ def _handler_around(error: Exception) -> Place | None:
     return None
 
 
-def _handler_in(frame: FrameType, error: Exception) -> Any:
+def _handler_in(frame: FrameType, error: BaseException) -> Any:
     line = frame.f_lineno
     try:
         tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
@@ -106,7 +106,7 @@ def _spans(statements: list[ast.stmt], line: int) -> bool:
     return bool(statements) and statements[0].lineno <= line <= (statements[-1].end_lineno or 0)
 
 
-def _may_catch(type_: ast.expr | None, error: Exception, frame: FrameType) -> bool:
+def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType) -> bool:
     """Whether a handler for the exceptions that an expression names catches one, as far as the text tells."""
     if type_ is None:
         return True

@@ -42,6 +42,7 @@ THEMES = (
     "targets",
     "objects",
     "outer",
+    "outside",
     "aliases",
     "indirect",
     "calls",
