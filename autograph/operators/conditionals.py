@@ -231,7 +231,7 @@ class _Join:
                 return None
             node = nodes[0] if self.other.raised is not None else nodes[1]
             return None if node is None else self.filled(node, 0 if self.other.raised is not None else 1)
-        was = take_apart(location.read(), [])
+        was = take_apart(location.found(), [])
         one, other = self.alike(*(was if node is None else node for node in nodes))
         if not location.stageable:
             if one.value == other.value:

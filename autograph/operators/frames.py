@@ -69,13 +69,19 @@ class _HiddenFrames:
 hidden_frames = _HiddenFrames()
 
 
+_CALLING = frozenset(
+    f"autograph.operators.{name}"
+    for name in ("builtins", "calls", "comparisons", "effects", "exceptions", "observed", "subscripts")
+)
+
+
 def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None:
     rest = _without_leading(traceback)
     if rest is None and traceback is not None:
         while traceback.tb_next is not None:
             traceback = traceback.tb_next
-        # An operator calls for the user's code: what a builtin raises under it, that code has raised.
-        if not traceback.tb_frame.f_globals.get("__name__", "").startswith("autograph.operators"):
+        # Some operators call for the user's code: what a builtin raises under it, that code has raised.
+        if traceback.tb_frame.f_globals.get("__name__") not in _CALLING:
             with contextlib.suppress(AttributeError):
                 setattr(error, _RAISED_BY_SYSTEM, True)
     error.__traceback__ = rest

@@ -52,6 +52,10 @@ class Location:
         """Stores a value; UNBOUND empties it."""
         raise NotImplementedError
 
+    def found(self) -> Any:
+        """What a program finds there: what it holds, or what stands there in its absence."""
+        return self.read()
+
     def within(self, path: str) -> str:
         """What a program calls it that calls its holder `path`."""
         return path
@@ -77,6 +81,15 @@ class Attribute(Location):
             namespace_of(holder).pop(name, None)
         else:
             namespace_of(holder)[name] = value
+
+    def found(self) -> Any:
+        value = self.read()
+        if value is UNBOUND and not _is_a(self.holder, type):
+            for cls in type(self.holder).__mro__:
+                inherited = cls.__dict__.get(self.key, UNBOUND)
+                if inherited is not UNBOUND:  # of what is data, and no property or method
+                    return UNBOUND if hasattr(type(inherited), "__get__") else inherited
+        return value
 
     def within(self, path: str) -> str:
         return f"{path}.{self.key}"
@@ -231,7 +244,8 @@ class Snapshot:
 def can_change(value: Any) -> bool:
     """Whether an object has locations: anything but numbers, strings, functions and the like."""
     kind = type(value)
-    if kind in _CONSTANT_TYPES or issubclass(kind, pathlib.PurePath):  # which has slots for what it works out
+    # Paths have slots, and loggers a cache, for what they have worked out.
+    if kind in _CONSTANT_TYPES or issubclass(kind, pathlib.PurePath) or kind.__module__ == "logging":
         return False
     return (
         issubclass(kind, _CONTAINERS) or namespace_of(value) is not None or bool(_slots(kind)) or bool(_wholes(value))

@@ -52,6 +52,8 @@ def observed(function: Any, form: Any) -> Any:
         return functools.partial(_making, form) if makes_generator else form
     if type(inner) in _BUILTIN and inner in _LOOKING:
         return form
+    if function is next:  # whose staged form looks at the iterator itself
+        return form
     return functools.partial(_observing, function, form)
 
 

@@ -19,7 +19,20 @@ def indexed(container: Any) -> Any:
     """What to index instead of `container`: itself, but for a list, tuple or dict while a program is being staged."""
     if backends and type(container) in _KINDS and tracing_backend() is not None:
         return Indexed(container)
+    if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
+        return Indexed(container)
     return container
+
+
+#: How many rows an array has at most that a staged index may choose among.
+_MOST_ROWS = 4096
+
+
+def _is_table(array: Any) -> bool:
+    """Whether an array of NumPy has rows of numbers."""
+    shape: Any = getattr(array, "shape", ())
+    dtype = getattr(array, "dtype", None)
+    return len(shape) > 0 and 0 < shape[0] <= _MOST_ROWS and getattr(dtype, "kind", "") in "biufc"
 
 
 class Indexed:
@@ -33,7 +46,9 @@ class Indexed:
     def __getitem__(self, key: Any) -> Any:
         try:
             backend = backend_of(key)
-            return self.container[key] if backend is None else item(backend, self.container, key)
+            if backend is None or (type(self.container) not in _KINDS and getattr(key, "shape", None) != ()):
+                return self.container[key]
+            return item(backend, self.container, key)
         except BaseException as error:
             hide_frame(error)
             raise
@@ -101,7 +116,7 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
     if type(container) is not dict:
         length = len(container)
         negative = backend.builtins[int](key < 0)
-        return key + negative * length, (key >= -length) & (key < length), container
+        return key + negative * length, (key >= -length) & (key < length), list(container)
     position: Any = 0
     found: Any = False
     values: list[Any] = []
