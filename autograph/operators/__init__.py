@@ -6,7 +6,7 @@ from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.comparisons import compared, in_
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
-from autograph.operators.effects import new, rebinding, storing, updated, writing
+from autograph.operators.effects import identified, new, rebinding, storing, updated, writing
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
@@ -25,6 +25,7 @@ __all__ = [
     "elements",
     "entry",
     "for_stmt",
+    "identified",
     "if_exp",
     "if_stmt",
     "in_",

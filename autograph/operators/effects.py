@@ -354,6 +354,13 @@ def new(value: Any) -> Any:
     return value
 
 
+def identified(value: Any) -> Any:
+    """A value that is about to be asked whether it is another: what a staged conditional chose is one of several."""
+    if _active and _logs.stack and id(value) in _logs.stack[-1]._frozen:
+        explain.is_one_of_several(value, "is compared by `is`")
+    return value
+
+
 def rebinding(read: FunctionType) -> None:
     """A function begins that binds variables of others; `read` reads them."""
     if _active and _logs.stack:

@@ -321,14 +321,14 @@ def changes_places(name: str | Location, construct: str) -> NoReturn:
     )
 
 
-def is_one_of_several(holder: Any) -> NoReturn:
-    """Something is changed of which it is known only when the graph runs whether it is this or another."""
+def is_one_of_several(holder: Any, happens: str = "is changed") -> NoReturn:
+    """Something is changed, or compared by `is`: when the graph runs it may be this object or another."""
     place, _, _ = _where()
     path = _path_to(holder)
     what = f"'{path}'" if path is not None else f"a {type(holder).__name__}"
     _stop(
         "AG024",
-        f"{what} is changed, and a staged conditional chose between it and another object",
+        f"{what} {happens}, and a staged conditional chose between it and another object",
         place,
         reason="a graph chooses between values, not between objects: what chose would not see the change",
         help="change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor",

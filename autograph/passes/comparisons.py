@@ -2,6 +2,7 @@
 
     a in b             ->    ag__.in_(a, b)()
     a not in b         ->    ag__.not_(ag__.in_(a, b)())
+    a is b             ->    ag__.identified(a) is ag__.identified(b)
     (a, 1) < b         ->    ag__.compared((a, 1)) < b
     a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
     a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
@@ -99,6 +100,11 @@ def _single(node: Any, deferral: Deferral) -> Any:
             return node
         found = run(operator_call("in_", node, node.left, right))
         return operator_call("not_", node, found) if isinstance(op, gast.NotIn) else found
+    if isinstance(op, (gast.Is, gast.IsNot)) and not isinstance(right, gast.Constant):
+        if not isinstance(node.left, gast.Constant):
+            node.left = operator_call("identified", node.left, node.left)
+            node.comparators = [operator_call("identified", right, right)]
+        return node
     if isinstance(op, _ORDERING) and (_is_sequence(node.left, deferral) or _is_sequence(right, deferral)):
         node.left = operator_call("compared", node.left, node.left)
     return node
