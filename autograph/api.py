@@ -128,7 +128,7 @@ def to_graph(function: Callable[..., Any]) -> Callable[..., Any]:
     24
     """
     if isinstance(function, FunctionType):
-        return convert_function(function.__dict__.get(WRAPPED, function), autograph.operators)
+        return convert_function(function.__dict__.get(WRAPPED, function), autograph.operators, entry=True)
     initialiser = _initialiser(function)
     if initialiser is not None:
         to_graph(initialiser)  # an error of its source is to be told now

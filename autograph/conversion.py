@@ -5,6 +5,7 @@ The code of a function is made once, whatever closures are made of it.
 
 from __future__ import annotations
 
+import inspect
 import threading
 from types import CodeType, FunctionType
 from typing import Any
@@ -14,18 +15,22 @@ import gast
 
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
+from autograph.passes.entry import ENTRY, add_entry
 from autograph.source.build import compile_function, is_converted, make_function, register_written
 from autograph.source.find import find_function
 from autograph.source.names import Namer
 from autograph.source.printer import to_source
 from autograph.verbosity import say, wants
 
-#: What was made of code, by file: equal code of two files is equal to Python.
-_codes: WeakKeyDictionary[CodeType, dict[str, CodeType]] = WeakKeyDictionary()
+#: What was made of code, by file (equal code of two files is equal to Python), and with or without an entry.
+_codes: WeakKeyDictionary[CodeType, dict[tuple[str, bool], CodeType]] = WeakKeyDictionary()
 _lock = threading.RLock()
 
+#: What tells functions that do not run when they are called, but later, by parts.
+_SUSPENDED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
-def convert_function(function: FunctionType, operators: Any) -> FunctionType:
+
+def convert_function(function: FunctionType, operators: Any, entry: bool = False) -> FunctionType:
     """The converted form of a Python function.
 
     It announces what it writes to objects, so that a staged statement which calls it can carry that as state.
@@ -33,6 +38,7 @@ def convert_function(function: FunctionType, operators: Any) -> FunctionType:
     Args:
         function: what to convert. One that is converted is returned as it is.
         operators: what `ag__` is in its code.
+        entry: whether it may be where staging begins; see `autograph.passes.entry`.
 
     Raises:
         ConversionError: the source of the function cannot be had.
@@ -40,26 +46,35 @@ def convert_function(function: FunctionType, operators: Any) -> FunctionType:
     if is_converted(function):
         return function
     original = function.__code__
+    entry = entry and not original.co_flags & _SUSPENDED and not is_from_converted_file(function, operators)
     codes = _codes.setdefault(original, {})
-    code = codes.get(original.co_filename)
+    code = codes.get((original.co_filename, entry))
     if code is not None:
         say(2, "from cache:", function)
     else:
         with _lock:
-            code = codes.get(original.co_filename)
+            code = codes.get((original.co_filename, entry))
             if code is None:
-                code = _converted_code(function, operators)
-                codes[original.co_filename] = code
+                code = _converted_code(function, operators, entry)
+                codes[original.co_filename, entry] = code
                 say(1, "converted", function)
-    return make_function(code, function, operators)
+    if not entry:
+        return make_function(code, function, {"ag__": operators})
+    equal = make_function(original, function, {})  # which does not keep the function itself alive
+    entered = operators.entry(lambda: convert_function(equal, operators))
+    return make_function(code, function, {"ag__": operators, ENTRY: entered})
 
 
-def _converted_code(function: FunctionType, operators: Any) -> CodeType:
+def _converted_code(function: FunctionType, operators: Any, entry: bool) -> CodeType:
     if is_from_converted_file(function, operators):
         return register_written(function.__code__)
     with room_to_work():
         tree, filename, class_name, namer = _converted_tree(function)
-        return compile_function(tree, function.__code__, filename, class_name, namer)
+        added = ["ag__"]
+        if entry:
+            add_entry(tree)
+            added.append(ENTRY)
+        return compile_function(tree, function.__code__, filename, class_name, namer, added)
 
 
 def converted_text(function: FunctionType, operators: Any) -> str:

@@ -117,6 +117,9 @@ class Backend(Protocol):
     #: For builtins of Python (`len`, `range`, `abs`, ...) what runs in their place when an argument is staged.
     builtins: Mapping[Callable[..., Any], Callable[..., Any]]
 
+    #: Whether it has functions of its own that it traces, with `staging_function` around the trace.
+    traces_functions: bool
+
     def is_tracing(self) -> bool:
         """Whether a program is being staged now, in this thread. Called often: must be cheap."""
 
@@ -202,7 +205,7 @@ class Backend(Protocol):
     def can_raise(self) -> bool:
         """Whether the program that is being staged can raise when it runs."""
 
-    def stage_raise(self, error: Exception) -> None:
+    def stage_raise(self, error: BaseException) -> None:
         """Stages the raising of the user's exception, with its type and message, where that can be."""
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:

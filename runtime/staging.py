@@ -61,6 +61,7 @@ class RuntimeBackend:
     staged_types: tuple[type, ...] = (Tensor, StagedIterable)
     lists_grow = True
     can_raise = True
+    traces_functions = True
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
 
     def is_tracing(self) -> bool:
@@ -248,7 +249,7 @@ class RuntimeBackend:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
         return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
 
-    def stage_raise(self, error: Exception) -> None:
+    def stage_raise(self, error: BaseException) -> None:
         apply(RAISE, (), {"exception": error})
 
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
@@ -288,7 +289,7 @@ REQUIRE_ITERATION = declare(
 )
 
 
-def _raise(exception: Exception) -> tuple[()]:
+def _raise(exception: BaseException) -> tuple[()]:
     raise RaisedByProgram(exception)
 
 

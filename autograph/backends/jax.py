@@ -157,6 +157,7 @@ class JaxBackend:
     name = "jax"
     staged_types: tuple[type, ...] = (jax.core.Tracer, Iterable)
     lists_grow = False  # the shapes of JAX arrays are fixed
+    traces_functions = False
 
     def is_tracing(self) -> bool:
         return not trace_state_clean()
@@ -296,7 +297,7 @@ class JaxBackend:
             frame = frame.f_back
         return False
 
-    def stage_raise(self, error: Exception) -> None:
+    def stage_raise(self, error: BaseException) -> None:
         text = f"{type(error).__name__}: {error}"
         checkify.check(False, text.replace("{", "{{").replace("}", "}}"))
 

@@ -7,6 +7,7 @@ from autograph.operators.calls import call, user_names
 from autograph.operators.comparisons import compared, in_, is_, is_not
 from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
+from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
@@ -19,10 +20,12 @@ __all__ = [
     "and_",
     "and_test",
     "assert_stmt",
+    "begins",
     "bound",
     "call",
     "compared",
     "elements",
+    "entry",
     "for_stmt",
     "if_exp",
     "if_stmt",

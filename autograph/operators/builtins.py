@@ -11,6 +11,7 @@ import numbers
 import operator
 from collections.abc import Callable, Iterator
 from threading import get_ident
+from types import FunctionType
 from typing import Any
 
 from autograph import staging
@@ -26,6 +27,7 @@ from autograph.operators.state import Bound
 from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.subscripts import choose as choose_item
+from autograph.source.build import is_converted
 from autograph.staging import UNSET, Backend, backend_of, backends, count_modules, tracing_backend
 
 # -- comprehensions --------------------------------------------------------------------------------------------------
@@ -521,6 +523,20 @@ def _plainly(items: Any) -> Any:
     return items
 
 
+def _next(iterator: Any, *default: Any) -> Any:
+    backend = backend_of(iterator)
+    if backend is not None:
+        return backend.builtins.get(next, next)(iterator, *default)
+    method = getattr(type(iterator), "__next__", None)
+    if type(method) is FunctionType and not default:
+        form = to_function(method)
+        if is_converted(form):  # whose stores are logged where they happen
+            return form(iterator)
+    if is_iterator(iterator):
+        watch_iterator(iterator)
+    return next(iterator, *default)
+
+
 def _getitem(container: Any, key: Any) -> Any:
 
     return indexed(container)[key]
@@ -625,6 +641,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     filter: _filter,
     functools.reduce: _reduce,
     operator.getitem: _getitem,
+    next: _next,
 }
 
 #: What a comprehension with staged parts may be given to.

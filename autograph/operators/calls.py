@@ -56,7 +56,7 @@ WRAPPED = "autograph_wrapped"
 
 def user_names(names: Any, *added: str) -> Any:
     """What `locals()` and its like answered, without the name that converted code calls operators by, and others."""
-    for name in ("ag__", *added):
+    for name in ("ag__", "ag__entry", *added):
         if isinstance(names, dict):
             names.pop(name, None)
         elif name in names:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from autograph import staging
@@ -96,6 +97,9 @@ def contains(item: Any, container: Any) -> Any:
         kind: type = type(container)
         held: Any = container
         held = list(held) if isinstance(container, (*_SEQUENCES, *_VIEWS)) else []
+        own = getattr(kind, "__contains__", None)
+        if type(own) is FunctionType:
+            return call(own)(container, item)
         if not (any_staged(item) or any_staged(held)):
             return item in container
         if kind in _VIEWS or getattr(kind, "__contains__", None) in _OWN_CONTAINS:
@@ -105,9 +109,8 @@ def contains(item: Any, container: Any) -> Any:
         backend = backend_of(item)
         if backend is not None and hasattr(container, "__array__"):
             return backend.builtins[any](container == item)
-        method = getattr(kind, "__contains__", None)
-        if method is not None and kind.__module__ != "builtins":
-            return call(method)(container, item)
+        if own is not None and kind.__module__ != "builtins":
+            return call(own)(container, item)
         explain.cannot_look_in(container)
     except BaseException as error:
         hide_frame(error)

@@ -12,9 +12,10 @@ from types import FrameType, TracebackType
 
 from autograph.diagnostics import Place, StagingError
 from autograph.operators.explain import around_line, is_own, place_in
+from autograph.operators.locations import namespace_of
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
-from autograph.staging import backends
+from autograph.staging import backend_of, backends
 
 #: What is asked for, in words.
 _WANTED = {
@@ -46,11 +47,7 @@ def staged_value_asked_in(
     traceback: TracebackType | None, wanted: str, kind: type[StagingError] = StagingError
 ) -> StagingError | None:
     """The same for what was raised elsewhere: the innermost converted code of the traceback has asked."""
-    found = None
-    while traceback is not None:
-        if traceback.tb_frame.f_code in converted_codes and not is_own(traceback.tb_frame):
-            found = traceback
-        traceback = traceback.tb_next
+    found = _innermost_converted(traceback)
     return None if found is None else _error(found.tb_frame, found.tb_lasti, wanted, kind, "")
 
 
@@ -64,6 +61,61 @@ def explain_foreign(error: BaseException) -> StagingError | None:
                 explained.__traceback__ = error.__traceback__
             return explained
     return None
+
+
+def give_code(error: Exception) -> None:
+    """Adds a note to an error of an operation, which keeps its type and its text.
+
+    The note has the code, the place in the user's file, and what the tensors are that the expression is made of.
+    """
+    found = _innermost_converted(error.__traceback__)
+    if found is None or hasattr(error, "code"):
+        return
+    try:
+        error.code = "AG053"  # type: ignore[attr-defined]
+    except AttributeError:
+        return
+    frame, instruction = found.tb_frame, found.tb_lasti
+    note = "an operation of a staged function does not take what it is given [AG053]"
+    note += f"\n --> {place_in(frame, instruction)}"
+    operands = _tensors_of(frame, instruction)
+    for text, described in operands.items():
+        note += f"\n  = `{text}` is {described}"
+    kinds = {described.partition(" ")[0] for described in operands.values()}
+    if len(kinds) > 1 or (operands and "Expected " in str(error)):
+        note += f"\n  = help: cast one to the type of the other: `tf.cast({next(iter(operands))}, tf.float32)`"
+    error.add_note(note)
+
+
+def _tensors_of(frame: FrameType, instruction: int) -> dict[str, str]:
+    """The variables, attributes and items in the expression being evaluated that are staged, and of which type."""
+    path = _path(frame, instruction)
+    found: dict[str, str] = {}
+    for node in ast.walk(path[-1]) if path and isinstance(path[-1], (ast.expr, ast.AugAssign)) else ():
+        value = _value_of(node, frame)
+        backend = None if value is None else backend_of(value)
+        type_ = None if backend is None else backend.type_of(value)
+        if backend is not None and type_ is not None:
+            found[ast.unparse(node)] = backend.describe(type_)
+    return found
+
+
+def _value_of(node: ast.AST, frame: FrameType) -> object:
+    """The value of a variable, or of an attribute that an object holds itself; None for another expression."""
+    if isinstance(node, ast.Name):
+        return frame.f_locals.get(node.id, frame.f_globals.get(node.id))
+    if isinstance(node, ast.Attribute):
+        return (namespace_of(_value_of(node.value, frame)) or {}).get(node.attr)
+    return None
+
+
+def _innermost_converted(traceback: TracebackType | None) -> TracebackType | None:
+    found = None
+    while traceback is not None:
+        if traceback.tb_frame.f_code in converted_codes and not is_own(traceback.tb_frame):
+            found = traceback
+        traceback = traceback.tb_next
+    return found
 
 
 def _error(frame: FrameType, instruction: int, wanted: str, kind: type[StagingError], note: str) -> StagingError:

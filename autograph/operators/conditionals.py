@@ -186,7 +186,7 @@ class _Alternative:
             leaves: list[Any] = []
             try:
                 self.values = [self.taken_apart(value, leaves) for value in function()]
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 if not raised_by_user(error):
                     raise
                 self.raised = error
@@ -273,7 +273,7 @@ class _Join:
                 parts = [self.filled(part, side, _index) for part in node.parts]
                 return _once(lambda values: [part(values) for part in parts])
             return None if node is None else self.filled(node, side, _index)
-        was = take_apart(location.read(), [])
+        was = take_apart(location.found(), [])
         one, other = self.alike(*(was if node is None else node for node in nodes))
         if not location.stageable:
             if one.value == other.value:

@@ -23,10 +23,11 @@ from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
 from autograph.operators import explain
-from autograph.operators.locations import Location, Snapshot, Variable, can_change, elements_of, namespace_of
+from autograph.operators.concretization import give_code
+from autograph.operators.locations import Attribute, Location, Snapshot, Variable, can_change, elements_of, namespace_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.structures import HEAP_TYPE, take_apart
-from autograph.source.build import root_codes
+from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
 #: An optional, and whether it has a value.
@@ -49,6 +50,15 @@ class Effect(NamedTuple):
     location: Location
     before: Any
     after: Any
+
+
+def _effect(location: Location, before: Any, after: Any) -> Effect:
+    """An effect; where an attribute hides one of the class, that is what there was before."""
+    if before is UNBOUND and isinstance(location, Attribute):
+        location.write(UNBOUND)
+        before = location.found()
+        location.write(after)
+    return Effect(location, before, after)
 
 
 class Log:
@@ -144,7 +154,7 @@ class Log:
         namespaces = {id(namespace_of(snapshot.holder)) for snapshot in self._snapshots.values()}
         for key, snapshot in self._snapshots.items():
             if key not in namespaces:  # the attributes of another object, which are among its own changes
-                found += [Effect(*change) for change in snapshot.changes()]
+                found += [_effect(*change) for change in snapshot.changes()]
         return found
 
     def _written(self) -> list[Any]:
@@ -242,10 +252,10 @@ def staging_function(apart: bool = False) -> Iterator[bool]:
         except RecursionError as error:
             explain.endless_recursion(error)
         except Exception as error:
-            if log.raises:
-                explain.every_path_raises(error)
             if not raised_by_user(error):
-                explain.give_code(error)
+                give_code(error)
+            elif log.raises:
+                explain.every_path_raises(error)
             raise
         finally:
             leaked = [effect for effect in log.effects() if _is_left_behind(effect)]
@@ -261,6 +271,9 @@ def _is_left_behind(effect: Effect) -> bool:
             return False
         if effect.before is None or effect.before is UNBOUND:
             return False  # a variable to look at a tensor of the trace by: what it is used for says that it cannot be
+    holder = effect.location.holder
+    if isinstance(holder, FunctionType) and holder.__code__ in converted_codes and holder.__code__ not in root_codes:
+        return False  # a function that the staged one defines
     kind = effect.location.holder if isinstance(effect.location.holder, type) else type(effect.location.holder)
     if any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__):
         return False  # a layer or a module keeps what its system has it keep

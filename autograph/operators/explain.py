@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, Place, StagingError
@@ -355,7 +355,7 @@ def changes_places(name: str | Location, construct: str) -> NoReturn:
 
 
 def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
-    """Something is changed of which it is known only when the graph runs whether it is this or another."""
+    """Something is changed, or compared by `is`: when the graph runs it may be this object or another."""
     place, _, _ = _where()
     path = _path_to(holder)
     what = f"'{path}'" if path is not None else f"a {type(holder).__name__}"
@@ -386,7 +386,7 @@ def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
     _stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
 
 
-def raised_under_a_handler(error: Exception, handler: Place) -> NoReturn:
+def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
     """A staged `raise` that a handler of the same staged code would catch."""
     place, _, _ = _where()
     _stop(
@@ -399,7 +399,7 @@ def raised_under_a_handler(error: Exception, handler: Place) -> NoReturn:
     )
 
 
-def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
+def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
     """A staged `raise` on a system that has none."""
     place, _, _ = _where()
     raise StagingError(
@@ -412,7 +412,7 @@ def cannot_raise(backend: Backend, error: Exception) -> NoReturn:
     ) from error
 
 
-def changed_before_it_raises(error: Exception, name: str | Location) -> NoReturn:
+def changed_before_it_raises(error: BaseException, name: str | Location) -> NoReturn:
     """A staged path changes an object that outlives the function, and raises."""
     place, _, _ = _where()
     kind = "an exception" if isinstance(error, StagingError) else type(error).__name__
@@ -427,7 +427,7 @@ def changed_before_it_raises(error: Exception, name: str | Location) -> NoReturn
     )
 
 
-def raises_a_tensor(error: Exception) -> NoReturn:
+def raises_a_tensor(error: BaseException) -> NoReturn:
     """A staged `raise` of an exception whose message shows a tensor."""
     place, _, _ = _where()
     _stop(
@@ -478,22 +478,6 @@ def endless_recursion(error: RecursionError) -> NoReturn:
     ) from None
 
 
-def give_code(error: Exception) -> None:
-    """Adds to an error of an operation, which keeps its type and its text, a code and the place in the user's file."""
-    traceback, place = error.__traceback__, None
-    while traceback is not None:
-        if traceback.tb_frame.f_code in converted_codes and not is_own(traceback.tb_frame):
-            place = place_in(traceback.tb_frame, traceback.tb_lasti)
-        traceback = traceback.tb_next
-    if place is None or hasattr(error, "code"):
-        return
-    try:
-        error.code = "AG053"  # type: ignore[attr-defined]
-    except AttributeError:
-        return
-    error.add_note(f"an operation of a staged function does not take what it is given [AG053]\n --> {place}")
-
-
 def array_holds_no_tensors() -> NoReturn:
     """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
     place, _, _ = _where()
@@ -534,17 +518,23 @@ def _listed(names: list[str]) -> str:
     return " and ".join(f"'{name}'" for name in names)
 
 
+#: Code of what calls the converted form of a function for that function itself.
+entering: set[CodeType] = set()
+
+
 def variables_with(value: Any) -> list[str]:
     """The variables of converted code that is running which have a value; closures see those of their function."""
     found: dict[tuple[str, str, str], str] = {}
     frame: FrameType | None = sys._getframe(1)
+    inner: FrameType | None = None
     while frame is not None:
         code = frame.f_code
-        if code in converted_codes:
+        # One that waits for its converted form has the values that it was given.
+        if code in converted_codes and (inner is None or inner.f_code not in entering):
             for name, other in frame.f_locals.items():
                 if other is value and name.isidentifier():
                     found[code.co_filename, code.co_qualname, name] = name
-        frame = frame.f_back
+        inner, frame = frame, frame.f_back
     return list(found.values())
 
 

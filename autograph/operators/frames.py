@@ -7,6 +7,7 @@ the traceback. Only what stages needs it: operators are not on the stack while p
 
 from __future__ import annotations
 
+import contextlib
 from types import TracebackType
 from typing import Any
 
@@ -19,7 +20,18 @@ _OWN_PACKAGES = frozenset({"autograph", "runtime"})
 def hide_frame(error: BaseException) -> None:
     """Drops the entry of the calling function, which caught `error`, and those of this project right under it."""
     if not show_internal_frames:
-        error.__traceback__ = _without_leading(error.__traceback__)
+        _hide_leading(error, error.__traceback__)
+
+
+def is_hidden_origin(error: BaseException) -> bool:
+    """Whether a system raised an exception, in frames that are hidden by now."""
+    # JAX hides its own, and says so in a note or a cause.
+    notes = [type(error.__cause__).__name__, *getattr(error, "__notes__", ())]
+    return hasattr(error, _RAISED_BY_SYSTEM) or any(sign in note for note in notes for sign in _FILTERED_BY_JAX)
+
+
+_RAISED_BY_SYSTEM = "autograph_raised_by_system"
+_FILTERED_BY_JAX = ("SimplifiedTraceback", "UnfilteredStackTrace", "JAX has removed its internal frames")
 
 
 def hide_project_frames(error: BaseException) -> None:
@@ -51,10 +63,28 @@ class _HiddenFrames:
 
     def __exit__(self, kind: Any, error: BaseException | None, traceback: TracebackType | None) -> None:
         if error is not None and not show_internal_frames:
-            error.__traceback__ = _without_leading(traceback)
+            _hide_leading(error, traceback)
 
 
 hidden_frames = _HiddenFrames()
+
+
+_CALLING = frozenset(
+    f"autograph.operators.{name}"
+    for name in ("builtins", "calls", "comparisons", "effects", "exceptions", "observed", "subscripts")
+)
+
+
+def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None:
+    rest = _without_leading(traceback)
+    if rest is None and traceback is not None:
+        while traceback.tb_next is not None:
+            traceback = traceback.tb_next
+        # Some operators call for the user's code: what a builtin raises under it, that code has raised.
+        if traceback.tb_frame.f_globals.get("__name__") not in _CALLING:
+            with contextlib.suppress(AttributeError):
+                setattr(error, _RAISED_BY_SYSTEM, True)
+    error.__traceback__ = rest
 
 
 def _without_leading(traceback: TracebackType | None) -> TracebackType | None:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import collections
 import contextlib
 import io
+import os
+import pathlib
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -50,6 +52,10 @@ class Location:
         """Stores a value; UNBOUND empties it."""
         raise NotImplementedError
 
+    def found(self) -> Any:
+        """What a program finds there: what it holds, or what stands there in its absence."""
+        return self.read()
+
     def within(self, path: str) -> str:
         """What a program calls it that calls its holder `path`."""
         return path
@@ -75,6 +81,15 @@ class Attribute(Location):
             namespace_of(holder).pop(name, None)
         else:
             namespace_of(holder)[name] = value
+
+    def found(self) -> Any:
+        value = self.read()
+        if value is UNBOUND and not _is_a(self.holder, type):
+            for cls in type(self.holder).__mro__:
+                inherited = cls.__dict__.get(self.key, UNBOUND)
+                if inherited is not UNBOUND:  # of what is data, and no property or method
+                    return UNBOUND if hasattr(type(inherited), "__get__") else inherited
+        return value
 
     def within(self, path: str) -> str:
         return f"{path}.{self.key}"
@@ -229,7 +244,8 @@ class Snapshot:
 def can_change(value: Any) -> bool:
     """Whether an object has locations: anything but numbers, strings, functions and the like."""
     kind = type(value)
-    if kind in _CONSTANT_TYPES:
+    # Paths have slots, and loggers a cache, for what they have worked out.
+    if kind in _CONSTANT_TYPES or issubclass(kind, pathlib.PurePath) or kind.__module__ == "logging":
         return False
     return (
         issubclass(kind, _CONTAINERS) or namespace_of(value) is not None or bool(_slots(kind)) or bool(_wholes(value))
@@ -369,6 +385,8 @@ def _wholes(holder: Any) -> list[Whole]:
         return [Whole(holder, frozenset, _refill)]
     if _is_a(holder, bytearray):
         return [Whole(holder, bytes, _overwrite)]
+    if holder is os.environ:
+        return [Whole(holder, dict, _set_environment)]
     if _is_a(holder, random.Random):
         return [Whole(holder, random.Random.getstate, random.Random.setstate)]
     if _is_a(holder, io.StringIO):
@@ -386,6 +404,13 @@ def _wholes(holder: Any) -> list[Whole]:
     if _is_a(holder, numpy.random.RandomState):
         return [Whole(holder, lambda rng: _Text(rng.get_state()), lambda rng, text: rng.set_state(text.value))]
     return []
+
+
+def _set_environment(environment: Any, contents: dict[str, str]) -> None:
+    for name in [*environment]:
+        if name not in contents:
+            del environment[name]
+    environment.update(contents)
 
 
 def _set_bits(bits: Any, state: _Text) -> None:

@@ -340,7 +340,7 @@ class _Loop:
             learn(self.claim().if_true)
             try:
                 outcome = body(operands[:count])
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 if not raised_by_user(error):
                     raise
                 # No iteration follows: what is carried stays as it is.

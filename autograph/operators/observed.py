@@ -19,6 +19,7 @@ from autograph.operators import explain
 from autograph.operators.effects import Log, is_conditional, log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.locations import can_change
+from autograph.operators.outside import check_outside
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, backend_for
 
@@ -51,6 +52,8 @@ def observed(function: Any, form: Any) -> Any:
         return functools.partial(_making, form) if makes_generator else form
     if type(inner) in _BUILTIN and inner in _LOOKING:
         return form
+    if function is next:  # whose staged form looks at the iterator itself
+        return form
     return functools.partial(_observing, function, form)
 
 
@@ -67,6 +70,8 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
         around = log()
         if around is None:
             return form(*args, **kwargs)
+        if around.conditional:
+            check_outside(function)
         holder = function.__self__ if type(function) in _BOUND else None
         given = [*args, *kwargs.values(), holder, function]
         for value in given:

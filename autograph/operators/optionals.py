@@ -8,6 +8,7 @@ runs and finds None. A system that cannot raise refuses such a use.
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -19,6 +20,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.structures import Node, Optional, put_together, take_apart
+from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, Backend, backend_of
 
 
@@ -291,6 +293,17 @@ def _contains(self: Any, item: Any) -> bool:
     return item in needed(self, lambda: TypeError("argument of type 'NoneType' is not iterable"), "searched")
 
 
+def _class(self: Any) -> type:
+    """What `isinstance` asks when the type does not match: of code that stages, it is an answer; of a program's, not."""
+    frame = sys._getframe(1)
+    if not explain.is_own(frame) and frame.f_code in converted_codes:
+        value = settled(self)
+        if type(value) is not Optional:
+            return type(value)
+        explain.may_be_none(self, "asked for its class")
+    return Optional
+
+
 def _refused(use: str) -> Callable[..., Any]:
     def method(self: Any, *args: Any) -> Any:
         explain.may_be_none(self, use)
@@ -318,6 +331,7 @@ def _install() -> None:
         "__eq__": equals,
         "__ne__": lambda self, other: negated(equals(self, other)),
         "__hash__": None,
+        "__class__": property(_class),
         "__bool__": lambda self: bool(truth_of(self)),
         "__getitem__": _getitem,
         "__setitem__": _setitem,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dis
+import re
 
 from autograph.diagnostics import AutographError, StagingError
+from autograph.operators.frames import is_hidden_origin
 from autograph.staging import SYSTEMS
 
-#: What Python itself raises about values, and would raise in the original on the same path.
-_OF_VALUES = (LookupError, ArithmeticError, AssertionError, NameError)
+#: What names a staged value, or what stands for one, in the text of an error that Python raises about it.
+_STAGED = re.compile("Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND")
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
 
@@ -20,11 +22,11 @@ class Raised(StagingError):
     __qualname__ = "StagingError"
 
 
-def raised_by_user(error: Exception) -> bool:
+def raised_by_user(error: BaseException) -> bool:
     """Whether an exception comes from the user's program, not from staging it."""
     if isinstance(error, Raised):
         return True
-    if isinstance(error, AutographError):
+    if isinstance(error, (AutographError, RecursionError)) or is_hidden_origin(error):
         return False
     traceback = error.__traceback__
     if traceback is None:
@@ -34,4 +36,5 @@ def raised_by_user(error: Exception) -> bool:
     frame = traceback.tb_frame
     if frame.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS:
         return False
-    return isinstance(error, _OF_VALUES) or frame.f_code.co_code[traceback.tb_lasti] == _RAISE
+    # What Python itself raises it would raise in the original on the same path, if not for a staged value.
+    return frame.f_code.co_code[traceback.tb_lasti] == _RAISE or not _STAGED.search(str(error))

@@ -24,7 +24,7 @@ from autograph.staging import Backend, backend_of
 _JUMPS = (ast.Return, ast.Break, ast.Continue)
 
 
-def stage_raise(backend: Backend, error: Exception) -> None:
+def stage_raise(backend: Backend, error: BaseException) -> None:
     """Stages an exception that ended the region being traced, or says why it cannot be."""
     if isinstance(error, Raised):
         return
@@ -32,9 +32,7 @@ def stage_raise(backend: Backend, error: Exception) -> None:
         if not backend.can_raise:
             explain.read_before_set_in_a_loop(error.name)
         return  # the loop is traced again, with a variable that may have a value
-    handler = _handler_around(error)
-    if handler is not None:
-        explain.raised_under_a_handler(error, handler)
+    check_handlers(error)
     if any(isinstance(argument, str) and "Tensor(" in argument for argument in error.args) or any(
         backend_of(argument) is not None for argument in error.args
     ):
@@ -45,11 +43,18 @@ def stage_raise(backend: Backend, error: Exception) -> None:
     path_raises()
 
 
-def refuse_changes_before(error: Exception, effects: Sequence[Effect]) -> None:
+def refuse_changes_before(error: BaseException, effects: Sequence[Effect]) -> None:
     """Refuses a path that raises after it changed an object which is still there when the staged function has ended."""
     for effect in effects:
         if outlives(effect.location):
             explain.changed_before_it_raises(error, effect.location)
+
+
+def check_handlers(error: BaseException) -> None:
+    """Refuses what may raise an exception when the program runs, where a handler of the staged code would catch it."""
+    handler = _handler_around(error)
+    if handler is not None:
+        explain.raised_under_a_handler(error, handler)
 
 
 def every_path_raises() -> Raised:
@@ -61,7 +66,7 @@ def every_path_raises() -> Raised:
     )
 
 
-def _handler_around(error: Exception) -> Place | None:
+def _handler_around(error: BaseException) -> Place | None:
     """The handler in converted code, around the statement being staged, that would catch an exception."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
@@ -73,7 +78,7 @@ def _handler_around(error: Exception) -> Place | None:
     return None
 
 
-def _handler_in(frame: FrameType, error: Exception) -> Any:
+def _handler_in(frame: FrameType, error: BaseException) -> Any:
     line = frame.f_lineno
     try:
         tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
@@ -112,7 +117,7 @@ def _spans(statements: list[ast.stmt], line: int) -> bool:
     return bool(statements) and statements[0].lineno <= line <= (statements[-1].end_lineno or 0)
 
 
-def _may_catch(type_: ast.expr | None, error: Exception, frame: FrameType) -> bool:
+def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType) -> bool:
     """Whether a handler for the exceptions that an expression names catches one, as far as the text tells."""
     if type_ is None:
         return True

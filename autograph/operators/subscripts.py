@@ -10,6 +10,7 @@ from autograph.operators import explain
 from autograph.operators.comparisons import any_staged, equal, number
 from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.frames import hide_frame
+from autograph.operators.raising import check_handlers
 from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
@@ -18,7 +19,20 @@ def indexed(container: Any) -> Any:
     """What to index instead of `container`: itself, but for a list, tuple or dict while a program is being staged."""
     if backends and type(container) in _KINDS and tracing_backend() is not None:
         return Indexed(container)
+    if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
+        return Indexed(container)
     return container
+
+
+#: How many rows an array has at most that a staged index may choose among.
+_MOST_ROWS = 4096
+
+
+def _is_table(array: Any) -> bool:
+    """Whether an array of NumPy has rows of numbers."""
+    shape: Any = getattr(array, "shape", ())
+    dtype = getattr(array, "dtype", None)
+    return len(shape) > 0 and 0 < shape[0] <= _MOST_ROWS and getattr(dtype, "kind", "") in "biufc"
 
 
 class Indexed:
@@ -32,7 +46,9 @@ class Indexed:
     def __getitem__(self, key: Any) -> Any:
         try:
             backend = backend_of(key)
-            return self.container[key] if backend is None else item(backend, self.container, key)
+            if backend is None or (type(self.container) not in _KINDS and getattr(key, "shape", None) != ()):
+                return self.container[key]
+            return item(backend, self.container, key)
         except BaseException as error:
             hide_frame(error)
             raise
@@ -43,7 +59,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     position, found, values = _lookup(backend, container, key)
     if not values:
         explain.nothing_to_choose(container)
-    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
+    _assert_found(backend, found, container)
     return choose(backend, container, values, position)
 
 
@@ -86,6 +102,7 @@ def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
             position = position + 1
     if found is False or backend is None:
         return sequence.index(value)
+    check_handlers(ValueError())
     backend.assert_(found, lambda: "the value is not in the list")
     return position
 
@@ -99,7 +116,7 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
     if type(container) is not dict:
         length = len(container)
         negative = backend.builtins[int](key < 0)
-        return key + negative * length, (key >= -length) & (key < length), container
+        return key + negative * length, (key >= -length) & (key < length), list(container)
     position: Any = 0
     found: Any = False
     values: list[Any] = []
@@ -110,6 +127,12 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
             found = same if found is False else found | same
             values.append(value)
     return position, found, values
+
+
+def _assert_found(backend: Backend, found: Any, container: Any) -> None:
+    """Stages the error for a key that is not there."""
+    check_handlers(KeyError() if type(container) is dict else IndexError())
+    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
 
 
 def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
@@ -163,7 +186,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             after[known] = choose(backend, container, [old, value], backend.builtins[int](here))
     if not after:
         explain.nothing_to_choose(container)
-    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
+    _assert_found(backend, found, container)
     for known, item in after.items():
         container[known] = item
 

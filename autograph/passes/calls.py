@@ -21,8 +21,8 @@ INDIFFERENT = (
     FRAME_BUILTINS
     | {
         "ascii", "bin", "breakpoint", "bytes", "callable", "chr", "classmethod", "compile", "format", "frozenset",
-        "globals", "hasattr", "hash", "hex", "id", "input", "isinstance", "issubclass", "memoryview", "object", "oct",
-        "open", "ord", "print", "property", "repr", "slice", "staticmethod", "str", "super", "type", "__import__",
+        "globals", "hasattr", "hash", "hex", "id", "isinstance", "issubclass", "memoryview", "object", "oct",
+        "ord", "print", "property", "repr", "slice", "staticmethod", "str", "super", "type", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 )  # fmt: skip

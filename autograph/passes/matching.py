@@ -13,7 +13,15 @@
                                            d
 
 Patterns that look inside the subject (sequences, mappings, classes) are left to Python, in a function that answers
-whether they match. A `match` of such patterns alone stays as it is: what it asks can only be answered by Python.
+with what they capture. Numbers in them are compared afterwards, for what they are compared with may be staged; what the
+pattern captures is bound when all of it has matched:
+
+        case (0, y):               parts = case_test()              # of `case (part, part_1)`
+            a             ->       if parts is not None and parts[0] == 0:
+                                       y = parts[1]
+                                       a
+
+A `match` of patterns without numbers stays as it is: what it asks can only be answered by Python.
 """
 
 from __future__ import annotations
@@ -22,42 +30,29 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import first_statement, names_of, parameters
+from autograph.analysis.scopes import names_of
 from autograph.source.names import Namer
 from autograph.source.schema import rewrite_blocks
 from autograph.source.templates import expression, instantiate, located, template
 
 _CASE_TEST = template("""
 def case_test():
-    nonlocal outer_names
-    global global_names
     match subject:
         case _:
-            return True
-    return False
+            return captured
+    return None
+parts = case_test()
 """)
 
 
 def convert_matches(function: Any, namer: Namer) -> None:
     """Rewrites, in place, the `match` statements of one function (not of those nested in it)."""
-    converter = _Converter(function, namer)
-    function.body = converter.block(function.body)
-    if converter.moved:
-        names = names_of(function.body)
-        missing = converter.moved - names.binds - names.globals - names.nonlocals - set(parameters(function))
-        start = first_statement(function.body)
-        at = function.body[start]
-        function.body[start:start] = [
-            new for name in sorted(missing) for new in instantiate(template("name: object"), at, name=name)
-        ]
+    function.body = _Converter(namer).block(function.body)
 
 
 class _Converter:
-    def __init__(self, function: Any, namer: Namer):
-        self.function = function
+    def __init__(self, namer: Namer):
         self.namer = namer
-        #: Names that are bound in functions which test a pattern.
-        self.moved: set[str] = set()
 
     def block(self, statements: list[Any]) -> list[Any]:
         new: list[Any] = []
@@ -88,59 +83,112 @@ class _Converter:
                 before = instantiate(template("name = subject"), pattern, name=pattern.name, subject=subject)
             test = case.guard
         else:
-            test = self.test(pattern, subject, before)
-            bound = pattern.name if isinstance(pattern, gast.MatchAs) else None
-            if bound is not None and case.guard is not None:
-                # The name is bound before the guard is asked, and stays so whatever the answer.
-                test = expression(
-                    "test and (name := subject, guard)[1]",
-                    pattern,
-                    test=test,
-                    name=bound,
-                    subject=subject,
-                    guard=case.guard,
-                )
-            elif case.guard is not None:
-                test = expression("test and guard", pattern, test=test, guard=case.guard)
-            elif bound is not None:
-                bind = instantiate(template("name = subject"), pattern, name=bound, subject=subject)
-                case.body = bind + case.body
+            captures: list[tuple[str, str]] = []
+            test = self.test(pattern, subject, before, captures)
+            if isinstance(pattern, gast.MatchAs) and pattern.name is not None:
+                captures.append((pattern.name, subject))
+            if case.guard is not None:
+                # The names are bound before the guard is asked, and stay so whatever the answer.
+                bindings = "".join(f"{name} := {value}, " for name, value in captures)
+                text = f"test and ({bindings}guard)[{len(captures)}]" if captures else "test and guard"
+                test = expression(text, pattern, test=test, guard=case.guard)
+            else:
+                bound = [s for name, value in captures for s in instantiate(template(f"{name} = {value}"), pattern)]
+                case.body = bound + case.body
         if test is None:
             return before + case.body
         branch = gast.If(test, case.body, self.cases(rest, subject))
         return [*before, located(branch, pattern)]
 
-    def test(self, pattern: Any, subject: str, before: list[Any]) -> Any:
-        """An expression that tells whether a pattern matches; definitions it needs are added to `before`."""
+    def test(self, pattern: Any, subject: str, before: list[Any], captures: list[tuple[str, str]]) -> Any:
+        """An expression that tells whether a pattern matches.
+
+        Args:
+            pattern: the pattern.
+            subject: the text of what it is matched with.
+            before: statements that the expression needs are added to it.
+            captures: the names that are to be bound when it has matched are added, each with a text for its value.
+        """
         if isinstance(pattern, gast.MatchAs):
             if pattern.pattern is None:
                 return located(gast.Constant(True, None), pattern)
-            return self.test(pattern.pattern, subject, before)
+            return self.test(pattern.pattern, subject, before, captures)
         if isinstance(pattern, gast.MatchValue):
-            return expression("subject == value", pattern, subject=subject, value=pattern.value)
+            return expression(f"{subject} == value", pattern, value=pattern.value)
         if isinstance(pattern, gast.MatchSingleton):
             value = located(gast.Constant(pattern.value, None), pattern)
-            return expression("subject is value", pattern, subject=subject, value=value)
+            return expression(f"{subject} is value", pattern, value=value)
         if isinstance(pattern, gast.MatchOr) and not names_of(pattern).binds:
-            tests = [self.test(alternative, subject, before) for alternative in pattern.patterns]
+            tests = [self.test(alternative, subject, before, []) for alternative in pattern.patterns]
             return located(gast.BoolOp(gast.Or(), tests), pattern)
         if _is_number_class(pattern):
-            return expression("ag__.is_instance(subject, cls)", pattern, subject=subject, cls=pattern.cls)
-        bound = names_of(pattern).binds
-        declared = names_of(self.function.body).globals
+            return expression(f"ag__.is_instance({subject}, cls)", pattern, cls=pattern.cls)
+        parts = _Parts(self)
+        pattern = parts.captured(pattern)
         name = self.namer.function("case_test")
-        tests = instantiate(
-            _CASE_TEST,
-            pattern,
-            case_test=name,
-            subject=subject,
-            outer_names=sorted(bound - declared),
-            global_names=sorted(bound & declared),
-        )
-        tests[0].body[-2].cases[0].pattern = pattern
+        result = self.namer.variable("parts")
+        values = expression(f"({''.join(f'{part}, ' for part in parts.captures)})", pattern)
+        tests = instantiate(_CASE_TEST, pattern, case_test=name, subject=subject, captured=values, parts=result)
+        tests[0].body[0].cases[0].pattern = pattern
         before += tests
-        self.moved |= bound - declared
-        return expression("name()", pattern, name=name)
+        places = {part: f"{result}[{i}]" for i, part in enumerate(parts.captures)}
+        captures += [(wanted, places[part]) for wanted, part in parts.names.items()]
+        answer = expression(f"{result} is not None", pattern)
+        conditions = [self.test(number, places[part], [], []) for number, part in parts.numbers]
+        return located(gast.BoolOp(gast.And(), [answer, *conditions]), pattern) if conditions else answer
+
+
+class _Parts:
+    """A pattern that captures, under names of its own, what is a number or a name in another."""
+
+    def __init__(self, converter: _Converter):
+        self.namer = converter.namer
+        #: The names of its own.
+        self.captures: list[str] = []
+        #: For each name of the other the one that stands for it.
+        self.names: dict[str, str] = {}
+        #: The numbers, or alternatives of such, with the names that stand for what is there.
+        self.numbers: list[tuple[Any, str]] = []
+
+    def captured(self, pattern: Any, looks: bool = True) -> Any:
+        """The pattern in place of another; `looks` is whether numbers in it are captured."""
+        pattern = _with_capture_outside(pattern)
+        kind = type(pattern)
+        if looks and (
+            _is_number(pattern) or _is_number_class(pattern) or (kind is gast.MatchOr and _has_numbers(pattern))
+        ):
+            part = self.part()
+            self.numbers.append((pattern, part))
+            return located(gast.MatchAs(None, part), pattern)
+
+        def inner(patterns: list[Any], looks: bool = looks) -> list[Any]:
+            return [self.captured(part, looks) for part in patterns]
+
+        new: Any = pattern
+        if kind is gast.MatchOr:
+            new = gast.MatchOr(inner(pattern.patterns, looks=False))
+        elif kind is gast.MatchSequence:
+            new = gast.MatchSequence(inner(pattern.patterns))
+        elif kind is gast.MatchClass:
+            new = gast.MatchClass(pattern.cls, inner(pattern.patterns), pattern.kwd_attrs, inner(pattern.kwd_patterns))
+        elif kind is gast.MatchMapping:
+            new = gast.MatchMapping(pattern.keys, inner(pattern.patterns), self.name(pattern.rest))
+        elif kind is gast.MatchStar:
+            new = gast.MatchStar(self.name(pattern.name))
+        elif kind is gast.MatchAs and pattern.name is not None:
+            within = None if pattern.pattern is None else self.captured(pattern.pattern, looks)
+            new = gast.MatchAs(within, self.name(pattern.name))
+        return located(new, pattern)
+
+    def name(self, wanted: str | None) -> str | None:
+        """The name that stands for one of the other pattern, the same in all alternatives."""
+        if wanted is not None and wanted not in self.names:
+            self.names[wanted] = self.part()
+        return None if wanted is None else self.names[wanted]
+
+    def part(self) -> str:
+        self.captures.append(self.namer.variable("part"))
+        return self.captures[-1]
 
 
 def _can_be_staged(case: Any) -> bool:
@@ -149,7 +197,30 @@ def _can_be_staged(case: Any) -> bool:
     while isinstance(pattern, gast.MatchAs) and pattern.pattern is not None:
         pattern = pattern.pattern
     patterns = pattern.patterns if isinstance(pattern, gast.MatchOr) else [pattern]
-    return case.guard is not None or any(isinstance(p, gast.MatchValue) or _is_number_class(p) for p in patterns)
+    return case.guard is not None or any(isinstance(p, gast.MatchValue) or _has_numbers(p) for p in patterns)
+
+
+def _is_number(pattern: Any) -> bool:
+    """Whether a pattern is a number that is written out."""
+    value = getattr(pattern, "value", None) if isinstance(pattern, gast.MatchValue) else None
+    while isinstance(value, (gast.UnaryOp, gast.BinOp)):
+        value = value.operand if isinstance(value, gast.UnaryOp) else value.left
+    return isinstance(value, gast.Constant) and isinstance(value.value, (int, float, complex))
+
+
+def _has_numbers(pattern: Any) -> bool:
+    """Whether a pattern is a number, or looks inside the subject for one; all alternatives of it, if it has some."""
+    pattern = _with_capture_outside(pattern)
+    if isinstance(pattern, gast.MatchOr):
+        return not names_of(pattern).binds and all(_is_number(p) or _is_number_class(p) for p in pattern.patterns)
+    return _is_number(pattern) or _is_number_class(pattern) or any(map(_has_numbers, _inner(pattern)))
+
+
+def _inner(pattern: Any) -> list[Any]:
+    """The patterns that a pattern is made of."""
+    parts = [*(getattr(pattern, "patterns", None) or ()), *(getattr(pattern, "kwd_patterns", None) or ())]
+    within = getattr(pattern, "pattern", None)
+    return [*parts, within] if within is not None else parts
 
 
 def _with_capture_outside(pattern: Any) -> Any:

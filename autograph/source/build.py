@@ -8,7 +8,7 @@ module is executed, and the user's module is not written to: `ag__` arrives as o
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import CellType, CodeType, FunctionType
 from typing import Any
 from weakref import ref
@@ -41,7 +41,9 @@ root_codes = _Codes()
 generated_codes = _Codes()
 
 
-def compile_function(tree: Any, original: CodeType, filename: str, class_name: str | None, names: Namer) -> CodeType:
+def compile_function(
+    tree: Any, original: CodeType, filename: str, class_name: str | None, names: Namer, added: Sequence[str] = ("ag__",)
+) -> CodeType:
     """The code of a converted function.
 
     Args:
@@ -50,6 +52,7 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
         filename: what tracebacks are to call its file.
         class_name: the class whose private names it uses.
         names: the names in the tree; functions that the conversion added go by the name of their owner in tracebacks.
+        added: the variables of a function around it that the conversion added.
     """
     if isinstance(tree, gast.Lambda):
         body: Any = gast.Expr(tree)
@@ -69,7 +72,7 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
         while class_name in names.taken or class_name in original.co_freevars:
             class_name = "_" + class_name
         statement = ast.copy_location(ast.ClassDef(class_name, [], [], [statement], [], type_params=[]), statement)
-    parameters = [ast.arg(name) for name in ("ag__", *(n for n in original.co_freevars if n != "ag__"))]
+    parameters = [ast.arg(name) for name in (*added, *(n for n in original.co_freevars if n not in added))]
     arguments = ast.arguments([], parameters, None, [], [], None, [])
     factory = ast.FunctionDef("factory", arguments, [statement], [], None, type_params=[])
     module = ast.fix_missing_locations(ast.Module([ast.copy_location(factory, statement)], []))
@@ -81,10 +84,10 @@ def compile_function(tree: Any, original: CodeType, filename: str, class_name: s
     return code
 
 
-def make_function(code: CodeType, original: FunctionType, operators: Any) -> FunctionType:
-    """A function over `code` with everything else as `original` has it."""
+def make_function(code: CodeType, original: FunctionType, added: Mapping[str, Any]) -> FunctionType:
+    """A function over `code` with everything else as `original` has it, and variables that the conversion added."""
     cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
-    cells["ag__"] = CellType(operators)
+    cells.update((name, CellType(value)) for name, value in added.items())
     closure = tuple(cells[name] for name in code.co_freevars)
     new = FunctionType(code, original.__globals__, original.__name__, original.__defaults__, closure)
     new.__kwdefaults__ = original.__kwdefaults__

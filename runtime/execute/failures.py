@@ -22,11 +22,11 @@ CLASSES: tuple[tuple[type[BaseException], type[errors.OpError]], ...] = (
 class RaisedByProgram(Exception):
     """An exception that the program itself raises, by a `raise` that was staged."""
 
-    def __init__(self, exception: Exception):
+    def __init__(self, exception: BaseException):
         super().__init__(exception)
         self.exception = exception
 
-    def raised(self) -> Exception:
+    def raised(self) -> BaseException:
         """One to raise now: of the same type, with the same message, and without the history of another time."""
         exception = copy.copy(self.exception)
         exception.__dict__.update(self.exception.__dict__)

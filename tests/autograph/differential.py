@@ -177,6 +177,8 @@ class _Tracing:
     builtins: Mapping[Any, Any] = {}
     active = False
 
+    traces_functions = True
+
     def is_tracing(self) -> bool:
         return self.active
 

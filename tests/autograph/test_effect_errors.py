@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import textwrap
 
+import numpy as np
 import pytest
 
+from autograph import StagingError
 from autograph.modules import convert_module
 from tests.autograph.differential import define
-from tests.autograph.staged import staging_error
+from tests.autograph.staged import Runtime, staging_error
 from tests.autograph.test_errors import dedented, with_any_file
 
 _ALL = ("runtime", "jax")
@@ -482,6 +484,25 @@ ERRORS = {
         """,
         _ALL,
     ),
+    "AG054 the class of what may be None": (
+        """
+        def kind(n):
+            best = None
+            if n > 2:
+                best = n
+            return isinstance(best, int)
+        """,
+        """
+        'best' may be None here, which only the program knows when it runs [AG054]
+         --> FILE:5:12 in kind
+          |
+        5 |     return isinstance(best, int)
+          |            ^^^^^^^^^^^^^^^^^^^^^ it is asked for its class
+          = it is None on one path through line 3, and has a value on another
+          = help: ask `is None` first, and go on with the value in the branch where it is not
+        """,
+        _ALL,
+    ),
     "AG054 a text of what may be None": (
         """
         def show(n):
@@ -543,17 +564,52 @@ def test_files_that_were_written_converted_have_the_same_errors(system, source, 
 
 def test_errors_of_operations_keep_their_type_and_say_where_they_are(system):
     def mark(n):
+        return n.no_such_attribute
+
+    with pytest.raises(AttributeError, match="no_such_attribute") as caught:
+        system.stage(mark)(system.tensor(np.int32(3)))
+    line = mark.__code__.co_firstlineno + 1
+    assert caught.value.__notes__[0].splitlines() == [
+        "an operation of a staged function does not take what it is given [AG053]",
+        f" --> {__file__}:{line}:16 in mark",
+        "  = `n` is int32 of shape ()",
+    ]
+
+
+def test_errors_of_two_types_name_the_variables_and_the_cast():
+    def scaled(n, scale):
+        if n > scale.factor:
+            return 1
+        return 0
+
+    class Scale:
+        def __init__(self, factor):
+            self.factor = factor
+
+    system = Runtime()
+    with pytest.raises(TypeError, match="float32 that does not match type int32") as caught:
+        system.stage(lambda n, x: scaled(n, Scale(x)))(system.tensor(1), system.tensor(2.5))
+    assert caught.value.__notes__[0].splitlines()[2:] == [
+        "  = `n` is int32 of shape ()",
+        "  = `scale.factor` is float32 of shape ()",
+        "  = help: cast one to the type of the other: `tf.cast(n, tf.float32)`",
+    ]
+
+
+def test_exceptions_that_python_raises_are_staged_as_those_of_raise_are(system):
+    def mark(n):
         if n > 2:
             int("x")
         return n
 
-    with pytest.raises(ValueError, match="invalid literal") as caught:
-        system.stage(mark)(system.tensor(3))
-    line = mark.__code__.co_firstlineno + 2
-    note = (
-        f"an operation of a staged function does not take what it is given [AG053]\n --> {__file__}:{line}:13 in mark"
-    )
-    assert caught.value.__notes__[0] == note
+    if system.name == "jax":
+        with pytest.raises(StagingError, match="AG027"):
+            system.stage(mark)(system.tensor(1))
+        return
+    staged = system.stage(mark)
+    assert int(staged(system.tensor(1))) == 1
+    with pytest.raises(ValueError, match="invalid literal"):
+        staged(system.tensor(3))
 
 
 def test_a_property_is_not_converted_and_cannot_ask_for_what_may_be_none(system):

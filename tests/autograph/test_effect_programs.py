@@ -18,7 +18,7 @@ def test_nearly_every_drawn_program_runs_plain_on_some_of_its_arguments():
         function = define(source, "program", **{**programs.namespace(), **effect_programs.namespace()})
         errors = [plain_error(Program("", function, (), {}), args) for args in arguments]
         ran += any(error is None for error in errors)
-    assert ran > 180
+    assert ran > 170
 
 
 @pytest.mark.xfail(reason="not yet right", strict=False)

@@ -240,7 +240,8 @@ def prefix_sums_in_place(xs):
     return xs
 
 
-@cases((XS, 1), (XS, 3))
+# A tensor does not change: who else has it is not known.
+@cases((XS, 1), (XS, 3), staged="refused AG028")
 def object_with_a_staged_vector(xs, n):
     o = Box(data=xs, writes=0)
     for i in range(n):
@@ -249,7 +250,8 @@ def object_with_a_staged_vector(xs, n):
     return o.data, o.writes
 
 
-@cases((XS, 1), (XS, 3))
+# The caller's variable would keep the tensor as it was.
+@cases((XS, 1), (XS, 3), staged="refused AG028")
 def function_writes_a_staged_vector(xs, n):
     def clear(data, upto):
         for i in range(upto):
@@ -267,7 +269,8 @@ def alias_of_a_staged_vector(xs, n):
     return xs
 
 
-@cases((XS, 0), (XS, 3))
+# As above.
+@cases((XS, 0), (XS, 3), staged="refused AG028")
 def dict_with_a_staged_vector(xs, n):
     d = {"w": xs}
     while n > 0:

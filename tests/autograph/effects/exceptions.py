@@ -530,3 +530,150 @@ def raise_after_an_effect_on_an_object_of_its_own(n):
         counts["raised"] += 1
         raise ValueError("stopped")
     return counts["raised"]
+
+
+@cases(0, 3, jax="refused AG027")
+def conversion_fails_in_a_branch(n):
+    if n > 2:
+        int("x")
+    return n
+
+
+@cases(0, 3, jax="refused AG027")
+def operands_do_not_fit_in_a_branch(n):
+    if n > 2:
+        None + 1
+    return n
+
+
+@cases(0, 3, jax="refused AG027")
+def attribute_missing_in_a_branch(n):
+    if n > 2:
+        "a".foo
+    return n
+
+
+@cases(0, 3, jax="refused AG027")
+def conversion_fails_in_a_loop(n):
+    t = 0
+    for i in range(n):
+        if i > 1:
+            int("y")
+        t += i
+    return t
+
+
+@cases(0, 3, jax="refused AG027")
+def unpacking_fails_in_a_branch(n):
+    if n > 2:
+        a, b = (1, 2, 3)
+    return n
+
+
+@cases(0, 3, jax="refused AG027")
+def wrong_arguments_in_a_branch(n):
+    def f(a):
+        return a
+
+    if n > 2:
+        f()
+    return n
+
+
+@cases(0, 3, jax="refused AG027")
+def iterator_exhausted_in_a_branch(n):
+    if n > 2:
+        next(iter([]))
+    return n
+
+
+@cases(0, 3, jax="refused AG027")
+def empty_list_popped_in_a_branch(n):
+    xs = []
+    if n > 2:
+        xs.pop()
+    return n
+
+
+@cases(0, 3, staged="refused AG026")
+def failed_conversion_caught(n):
+    try:
+        if n > 2:
+            int("x")
+        return 1
+    except ValueError:
+        return 2
+
+
+@cases(0, 3, staged="refused AG026")
+def assertion_caught(n):
+    try:
+        assert n < 2
+        return 1
+    except AssertionError:
+        return 2
+
+
+@cases(0, 3, staged="refused AG026")
+def assertion_caught_by_a_broad_handler(n):
+    try:
+        assert n < 2, "no"
+        return 1
+    except Exception:
+        return 2
+
+
+@cases(0, 3, staged="refused AG026")
+def assertion_of_a_function_caught(n):
+    def check(n):
+        assert n < 2, "no"
+
+    try:
+        check(n)
+    except (KeyError, AssertionError):
+        return 2
+    return 1
+
+
+@cases(0, 3)
+def assertion_with_a_finally(n):
+    k = 1
+    try:
+        assert n < 5, "no"
+    finally:
+        k = 2
+    return k + n
+
+
+@cases(0, 3, staged="refused AG026")
+def index_out_of_range_caught(n):
+    xs = [1, 2]
+    try:
+        return xs[n]
+    except IndexError:
+        return -1
+
+
+@cases(0, 3, staged="refused AG026")
+def missing_key_caught(n):
+    d = {0: 5, 1: 6}
+    try:
+        return d[n]
+    except KeyError:
+        return -1
+
+
+@cases(0, 3, staged="refused AG026")
+def missing_value_caught(n):
+    try:
+        return [0, 1].index(n)
+    except ValueError:
+        return 7
+
+
+@cases(0, 3)
+def failure_of_python_caught_at_once(n):
+    try:
+        int("x")
+    except ValueError:
+        return n + 1

@@ -42,6 +42,7 @@ THEMES = (
     "targets",
     "objects",
     "outer",
+    "outside",
     "aliases",
     "indirect",
     "calls",
@@ -178,9 +179,13 @@ def compared(plain: Seen, staged: Seen) -> Outcome:
 
 
 def error_code(error: BaseException | None) -> str:
-    """The code of an error; those that a graph raises when it runs have it in their text. None has ''."""
-    if isinstance(error, AutographError):
-        return str(error.code)
+    """The code of an error; those that a graph raises when it runs have it in their text. None has ''.
+
+    Errors of a system that keep their type have a code, and a note that shows it.
+    """
+    code = str(getattr(error, "code", ""))
+    if isinstance(error, AutographError) or (code and any(code in note for note in getattr(error, "__notes__", ()))):
+        return code
     return next(iter(re.findall(r"\[(AG\d+)\]", str(error))), "")
 
 

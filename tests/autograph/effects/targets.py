@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from tests.autograph.effects.branches import Box
 from tests.autograph.effects.outcomes import cases
@@ -26,6 +27,12 @@ def scaled(o, by):
     o.v *= by
     yield o.v
     o.v += 1
+
+
+@dataclass
+class Point:
+    x: object
+    y: object
 
 
 @cases(0, 3)
@@ -358,3 +365,107 @@ def augmented_with_a_computed_key(n):
         if n > 1:
             d[key] += n
     return d["a"], d["b"]
+
+
+@cases((0, 1), (2, 0), (0, 0), (5, 5))
+def match_binds_no_name_of_a_case_that_fails(a, b):
+    y = 77
+    match (a, b):
+        case (0, y):
+            r = 1
+        case (3, _):
+            r = 2
+        case _:
+            r = 3
+    return r, y
+
+
+@cases((0, 1), (2, 0), (0, 0), (5, 5))
+def match_of_a_list_with_guards(a, b):
+    x = 1
+    y = 2
+    match [a, b]:
+        case [0, y] if y > 0:
+            r = 1
+        case [x, 0] if x > 1:
+            r = 2
+        case [x, y]:
+            r = x + y
+    return r, x, y
+
+
+@cases((0, 1), (2, 0), (0, 0), (5, 5))
+def match_of_a_dataclass(a, b):
+    p = Point(a, b)
+    match p:
+        case Point(0, 0):
+            return 0
+        case Point(x=0, y=k):
+            return k
+        case Point(k, 0 | 1):
+            return k + 50
+        case Point() as q:
+            return q.x + q.y
+
+
+@cases((0, 1), (2, 0), (5, 5))
+def match_with_a_star(a, b):
+    match (a, b, 3):
+        case (0, *rest):
+            return sum(rest)
+        case (*rest, 5, z):
+            return z + len(rest)
+        case _:
+            return -9
+
+
+@cases((0, 1), (2, 0), (5, 5))
+def match_of_numbers_in_a_dict(a, b):
+    match {"a": a, "b": b, "c": 1}:
+        case {"a": 0, **rest}:
+            return rest["b"] + len(rest)
+        case {"a": 2 | 3 as k, "b": m}:
+            return k * 10 + m
+        case {"a": int(k)}:
+            return k
+
+
+@cases((0, 1), (2, 0), (5, 5))
+def match_of_nested_tuples(a, b):
+    match ("add", (a, b)):
+        case ("sub", (0, k)):
+            return k
+        case ("add", (0, k)):
+            return k + 1
+        case ("add", (j, -1 | 0)):
+            return j + 2
+        case (op, (j, k)):
+            return j * k
+
+
+# TensorFlow multiplies no integer by a float.
+
+
+@cases((0, 1), (2, 0), (5, 5), runtime="refused AG053")
+def match_of_classes_of_numbers_in_a_tuple(a, b):
+    match (a, b * 0.5):
+        case (float(), k):
+            return 1
+        case (int(j), float(k)):
+            return j + 3
+
+
+@cases(0, 3)
+def match_of_python_tuples(n):
+    t = n
+    for cmd in [("push", 1), ("pop", 0), ("push", 2), 7]:
+        match cmd:
+            case ("push", 1):
+                t += 1
+            case ("push", k):
+                t += k * 10
+            case ("pop", 0):
+                t -= 5
+            case 7:
+                t *= 2
+    return t

@@ -1,0 +1,51 @@
+"""Where a program begins to be staged by a system that knows nothing of this package: its effects and its errors."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from autograph import staging
+from autograph.operators import explain
+from autograph.operators.comparisons import any_staged
+from autograph.operators.concretization import explain_foreign
+from autograph.operators.effects import is_logging, staging_function
+from autograph.operators.frames import hide_frame
+from autograph.staging import backends, count_modules, tracing_backend
+
+
+def begins(*given: Any) -> bool:
+    """Whether a function is being staged, and nobody looks after it yet.
+
+    Args:
+        given: the arguments of the function. A system that looks after what it traces itself may be building a graph
+            in which the function has no part.
+    """
+    if not backends and count_modules() == staging.modules_seen:
+        return False
+    backend = tracing_backend()
+    if backend is None or is_logging():
+        return False
+    return not backend.traces_functions or any(map(any_staged, given))
+
+
+def entry(make: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
+    """What is called where staging begins, for the function that `make` makes when it is."""
+    return functools.partial(enter, make)
+
+
+def enter(make: Callable[[], Callable[..., Any]], /, *args: Any, **kwargs: Any) -> Any:
+    """Calls the function that is staged; says what it leaves behind, and why it cannot be staged."""
+    try:
+        with staging_function():
+            return make()(*args, **kwargs)
+    except BaseException as error:
+        hide_frame(error)
+        explained = explain_foreign(error)
+        if explained is not None:
+            raise explained from None
+        raise
+
+
+explain.entering.add(enter.__code__)

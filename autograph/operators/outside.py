@@ -1,0 +1,92 @@
+"""Functions of Python's library that change what is outside of the program: files, processes, the clock, generators.
+
+What they do cannot be undone, and in a region that may run any number of times, or never, they are refused. `print`,
+`logging` and `warnings` are not among them: they tell what is traced, once.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from types import MethodType
+from typing import Any
+
+from autograph.operators import explain
+
+_FILES = """chdir chmod chown close dup dup2 fchmod fchown fsync ftruncate lchown link lockf lseek makedirs mkdir mkfifo
+    mknod open pipe putenv pwrite remove removedirs rename renames replace rmdir setxattr symlink truncate umask unlink
+    unsetenv utime write writev abort execv execve fork kill killpg popen posix_spawn spawnv startfile system wait
+    waitpid _exit"""
+
+#: Names of functions by the module that has them.
+_FUNCTIONS = {
+    **dict.fromkeys(("os", "posix", "nt"), frozenset(_FILES.split())),
+    **dict.fromkeys(("io", "_io", "builtins"), frozenset({"open", "input"})),
+    "shutil": frozenset(
+        [
+            "chown",
+            "copy",
+            "copy2",
+            "copyfile",
+            "copyfileobj",
+            "copymode",
+            "copystat",
+            "copytree",
+            "make_archive",
+            "move",
+            "rmtree",
+            "unpack_archive",
+        ]
+    ),
+    "subprocess": frozenset(["Popen", "call", "check_call", "check_output", "getoutput", "getstatusoutput", "run"]),
+    "time": frozenset({"sleep"}),
+    "tempfile": frozenset(
+        ["NamedTemporaryFile", "SpooledTemporaryFile", "TemporaryDirectory", "TemporaryFile", "mkdtemp", "mkstemp"]
+    ),
+    "sys": frozenset(["setrecursionlimit", "setswitchinterval", "settrace", "setprofile"]),
+    "signal": frozenset(["alarm", "raise_signal", "setitimer", "signal"]),
+    "urllib.request": frozenset({"urlopen", "urlretrieve"}),
+    "socket": frozenset({"socket", "create_connection", "create_server"}),
+    "webbrowser": frozenset({"open", "open_new", "open_new_tab"}),
+    "numpy": frozenset(["fromfile", "save", "savetxt", "savez", "savez_compressed", "seterr", "set_printoptions"]),
+    "numpy.random": frozenset({"seed", "set_state"}),
+    "numpy.random.mtrand": frozenset({"seed", "set_state"}),
+}
+_PATHS = frozenset(
+    [
+        "chmod",
+        "hardlink_to",
+        "lchmod",
+        "link_to",
+        "mkdir",
+        "open",
+        "rename",
+        "replace",
+        "rmdir",
+        "symlink_to",
+        "touch",
+        "unlink",
+        "write_bytes",
+        "write_text",
+    ]
+)
+_THREADS = frozenset({"start"})
+
+
+def check_outside(function: Any) -> None:
+    """Refuses a call, in a region that may run any number of times or never, of what changes what is outside."""
+    name = getattr(function, "__name__", None)
+    if name is None:
+        return
+    if type(function) is MethodType:
+        owner = function.__self__
+        is_outside = (isinstance(owner, pathlib.Path) and name in _PATHS) or (
+            name in _THREADS and type(owner).__module__ in ("threading", "multiprocessing.context")
+        )
+    else:
+        is_outside = name in _FUNCTIONS.get(getattr(function, "__module__", None) or "", ())
+    if is_outside:
+        explain.cannot_undo(
+            f"`{name}` changes what is outside of the program",
+            "it does so once, while the program is staged, whichever path is taken when it runs",
+            "call it outside, or where no tensor decides whether it is called",
+        )
