@@ -5,7 +5,7 @@ from __future__ import annotations
 from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.comparisons import compared, in_
-from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
+from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
@@ -27,6 +27,7 @@ __all__ = [
     "in_",
     "indexed",
     "is_instance",
+    "is_staging",
     "listed",
     "local",
     "named",

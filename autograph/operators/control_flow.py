@@ -31,6 +31,13 @@ _PLAIN_ITERABLES = frozenset({list, tuple, range, dict, set, str, bytes})
 Block = Callable[[], Any]
 
 
+def is_staging() -> bool:
+    """Whether a program is being staged now, in this thread: if not, code can run as it was written."""
+    if not backends and count_modules() == staging.modules_seen:
+        return False
+    return tracing_backend() is not None
+
+
 def if_stmt(
     cond: Any,
     body: Block | None,

@@ -1,0 +1,100 @@
+"""The second form of a function: its body as it was written, for when nothing is being staged."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+import runtime as tf
+from autograph import to_code, to_graph
+from tests.autograph.differential import define, tracing
+from tests.autograph.passes.rewriting import after_all, program
+
+
+def unstaged_form(text):
+    """The body of a function, of the second form if it has two."""
+    return textwrap.dedent(text.partition("    else:\n")[2] or text.partition("\n")[2])
+
+
+def test_a_function_with_a_loop_has_its_own_body_as_well():
+    before = """
+        def f(xs):
+            for x in xs:
+                if x < g(x) and x:
+                    return x
+            return None if xs else 0
+        """
+    assert after_all(before).startswith("def f(xs):\n    if ag__.is_staging():\n        x: object\n")
+    assert unstaged_form(after_all(before)) == unstaged_form(program(before))
+
+
+def test_stores_to_items_and_lambdas_are_converted_in_both_forms():
+    before = """
+        def f(xs):
+            for i in range(3):
+                xs[i], ys = i, sorted(xs, key=lambda x: -x if x > i else x)
+            return ys
+        """
+    unstaged = """
+        def f(xs):
+            for i in range(3):
+                ag__.storing(xs)[i], ys = (i, sorted(xs, key=lambda x: ag__.if_exp(x > i, lambda: -x, lambda: x)()))
+                xs = ag__.updated(xs)
+            return ys
+        """
+    assert unstaged_form(after_all(before)) == unstaged_form(program(unstaged))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if x > 0:\n  x = 1\nreturn x",
+        "if x is None:\n  x = 1\nif isinstance(x, int):\n  x = 2\nfor_ = 3",
+        "for y in x:\n  yield y\n  if y:\n    y = 1",
+        "def g(): ...\nfor y in x:\n  g()",
+        "for y in x:\n  print(locals())\n  if y:\n    y = 1",
+        "with g.as_default():\n  for y in x:\n    print(y)",
+    ],
+    ids=["one branch", "nothing to convert", "it yields", "it defines a function", "it reads its frame", "a graph"],
+)
+def test_a_function_with_one_form(body):
+    assert "is_staging" not in after_all("def f(x):\n" + "".join(f"  {line}\n" for line in body.splitlines()))
+
+
+def test_a_coroutine_has_one_form():
+    assert "is_staging" not in to_code(define("async def f(x):\n  for y in x:\n    if y: print([z async for z in y])"))
+
+
+def test_the_form_is_chosen_in_each_call():
+    run = define("""
+        def run(see, x):
+            for _ in range(x):
+                see()
+            return x
+    """)
+    converted, seen = to_graph(run), []
+
+    def see():
+        import sys
+
+        frame, depth = sys._getframe(1), 0
+        while frame is not None:
+            depth, frame = depth + (frame.f_code.co_filename == run.__code__.co_filename), frame.f_back
+        seen.append(depth)
+
+    converted(see, 1)
+    with tracing():
+        converted(see, 1)
+    converted(see, 1)
+    assert seen == [1, 2, 1]
+
+
+def test_items_of_eager_tensors_are_stored_to():
+    def fill(x, n):
+        for i in range(n):
+            x[i] = i * 2
+        return x
+
+    assert to_graph(fill)(tf.zeros([4], tf.int32), 3).numpy().tolist() == [0, 2, 4, 0]
+    assert tf.function(fill)(tf.zeros([4], tf.int32), tf.constant(3)).numpy().tolist() == [0, 2, 4, 0]
