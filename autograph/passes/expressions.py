@@ -29,7 +29,7 @@ from autograph.passes.logical import (
 )
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
-from autograph.passes.unstaged import add_unstaged
+from autograph.passes.unstaged import add_unstaged, runs_later
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
@@ -235,11 +235,11 @@ class _Walk:
         self.method, self.frame = outer
 
     def unstaged(self, body: list[Any]) -> None:
-        """What is converted of code that runs while nothing is being staged: what runs later, and stores to items."""
-        for node in list(walk_own(body)):
-            if isinstance(node, gast.Lambda):
-                self.visit(node)
-            elif "rebinds" in node.__dict__:
+        """What is converted of code that runs while nothing is being staged."""
+        for node in list(runs_later(body)):
+            self.visit(node)
+        for node in walk_own(body):
+            if "rebinds" in node.__dict__:
                 convert_target(node)
 
     def class_(self, node: Any) -> Any:

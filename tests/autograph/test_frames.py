@@ -151,6 +151,8 @@ def names_and_files(function, *args):
 
 def test_operands_have_one_frame_more_and_none_of_this_project():
     def run(see):
+        def one_form(): ...
+
         see(1) and see(2)
         see(0) or see(3)
         see(1) and see(2) and see(3) and see(4)
