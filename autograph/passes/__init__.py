@@ -46,12 +46,12 @@ def convert_tree(function: Any, namer: Namer) -> None:
         inner.number_variables = number_variables(inner)
         if not isinstance(inner, gast.Lambda):
             hoist_declarations(inner)
+            convert_item_stores(inner)
             keep_unstaged(inner)
             convert_matches(inner, namer)
         mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
             check_unstaged(inner)
-            convert_item_stores(inner)
             may_be_unbound |= mark_unbound_reads(inner)
             replace_jumps(inner, namer)
             convert_control_flow(inner, namer)

@@ -10,7 +10,8 @@
 
 Closures cost a hundred times what a branch does, and nothing can be staged while no system is staging a program. A
 function with a single branch has one form, in which little is lost. So has one during which a program may begin to be
-staged, as where it yields, and one that defines others, which would have two forms in each of its own.
+staged, as where it yields, and one that defines others, which would have two forms in each of its own. Definitions at
+the beginning stand before both forms.
 
 What may run later is converted all the same (lambdas, generators), and so are stores to items, for eager tensors.
 """
@@ -24,7 +25,6 @@ import gast
 
 from autograph.analysis.plain import is_plain_test, walk_own
 from autograph.analysis.scopes import first_statement
-from autograph.passes.stores import convert_item_stores
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
 from autograph.source.templates import first_line_of, instantiate, template
 from autograph.source.walking import children
@@ -36,6 +36,9 @@ else:
     unstaged
 """)
 
+_JUMPS = (gast.Return, gast.Break, gast.Continue)
+_DEFINITIONS = (*FUNCTIONS, gast.ClassDef)
+
 #: Functions and methods that use up a generator that they are given.
 _USING_UP = frozenset(
     {"all", "any", "dict", "frozenset", "join", "list", "max", "min", "set", "sorted", "sum", "tuple"}
@@ -43,30 +46,37 @@ _USING_UP = frozenset(
 
 
 def keep_unstaged(function: Any) -> None:
-    """Puts aside a copy of a function's body, if it may need one."""
-    if not isinstance(function, gast.AsyncFunctionDef) and _may_need(function.body):
-        function.unstaged = _copy(function.body[first_statement(function.body) :])
+    """Puts aside a copy of a function's body, after the definitions in it, if it may need one."""
+    start = _after_definitions(function.body)
+    head, body = function.body[:start], function.body[start:]
+    if isinstance(function, gast.AsyncFunctionDef) or _branches(head) or _branches(body) < 2:
+        return
+    if not any(_is_against(node) for node in walk_own(body)):
+        function.unstaged = _copy(body)
 
 
 def check_unstaged(function: Any) -> None:
-    """Drops the copy of a function that looks at its frame, as `mark_plain` knows; completes that of others."""
-    if "unstaged" not in function.__dict__:
-        return
-    if "reads_frame" in function.__dict__:
+    """Drops the copy of a function that looks at its frame, as `mark_plain` knows."""
+    if "unstaged" in function.__dict__ and "reads_frame" in function.__dict__:
         del function.unstaged
-        return
-    function.body, function.unstaged = function.unstaged, function.body
-    convert_item_stores(function)
-    function.body, function.unstaged = function.unstaged, function.body
 
 
 def add_unstaged(function: Any) -> None:
     """Gives a function its second form beside the one that its body has become."""
     unstaged = function.unstaged
-    start = first_statement(function.body)
-    (choice,) = instantiate(_TWO_FORMS, first_line_of(unstaged[0]), staged=function.body[start:], unstaged=unstaged)
+    start = _after_definitions(function.body)
+    initial = [s for s in function.body[:start] if "is_initial" in s.__dict__]
+    head = [s for s in function.body[:start] if "is_initial" not in s.__dict__]
+    staged = [*initial, *function.body[start:]]
+    (choice,) = instantiate(_TWO_FORMS, first_line_of(unstaged[0]), staged=staged, unstaged=unstaged)
     choice.has_unstaged = True
-    function.body[start:] = [choice]
+    function.body = [*head, choice]
+
+
+def _after_definitions(body: list[Any]) -> int:
+    """Where in a function's body what has two forms begins: after its docstring, declarations and definitions."""
+    found = [i for i, s in enumerate(body, 1) if isinstance(s, _DEFINITIONS) and "generated" not in s.__dict__]
+    return max([first_statement(body), *found])
 
 
 def runs_later(body: list[Any]) -> Iterator[Any]:
@@ -80,17 +90,14 @@ def runs_later(body: list[Any]) -> Iterator[Any]:
             yield node
 
 
-def _may_need(body: list[Any]) -> bool:
-    """Whether there are loops or several branches, and nothing that speaks against a second form."""
-    return _branches(body) > 1 and not any(
-        isinstance(node, (*FUNCTIONS, gast.ClassDef, *SUSPENDING))
-        or (isinstance(node, gast.With) and any(map(_builds_graph, node.items)))
-        for node in walk_own(body)
-    )
+def _is_against(node: Any) -> bool:
+    """Whether something speaks against a second form: it defines a function, or may begin to stage a program."""
+    begins = isinstance(node, gast.With) and any(map(_builds_graph, node.items))
+    return begins or isinstance(node, (*_DEFINITIONS, *SUSPENDING))
 
 
 def _branches(body: list[Any]) -> int:
-    """How many branches there are in some code, a loop counting for two, and an expression for one at most."""
+    """How many branches there are in some code. Loops and branches with jumps count for two, expressions for one."""
     count = 0
     stack = list(body)
     while stack:
@@ -100,8 +107,8 @@ def _branches(body: list[Any]) -> int:
             count += 2
         elif kind is gast.Match:
             count += len(node.cases)
-        elif kind is gast.If:
-            count += not is_plain_test(node.test)
+        elif kind is gast.If and not is_plain_test(node.test):
+            count += 2 if any(isinstance(inner, _JUMPS) for inner in walk_own([*node.body, *node.orelse])) else 1
         elif kind in COMPREHENSIONS or (
             kind in (gast.BoolOp, gast.IfExp) and not is_plain_test(node.test if kind is gast.IfExp else node)
         ):

@@ -57,7 +57,9 @@ def test_a_function_with_loops_or_several_branches_has_its_own_frame_alone():
 
 def test_a_branch_or_a_loop_body_has_one_frame_more():
     def run(see, xs):
-        def one_form(): ...
+        if see is None:
+
+            def one_form(): ...
 
         see("function")
         for x in see("iterable", xs):
@@ -97,7 +99,9 @@ def test_a_branch_or_a_loop_body_has_one_frame_more():
 
 def test_an_elif_chain_has_one_frame_at_most():
     def run(see, x):
-        def one_form(): ...
+        if see is None:
+
+            def one_form(): ...
 
         if see("0", x) == 0:
             see("first")
@@ -121,7 +125,9 @@ def test_an_elif_chain_has_one_frame_at_most():
 
 def test_early_returns_do_not_go_deeper():
     def run(see, x):
-        def one_form(): ...
+        if see is None:
+
+            def one_form(): ...
 
         if see("first", x) == 0:
             return 0
@@ -151,7 +157,9 @@ def names_and_files(function, *args):
 
 def test_operands_have_one_frame_more_and_none_of_this_project():
     def run(see):
-        def one_form(): ...
+        if see is None:
+
+            def one_form(): ...
 
         see(1) and see(2)
         see(0) or see(3)
@@ -189,7 +197,9 @@ def test_what_an_object_does_when_its_truth_is_asked_has_the_frames_of_the_user(
             return Truth(self.value)
 
     def run(see, true, false):
-        def one_form(): ...
+        if see is None:
+
+            def one_form(): ...
 
         if true:
             see()
@@ -229,7 +239,9 @@ def test_iteration_has_the_frames_of_the_user():
             return len(seen)
 
     def run(see, limit):
-        def one_form(): ...
+        if see is None:
+
+            def one_form(): ...
 
         for x in Numbers():
             if x == limit:
@@ -242,7 +254,9 @@ def test_iteration_has_the_frames_of_the_user():
         assert seen == [{__file__}] * (3 if limit == 3 else 6)
 
 
-@pytest.mark.parametrize(("first", "share"), [("pass", 0.98), ("def one_form(): ...", 0.45)])
+@pytest.mark.parametrize(
+    ("first", "share"), [("pass", 0.98), ("if n is None:\n                def one_form(): ...", 0.45)]
+)
 def test_recursion_goes_as_deep_or_half_as_deep(first, share):
     source = f"""
         def deepest(n, seen):
@@ -268,7 +282,7 @@ def test_recursion_goes_as_deep_or_half_as_deep(first, share):
     assert depth(to_graph) >= share * depth(lambda function: function)
 
 
-@pytest.mark.parametrize("first", ["pass", "def one_form(): ..."])
+@pytest.mark.parametrize("first", ["pass", "if items is None:\n                def one_form(): ..."])
 @pytest.mark.parametrize("write", [False, True], ids=["to_graph", "autograph-convert"])
 def test_tracebacks_of_plain_code_have_no_operators(write, first):
     from autograph.modules import convert_module

@@ -8,7 +8,7 @@ import pytest
 
 import runtime as tf
 from autograph import to_code, to_graph
-from tests.autograph.differential import define, tracing
+from tests.autograph.differential import assert_same, define, tracing
 from tests.autograph.passes.rewriting import after_all, program
 
 
@@ -52,7 +52,7 @@ def test_stores_to_items_and_lambdas_are_converted_in_both_forms():
         "if x > 0:\n  x = 1\nreturn x",
         "if x is None:\n  x = 1\nif isinstance(x, int):\n  x = 2\nfor_ = 3",
         "for y in x:\n  yield y\n  if y:\n    y = 1",
-        "def g(): ...\nfor y in x:\n  g()",
+        "for y in x:\n  def g(): ...\n  g()",
         "for y in x:\n  print(locals())\n  if y:\n    y = 1",
         "with g.as_default():\n  for y in x:\n    print(y)",
     ],
@@ -62,8 +62,56 @@ def test_a_function_with_one_form(body):
     assert "is_staging" not in after_all("def f(x):\n" + "".join(f"  {line}\n" for line in body.splitlines()))
 
 
+def test_definitions_stand_before_both_forms():
+    before = """
+        def f(xs):
+            found = []
+
+            def see(x):
+                found.append(x)
+            for x in xs:
+                if x > 3:
+                    see(x)
+                    break
+            return found
+        """
+    after = """
+        def f(xs):
+            x: object
+            found = ag__.new([])
+
+            def see(x):
+                ag__.call(found.append)(x)
+            if ag__.is_staging():
+                staged
+            else:
+                for x in xs:
+                    if x > 3:
+                        see(x)
+                        break
+                return found
+        """
+    head, tail = program(after).split("        staged\n")
+    assert after_all(before).startswith(head)
+    assert after_all(before).endswith(tail)
+
+
 def test_a_coroutine_has_one_form():
     assert "is_staging" not in to_code(define("async def f(x):\n  for y in x:\n    if y: print([z async for z in y])"))
+
+
+def test_what_only_the_staged_form_needs_leaves_variables_unbound_in_the_other():
+    def run(n):
+        def see():
+            return last
+
+        for last in range(n):
+            if last > 3:
+                return "large", see()
+        return last, see()
+
+    for n in (0, 2, 6):
+        assert_same(run, n)
 
 
 def test_the_form_is_chosen_in_each_call():
