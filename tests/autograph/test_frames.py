@@ -275,8 +275,11 @@ def test_recursion_goes_as_deep_or_half_as_deep(first, share):
         namespace = define(source).__globals__
         namespace["deepest"] = convert(namespace["deepest"])
         seen = []
-        with pytest.raises(RecursionError):
+        with pytest.raises(RecursionError) as caught:
             namespace["deepest"](0, seen)
+        if first == "pass":
+            files = {entry.filename for entry in traceback.extract_tb(caught.value.__traceback__)}
+            assert files == {__file__, namespace["deepest"].__code__.co_filename}
         return len(seen)
 
     assert depth(to_graph) >= share * depth(lambda function: function)
