@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 import textwrap
 
 import pytest
 
 import runtime as tf
 from autograph import to_code, to_graph
-from tests.autograph.differential import assert_same, define, tracing
+from autograph.modules import convert_module
+from tests.autograph.differential import assert_all_same, assert_same, define, tracing
 from tests.autograph.passes.rewriting import after_all, program
 
 
@@ -94,6 +96,26 @@ def test_definitions_stand_before_both_forms():
     head, tail = program(after).split("        staged\n")
     assert after_all(before).startswith(head)
     assert after_all(before).endswith(tail)
+
+
+def test_declarations_stand_before_both_forms():
+    run = define("""
+        total = 1
+
+        def run(xs):
+            last = None
+            global total
+            for x in xs:
+                if x > 3:
+                    total = x
+                    return total
+            last = total
+            return last
+    """)
+    assert_all_same(run, [([1, 5],), ([1, 2],)])
+    namespace = {}
+    exec(convert_module("total = 1\n" + inspect.getsource(run)), namespace)
+    assert namespace["run"]([1, 5]) == 5
 
 
 def test_a_coroutine_has_one_form():
