@@ -195,7 +195,9 @@ class _PlainSearch:
             if reason is not None and not reported:
                 self.found.append(PlainPlace(node.lineno, node.col_offset, _kind(node), reason))
             for field in node._fields:
-                if field not in ("annotation", "type_params"):
+                if field not in ("annotation", "type_params") and not (
+                    field == "orelse" and "has_unstaged" in node.__dict__
+                ):
                     inside = isinstance(node, gast.expr) or field in ("test", "iter", "subject")
                     self.visit(getattr(node, field, None), inside and (reported or reason is not None))
 

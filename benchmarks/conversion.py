@@ -76,6 +76,78 @@ def increment(n: int) -> int:
     return n + 1
 
 
+def larger(x: int, y: int) -> int:
+    """A single branch, which has one form."""
+    if x < y:
+        x = y
+    return x
+
+
+def kind_of(x: int) -> str:
+    """Branches that are left by a jump."""
+    if x < 0:
+        return "negative"
+    if x < 10:
+        return "digit"
+    return "large"
+
+
+def position(rows: list[list[int]], value: int) -> tuple[int, int] | None:
+    """Loops that are left by jumps."""
+    for i, row in enumerate(rows):
+        j = 0
+        while j < len(row):
+            if row[j] == value:
+                return i, j
+            if row[j] > value:
+                break
+            j += 1
+    return None
+
+
+def reversed_in_place(xs: list[int]) -> list[int]:
+    """Stores to items, which may be those of a tensor."""
+    for i in range(len(xs) // 2):
+        xs[i], xs[-1 - i] = xs[-1 - i], xs[i]
+    return xs
+
+
+def words(text: str) -> Iterator[str]:
+    """A generator, in which statements stay Python's and calls are those of operators."""
+    word = ""
+    for character in text:
+        if character.isalpha():
+            word += character
+        elif word:
+            yield word
+            word = ""
+
+
+def counted(texts: list[str]) -> dict[str, int]:
+    """A loop over a function that is defined in this one."""
+    found: dict[str, int] = {}
+
+    def count(text: str) -> None:
+        found[text] = found.get(text, 0) + 1
+
+    for text in texts:
+        if text:
+            count(text)
+    return found
+
+
+#: Functions to be run converted, as they take their arguments, and these.
+_PROGRAMS: list[tuple[str, Callable[..., Any], tuple[Any, ...]]] = [
+    ("collatz(97)", collatz, (97,)),
+    ("a branch", larger, (1, 2)),
+    ("early returns", kind_of, (12,)),
+    ("loops left by jumps", position, ([list(range(0, 40, 2)), list(range(20))], 17)),
+    ("stores to items", reversed_in_place, (list(range(40)),)),
+    ("a generator", lambda text: list(words(text)), ("some words of a text",)),
+    ("a definition and a loop", counted, (["a", "b", "", "a"] * 5,)),
+]
+
+
 def long_function(lines: int) -> types.FunctionType:
     """A function of about so many lines: branches and loops."""
     body = ["def long(x):", "    total = 0"]
@@ -172,14 +244,22 @@ def linearity() -> None:
 def plain_running() -> None:
     rows = []
     for converter in converters():
-        for measure, transform in (("decorated, nothing staged", converter.convert), ("to_graph", converter.to_graph)):
-            converted = transform(collatz)
-            assert [converted(n) for n in range(1, 30)] == [collatz(n) for n in range(1, 30)]
-            before, after = alternating([collatz, converted], 97)
-            rows.append(
-                [f"collatz(97), {measure}", converter.name, formatted(before), formatted(after), times(after, before)]
-            )
-    print_table("Plain numbers: the original and what it became", ["", "", "original", "converted", "ratio"], rows)
+        before, after = alternating([collatz, converter.convert(collatz)], 97)
+        rows.append(_row("collatz(97), decorated", converter.name, before, after))
+        for name, function, arguments in _PROGRAMS:
+            converted = converter.to_graph(function)
+            if name == "a generator":
+                generator = converter.to_graph(words)
+                converted = lambda text, generator=generator: list(generator(text))  # noqa: E731
+            assert converted(*arguments) == function(*arguments)
+            before, after = alternating([function, converted], *arguments)
+            rows.append(_row(name, converter.name, before, after))
+    columns = ["", "", "original", "converted", "ratio"]
+    print_table("Nothing staged: the original and what to_graph makes of it", columns, rows)
+
+
+def _row(name: str, converter: str, before: float, after: float) -> list[str]:
+    return [name, converter, formatted(before), formatted(after), times(after, before)]
 
 
 def calls() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.comparisons import compared, in_, is_, is_not
-from autograph.operators.control_flow import for_stmt, if_stmt, while_stmt
+from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
@@ -34,6 +34,7 @@ __all__ = [
     "is_",
     "is_instance",
     "is_not",
+    "is_staging",
     "listed",
     "local",
     "named",

@@ -32,6 +32,17 @@ _PLAIN_ITERABLES = frozenset({list, tuple, range, dict, set, str, bytes})
 Block = Callable[[], Any]
 
 
+def is_staging() -> bool:
+    """Whether a program is being staged now, in this thread: if not, code can run as it was written."""
+    try:
+        if not backends and count_modules() == staging.modules_seen:
+            return False
+        return tracing_backend() is not None
+    except RecursionError as error:
+        error.__traceback__ = None  # the function that asks has gone too deep, and there is no room to hide frames
+        raise
+
+
 def if_stmt(
     cond: Any,
     body: Block | None,

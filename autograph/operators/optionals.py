@@ -294,8 +294,8 @@ def _contains(self: Any, item: Any) -> bool:
 
 
 def _class(self: Any) -> type:
-    """What `isinstance` asks when the type does not match: of code that stages, it is an answer; of a program's, not."""
-    frame = sys._getframe(1)
+    """What `isinstance` asks for when the type does not match: code that stages is answered, a program is not."""
+    frame = sys._getframe(2)  # around `Optional.__class__`
     if not explain.is_own(frame) and frame.f_code in converted_codes:
         value = settled(self)
         if type(value) is not Optional:
@@ -331,7 +331,7 @@ def _install() -> None:
         "__eq__": equals,
         "__ne__": lambda self, other: negated(equals(self, other)),
         "__hash__": None,
-        "__class__": property(_class),
+        "class_of": staticmethod(_class),
         "__bool__": lambda self: bool(truth_of(self)),
         "__getitem__": _getitem,
         "__setitem__": _setitem,

@@ -65,6 +65,16 @@ class Optional:
         self.name = name
         self.place = place
 
+    @property
+    def __class__(self) -> type:  # type: ignore[misc]
+        """Its class, if whoever asks may know it."""
+        return Optional.class_of(self)
+
+    @staticmethod
+    def class_of(value: Any) -> type:
+        """The class of an optional."""
+        return Optional
+
     def rebuilt(self, parts: Sequence[Any]) -> Any:
         """One of other parts; what it stands for, where that is known."""
         absent, value = parts

@@ -24,6 +24,7 @@ from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.passes.stores import convert_item_stores, number_variables
 from autograph.passes.unbound import check_unbound_reads
+from autograph.passes.unstaged import check_unstaged, keep_unstaged
 from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
 from autograph.source.schema import FUNCTIONS
@@ -46,11 +47,13 @@ def convert_tree(function: Any, namer: Namer) -> None:
         inner.number_variables = number_variables(inner)
         if not isinstance(inner, gast.Lambda):
             hoist_declarations(inner)
+            convert_item_stores(inner)
+            keep_unstaged(inner)
             convert_matches(inner, namer)
         mark_optional_tests(inner)
         mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
-            convert_item_stores(inner)
+            check_unstaged(inner)
             may_be_unbound |= mark_unbound_reads(inner)
             replace_jumps(inner, namer)
             convert_control_flow(inner, namer)

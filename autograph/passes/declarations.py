@@ -12,13 +12,17 @@ from autograph.source.templates import located
 
 
 def hoist_declarations(function: Any) -> None:
-    """Moves the declarations of one function (not of those nested in it) that stand inside other statements."""
+    """Moves the declarations of one function (not of those nested in it) that stand below its first statement."""
+    start = first_statement(function.body)
     found: list[Any] = []
-    for statement in function.body:
-        _take(statement, found)
-    if found:
-        start = first_statement(function.body)
-        function.body[start:start] = found
+    kept = []
+    for statement in function.body[start:]:
+        if isinstance(statement, (gast.Global, gast.Nonlocal)):
+            found.append(statement)
+        else:
+            _take(statement, found)
+            kept.append(statement)
+    function.body[start:] = [*found, *kept]
 
 
 def _take(statement: Any, found: list[Any]) -> None:

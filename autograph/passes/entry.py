@@ -36,11 +36,19 @@ def add_entry(tree: Any) -> None:
     if isinstance(tree, gast.Lambda):
         tree.body = expression(f"{call} if {begins} else orelse", tree.body, orelse=tree.body)
         return
-    statements = [i for i, statement in enumerate(tree.body) if not _is_declaration(statement)]
-    if statements:
-        first = statements[0]
-        at = first_line_of(tree.body[first])
-        tree.body[first:first] = instantiate(_BEGINNING, at, begins=expression(begins, at), call=expression(call, at))
+    body = tree.body
+    first = _first_run(body)
+    if first is not None and "has_unstaged" in body[first].__dict__:  # while nothing is staged it need not ask
+        body = body[first].body
+        first = _first_run(body)
+    if first is not None:
+        at = first_line_of(body[first])
+        body[first:first] = instantiate(_BEGINNING, at, begins=expression(begins, at), call=expression(call, at))
+
+
+def _first_run(body: list[Any]) -> int | None:
+    """Which statement is the first that something is run for."""
+    return next((i for i, statement in enumerate(body) if not _is_declaration(statement)), None)
 
 
 def _is_declaration(statement: Any) -> bool:

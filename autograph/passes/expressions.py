@@ -11,6 +11,7 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.plain import walk_own
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
@@ -28,6 +29,7 @@ from autograph.passes.logical import (
 )
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
+from autograph.passes.unstaged import add_unstaged, runs_later
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
@@ -227,7 +229,18 @@ class _Walk:
         self.function(node)
         if not isinstance(node, gast.Lambda) and node.binds_of_others:
             announce_variables(node, node.binds_of_others)
+        if "unstaged" in node.__dict__:
+            self.unstaged(node.unstaged)
+            add_unstaged(node)
         self.method, self.frame = outer
+
+    def unstaged(self, body: list[Any]) -> None:
+        """What is converted of code that runs while nothing is being staged."""
+        for node in list(runs_later(body)):
+            self.visit(node)
+        for node in walk_own(body):
+            if "rebinds" in node.__dict__:
+                convert_target(node)
 
     def class_(self, node: Any) -> Any:
         node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]

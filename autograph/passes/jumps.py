@@ -123,6 +123,8 @@ class _Replacer:
             prologue = instantiate(template(initial), first_line_of(body[0]), value=self.return_value)
         if self.return_flag in self.flags_read:
             prologue += instantiate(template("flag = False"), first_line_of(body[0]), flag=self.return_flag)
+        for statement in prologue:
+            statement.is_initial = True
         function.body = _without_unread(head + prologue + new, self.flags_read)
         # What replaces a jump leaves paths that are never taken. Where no read could find a variable unbound, but now
         # seems to, it is unset until then: a staged statement may fill it with anything.
@@ -138,9 +140,12 @@ class _Replacer:
         function.body[start:start] = [
             new for name in sorted(lost) for new in instantiate(template("name: object"), first, name=name)
         ]
-        function.body[start:start] = [
+        unset = [
             new for name in sorted(seeming) for new in instantiate(template("name = ag__.UNSET"), first, name=name)
         ]
+        for statement in unset:
+            statement.is_initial = True
+        function.body[start:start] = unset
 
     # How control leaves
 

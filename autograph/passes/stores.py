@@ -236,7 +236,8 @@ def _is_born(node: Any) -> bool:
         return _is_marked(node.left) or _is_marked(node.right) or _is_born(node.left) or _is_born(node.right)
     if isinstance(node, gast.Subscript):
         part = node.slice
-        return isinstance(part, gast.Slice) and part.lower is None and part.upper is None
+        is_whole = isinstance(part, gast.Slice) and part.lower is None and part.upper is None
+        return is_whole and isinstance(node.ctx, gast.Load)
     return isinstance(node, (*_DISPLAYS, gast.GeneratorExp)) and isinstance(node.__dict__.get("ctx", _LOAD), gast.Load)
 
 

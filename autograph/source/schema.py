@@ -73,6 +73,9 @@ ANNOTATIONS: dict[str, str] = {
     "is_sequence": "this name stands for a tuple, list or dict that is written out",
     "aggregate": "the builtin that makes one value of this comprehension, which it is given",
     "stageable": "the parts of this comprehension may be there once more, in closures",
+    "is_initial": "this statement gives a variable its value before a staged function begins",
+    "unstaged": "the body of this function as it is run while nothing is being staged",
+    "has_unstaged": "the `else` of this `if` is such a body",
     "is_test": "this `return` gives the condition of a loop",
 }
 

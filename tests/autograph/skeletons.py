@@ -87,6 +87,7 @@ _RAISES = ["raise A(#)", "raise B(#)", "raise ValueError(#) from None", "raise A
 #: The kinds of functions: how they begin, and what may stand in them besides.
 _FUNCTIONS: dict[str, tuple[str, list[str]]] = {
     "function": ("def f(x):", []),
+    "definition": ("def f(x):", []),
     "frame": ("def f(x):", ["log(sorted(locals()))", "log(sorted(vars()))", "log(dir())", "x = eval('x')"]),
     "generator": ("def f(x):", ["yield #", "x = yield #", "log((yield x))", "yield from items(#)"]),
     "coroutine": ("async def f(x):", ["await step(#)", "x = await step(#)", "log(await step(#))"]),
@@ -221,6 +222,8 @@ class _Writer:
         chain = [self.draw.choice(self.kinds) for _ in range(self.draw.choice((0, 0, 1, 1, 2)))]
         body = [*self.block(1, "BLOCK", ""), *self.statement([*chain, self.kind], "BLOCK", "return")]
         body += [*self.block(1, "BLOCK", "return"), f"return {self.text('x')}"]
+        if self.function == "definition":
+            body.insert(-1, "def g(): ...")  # after branches, so that the function has one form
         if self.function == "async_generator":
             body[-1] = "yield x"
         if self.function.endswith("generator"):

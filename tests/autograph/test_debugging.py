@@ -44,10 +44,31 @@ def test_a_traceback_shows_only_frames_of_the_user():
         return "end"
 
     original, _ = entries(check, [1, 9], 2)
-    found, error = entries(to_graph(check), [1, 9], 2)
     assert original == [("check", 6)]
-    assert folded(found) == original
+    assert entries(to_graph(check), [1, 9], 2)[0] == original
+    with tracing():
+        found, error = entries(to_graph(check), [1, 9], 2)
     assert found == [("check", 1), ("check", 2), ("check", 3), ("check", 5), ("check", 6)]
+    assert all(f.filename == __file__ for f in _frames(error))
+
+
+def test_the_traceback_of_a_generator_shows_its_statements_around_the_line():
+    def check(rows, limit):
+        yield len(rows)
+        for row in rows:
+            if row > limit:
+                while row:
+                    row -= 1
+                    if row == 3:
+                        raise ValueError(row)
+
+    def drain(generator):
+        return list(generator([1, 9], 2))
+
+    original, _ = entries(drain, check)
+    found, error = entries(drain, to_graph(check))
+    assert folded(found) == original
+    assert len(found) == len(original) + 4
     assert all(f.filename == __file__ for f in _frames(error))
 
 
@@ -113,7 +134,7 @@ def test_the_text_of_a_traceback():
                 if item == 0:
                     1 / item
     """)
-    with pytest.raises(ZeroDivisionError) as caught:
+    with pytest.raises(ZeroDivisionError) as caught, tracing():
         to_graph(run)([0])
     text = "".join(traceback.format_exception(caught.value)[2:])
     name = run.__code__.co_filename

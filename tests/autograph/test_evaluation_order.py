@@ -145,3 +145,11 @@ def test_arguments_are_released_when_they_are_rebound():
         print("after")
 
     assert_all_same(run, [0, 1, 3])
+
+
+def test_slices_of_a_whole_list_as_targets_among_others():
+    def swap(a, b):
+        a[:], (b[:], last) = b[:], (a[:], a[-1])
+        return a, b, last
+
+    assert_same(swap, [1, 2], [3])

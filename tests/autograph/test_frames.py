@@ -1,4 +1,7 @@
-"""Which frames are on the stack while the user's code runs: the user's own, and one for each branch or loop around."""
+"""Which frames are on the stack while the user's code runs: the user's own.
+
+In a function that has one form (as one that defines another) there is one more for each branch or loop around.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +39,28 @@ def frames_of(function, *args):
     return seen
 
 
+def test_a_function_with_loops_or_several_branches_has_its_own_frame_alone():
+    def run(see, xs):
+        for x in see("iterable", xs):
+            if see("test", x) > 1:
+                while see("while test", x):
+                    see("while")
+                    x -= 1
+            elif see("operand", x) and see("operand", x):
+                see("elif")
+            else:
+                see("else")
+        return see("value", x) if see("condition", x) else see("other", x)
+
+    assert frames_of(to_graph(run), [0, 1, 2]) == frames_of(run, [0, 1, 2])
+
+
 def test_a_branch_or_a_loop_body_has_one_frame_more():
     def run(see, xs):
+        if see is None:
+
+            def one_form(): ...
+
         see("function")
         for x in see("iterable", xs):
             see("for")
@@ -76,6 +99,10 @@ def test_a_branch_or_a_loop_body_has_one_frame_more():
 
 def test_an_elif_chain_has_one_frame_at_most():
     def run(see, x):
+        if see is None:
+
+            def one_form(): ...
+
         if see("0", x) == 0:
             see("first")
         elif see("1", x) == 1:
@@ -98,6 +125,10 @@ def test_an_elif_chain_has_one_frame_at_most():
 
 def test_early_returns_do_not_go_deeper():
     def run(see, x):
+        if see is None:
+
+            def one_form(): ...
+
         if see("first", x) == 0:
             return 0
         y = see("second", x)
@@ -126,6 +157,10 @@ def names_and_files(function, *args):
 
 def test_operands_have_one_frame_more_and_none_of_this_project():
     def run(see):
+        if see is None:
+
+            def one_form(): ...
+
         see(1) and see(2)
         see(0) or see(3)
         see(1) and see(2) and see(3) and see(4)
@@ -162,6 +197,10 @@ def test_what_an_object_does_when_its_truth_is_asked_has_the_frames_of_the_user(
             return Truth(self.value)
 
     def run(see, true, false):
+        if see is None:
+
+            def one_form(): ...
+
         if true:
             see()
         elif false:
@@ -200,6 +239,10 @@ def test_iteration_has_the_frames_of_the_user():
             return len(seen)
 
     def run(see, limit):
+        if see is None:
+
+            def one_form(): ...
+
         for x in Numbers():
             if x == limit:
                 break
@@ -211,9 +254,13 @@ def test_iteration_has_the_frames_of_the_user():
         assert seen == [{__file__}] * (3 if limit == 3 else 6)
 
 
-def test_recursion_goes_at_least_half_as_deep():
-    source = """
+@pytest.mark.parametrize(
+    ("first", "share"), [("pass", 0.98), ("if n is None:\n                def one_form(): ...", 0.45)]
+)
+def test_recursion_goes_as_deep_or_half_as_deep(first, share):
+    source = f"""
         def deepest(n, seen):
+            {first}
             seen.append(n)
             if n % 3 == 0:
                 return deepest(n + 1, seen)
@@ -228,19 +275,24 @@ def test_recursion_goes_at_least_half_as_deep():
         namespace = define(source).__globals__
         namespace["deepest"] = convert(namespace["deepest"])
         seen = []
-        with pytest.raises(RecursionError):
+        with pytest.raises(RecursionError) as caught:
             namespace["deepest"](0, seen)
+        if first == "pass":
+            files = {entry.filename for entry in traceback.extract_tb(caught.value.__traceback__)}
+            assert files == {__file__, namespace["deepest"].__code__.co_filename}
         return len(seen)
 
-    assert depth(to_graph) >= 0.45 * depth(lambda function: function)
+    assert depth(to_graph) >= share * depth(lambda function: function)
 
 
+@pytest.mark.parametrize("first", ["pass", "if items is None:\n                def one_form(): ..."])
 @pytest.mark.parametrize("write", [False, True], ids=["to_graph", "autograph-convert"])
-def test_tracebacks_of_plain_code_have_no_operators(write):
+def test_tracebacks_of_plain_code_have_no_operators(write, first):
     from autograph.modules import convert_module
 
-    source = """
+    source = f"""
         def run(kind, items):
+            {first}
             for item in items:
                 if item:
                     while item > 0:

@@ -426,4 +426,4 @@ def test_only_reads_that_may_find_no_value_in_a_closure_are_checked():
     text = to_code(define(source))
     assert text.count("ag__.local") == 2
     assert "print(y, ag__.local(lambda: w, 'w'))" in text
-    assert "del w\n        print(ag__.local(lambda: w, 'w'))" in text
+    assert "del w\n            print(ag__.local(lambda: w, 'w'))" in text

@@ -36,6 +36,18 @@ def after_all(text: str) -> str:
     return rewritten(text, convert_tree)
 
 
+def staged_form(text: str) -> str:
+    """The text of a converted function as it is while a program is being staged, where it has two forms."""
+
+    def rewrite(function: Any, namer: Namer) -> None:
+        convert_tree(function, namer)
+        (choice,) = function.body
+        assert "has_unstaged" in choice.__dict__
+        function.body = choice.body
+
+    return rewritten(text, rewrite)
+
+
 def program(text: str) -> str:
     """The text of an expected program, as the running Python prints it."""
     return to_source(gast.parse(textwrap.dedent(text)))

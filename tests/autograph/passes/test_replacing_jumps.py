@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.autograph.passes.rewriting import after_all, after_jumps, program
+from tests.autograph.passes.rewriting import after_jumps, program, staged_form
 
 CASES = {
     "the rest moves to the branch without the return": (
@@ -338,7 +338,7 @@ def test_an_endless_loop_is_left_by_the_flags_of_its_jumps():
                         break
             return x
         """
-    assert after_all(before) == program(after)
+    assert staged_form(before) == program(after)
 
 
 def test_return_leaves_every_loop_around_it():
@@ -401,4 +401,4 @@ def test_return_leaves_every_loop_around_it():
                     break
             return return_value
         """
-    assert after_all(before) == program(after)
+    assert staged_form(before) == program(after)
