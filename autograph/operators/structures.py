@@ -65,8 +65,8 @@ class Optional:
         self.name = name
         self.place = place
 
-    @property
-    def __class__(self) -> type:  # type: ignore[misc]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         """Its class, if whoever asks may know it."""
         return Optional.class_of(self)
 
