@@ -411,7 +411,7 @@ def _once(make: _Build, stood_for: Sequence[Any] = (), name: str = "") -> _Build
             made.append(make(values))
             if (around := log()) is not None:
                 around.bears(made[0])
-                shared = [value for value in stood_for if may_be_known_elsewhere(value, name)]
+                shared = [value for value in stood_for if may_be_known_elsewhere(value, [name])]
                 if shared:
                     around.freezes(made[0], *shared)
         return made[0]

@@ -16,7 +16,7 @@ import collections
 import operator
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from types import CellType, FunctionType
 from typing import Any, NamedTuple
@@ -306,14 +306,16 @@ def logs() -> list[Log]:
     return _logs.stack
 
 
-def may_be_known_elsewhere(value: Any, name: str) -> bool:
-    """Whether anything but the variable of a name may have an object: it was there before the function that is staged,
-    or another variable has it, or it was put into an object.
+def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collection[Any] = ()) -> bool:
+    """Whether anything but the variables of some names, and what is `within` their values, may have an object: it was
+    there before the function that is staged, or another variable has it, or it was put into an object.
     """
-    if not any(region.is_new(value) for region in _logs.stack) or explain.variables_with(value) not in ([], [name]):
+    is_new = any(region.is_new(value) for region in _logs.stack)
+    if not is_new or not set(names).issuperset(explain.variables_with(value)):
         return True
+    known = {id(part) for part in within}
     holders = [h for region in _logs.stack for h in (*region._born.values(), *region._written())]
-    return any(part is value for holder in holders for part in _parts(holder))
+    return any(part is value for holder in holders if id(holder) not in known for part in _parts(holder))
 
 
 def _parts(holder: Any) -> list[Any]:

@@ -25,7 +25,7 @@ from autograph.operators.effects import (
     stores_to,
     write,
 )
-from autograph.operators.locations import Attribute, Elements, Location, Variable, contents_of
+from autograph.operators.locations import Attribute, Elements, Location, Snapshot, Variable, contents_of
 from autograph.operators.optionals import negated, truth_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, found, learn, settled
@@ -134,8 +134,9 @@ class _Place:
         self.before = before
         self.elements = elements
         self.deep = False
-        #: Its value at the start of the iteration that is being traced.
+        #: Its value at the start of the iteration that is being traced, and the lists and dicts in it, as they were.
         self.current = before
+        self.copies: list[Snapshot] = []
         self.take_apart()
 
     def take_apart(self) -> None:
@@ -186,6 +187,9 @@ class _Loop:
         #: The last outcome of a test that is carried, for it has effects.
         self.condition = condition
         self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
+        #: That of the iteration that was traced last, and whether it changed lists of which copies are carried.
+        self.log = Log()
+        self.copies_change = False
         #: The variables without a value before the loop that the body was found to read.
         self.read_unset: set[str] = set()
         #: Whether an iteration is sure to run.
@@ -241,6 +245,7 @@ class _Loop:
             ]
             self.given.append(leaves)
             place.current = self.assembled(place.entry, leaves)
+            place.copies = [Snapshot(made) for made in _mutable(take_apart(place.current, []))] if place.deep else []
             values.append(place.current)
         if self.present is not None:
             place, node, like = self.present
@@ -298,6 +303,7 @@ class _Loop:
                 # All of them: what is found out in one go is not asked for in another.
                 places = self.places
                 changes = [self.adopt(effects), *[self.widen(place) for place in places]]
+                self.carry_copies()
                 if not any(changes):
                     self.carry(region)
                     self.check_later_iterations(body, element_types)
@@ -360,6 +366,7 @@ class _Loop:
                 log_of_region.undo()
                 self.leave()
         self.read_unset = log_of_region.read_unset
+        self.log = log_of_region
         for place, given in zip(self.places, self.given, strict=False):
             for before, leaf in zip(place.leaves, given, strict=False):
                 if id(leaf) in stored and log() is not None:
@@ -393,6 +400,7 @@ class _Loop:
         known = set(self.locations)
         found = region_log.effects([*self.bound.cells, *self.state.cells()])
         effects += [effect for effect in found if effect.location.identity not in known]
+        self.copies_change = any(copy.changes() for place in self.places for copy in place.copies)
         values = [*self.state.read(), *(location.read() for location, _ in self.locations.values())]
         values += [self.condition] if self.tests else []
         leaves: list[Any] = []
@@ -544,11 +552,35 @@ class _Loop:
             for first, last in zip(place.leaves, place.after_leaves, strict=True)
         )
 
-    def check_identities(self) -> None:
-        """Refuses lists that both change and change places: copies of them are carried, which nobody else sees."""
+    def moving(self) -> list[_Place]:
+        """The places whose lists change places: copies of them are carried."""
+        return [place for place in self.places if place.deep]
+
+    def carry_copies(self) -> None:
+        """Does without the changes of lists that only variables of the loop know, and which change places."""
+        lists = [made for place in self.moving() for made in _mutable(place.entry)]
+        names = [str(place.name) for place in self.moving()]
+        for key, (location, _) in list(self.locations.items()):
+            holder = location.holder
+            if any(holder is made for made in lists) and not may_be_known_elsewhere(holder, names, lists):
+                del self.locations[key]
+
+    def check_identities(self, is_new: Callable[[Any], bool], is_frozen: Callable[[Any], bool]) -> None:
+        """Refuses lists that both change and change places, where others have them: copies are carried."""
+        moving = self.moving()
+        before = [made for place in moving for made in _mutable(place.entry)]
+        after = [made for place in moving for made in _mutable(place.after)]
         changing = {id(location.holder) for location, _ in self.locations.values()}
-        for place in self.places:
-            if place.deep and any(id(node.value) in changing for node in place.entry.containers()):
+        names = [str(place.name) for place in moving]
+        for place in moving:
+            if any(id(made) in changing for made in _mutable(place.entry)):
+                explain.changes_places(place.name, self.construct)
+            if not self.copies_change:
+                continue
+            shared = any(_count(before, made) > 1 for made in _mutable(place.entry)) or any(
+                _count(after, made) > 1 or is_frozen(made) or not is_new(made) for made in _mutable(place.after)
+            )
+            if shared or any(may_be_known_elsewhere(made, names, before) for made in _mutable(place.entry)):
                 explain.changes_places(place.name, self.construct)
 
     def may_stay_unbound(self, place: _Place) -> bool:
@@ -556,7 +588,7 @@ class _Loop:
         return place.before is UNBOUND and place in self.variables and self.backend.can_raise and not self.runs
 
     def carry(self, region: Region) -> None:
-        self.check_identities()
+        self.check_identities(self.log.is_new, self.log.is_frozen)
         operand = result = 0
         for place in self.places:
             init = UNSET if self.may_stay_unbound(place) else place.before
@@ -603,7 +635,7 @@ class _Loop:
         around = log()
         if place.deep and around is not None and not self.runs:
             mutable = [node.value for node in place.entry.containers() if changes_in_place(node.value)]
-            shared = [other for other in mutable if may_be_known_elsewhere(other, str(place.name))]
+            shared = [other for other in mutable if may_be_known_elsewhere(other, [str(place.name)])]
             if shared:
                 around.freezes(value, *shared)
 
@@ -669,6 +701,15 @@ def _like(entry: Node, value: Any, current: Any) -> Any:
     now = take_apart(current, [])
     parts = zip(entry.parts, node.parts, now.parts, strict=True)
     return put_together(node, [_like(one, two.value, three.value) for one, two, three in parts])
+
+
+def _mutable(node: Node) -> list[Any]:
+    """The lists and the like in a value that was taken apart."""
+    return [part.value for part in node.containers() if changes_in_place(part.value)]
+
+
+def _count(values: list[Any], wanted: Any) -> int:
+    return sum(value is wanted for value in values)
 
 
 def _numbered(node: Node) -> Node:

@@ -206,16 +206,17 @@ ERRORS = {
         """
         def mark(n):
             now, then = [1, 2], [3, 4]
+            both = [now, then]
             for i in range(n):
                 then[0] = now[0] + i
                 now, then = then, now
-            return now
+            return both
         """,
         """
-        'then' stands for one list or object after another in a staged `for` which also changes them [AG024]
-         --> FILE:3:14 in mark
+        'now' stands for one list or object after another in a staged `for` which also changes them [AG024]
+         --> FILE:4:14 in mark
           |
-        3 |     for i in range(n):
+        4 |     for i in range(n):
           |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
           = help: make a new list in each iteration, or keep the elements in a tensor
         """,

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from tests.autograph.effects.outcomes import SYSTEMS, Outcome, Program, counted, outcome, programs
-from tests.autograph.effects.pending import PENDING
 
 
 def main(arguments: list[str]) -> int:
@@ -19,18 +17,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--system", choices=sorted(SYSTEMS), help="only there (default: everywhere)")
     parser.add_argument("--only", metavar="NAME", default="", help="programs whose name contains this")
     parser.add_argument("--verbose", action="store_true", help="list every program")
-    parser.add_argument("--record", action="store_true", help="write the list of those that are not yet right")
     options = parser.parse_args(arguments)
     chosen = [program for program in programs() if options.only in program.name]
-    pending: set[str] = set()
+    wrong = 0
     for system in [options.system] if options.system else SYSTEMS:
         found = [(program, outcome(system, program)) for program in chosen]
         _report(system, found, options.verbose)
-        pending |= {f"{system} {p}" for p, o in found if not o.satisfies(p.expected[system])}
-    if options.record:
-        seen = {f"{s} {p}" for p in chosen for s in ([options.system] if options.system else SYSTEMS)}
-        _write_pending(sorted(pending | (PENDING - seen)))
-    return bool(pending)
+        wrong += sum(not o.satisfies(p.expected[system]) for p, o in found)
+    return bool(wrong)
 
 
 def _report(system: str, found: list[tuple[Program, Outcome]], verbose: bool) -> None:
@@ -56,14 +50,6 @@ def _report(system: str, found: list[tuple[Program, Outcome]], verbose: bool) ->
 
 def _called(outcome: Outcome) -> str:
     return f"({', '.join(map(repr, outcome.arguments))})"
-
-
-def _write_pending(names: list[str]) -> None:
-    path = Path(__file__).with_name("pending.py")
-    head = path.read_text().partition("PENDING")[0]
-    body = "".join(f'        "{name}",\n' for name in names)
-    listed = f"PENDING = frozenset(\n    [\n{body}    ]\n)\n" if names else "PENDING: frozenset[str] = frozenset()\n"
-    path.write_text(head + listed)
 
 
 if __name__ == "__main__":

@@ -280,3 +280,99 @@ def list_replaced_in_a_loop(n):
         i += 1
     ys[1] += 10
     return ys
+
+
+@cases(0, 1, 3, staged="refused AG024")
+def list_changed_and_then_replaced_by_another(n):
+    xs = [1, 2]
+    a = [5, 5]
+    for i in range(n):
+        a[0] += 1
+        if i > 0:
+            a = xs
+    return xs, a
+
+
+@cases(0, 1, 3, staged="refused AG024")
+def two_names_for_one_list_after_an_iteration(n):
+    a, b = [1, 2], [3, 4]
+    for _ in range(n):
+        a[0] += 1
+        a = b
+    return a, b
+
+
+@cases(0, 1, 3, staged="refused AG024")
+def swapped_lists_that_an_object_has_too(n):
+    a, b = [1], [2]
+    keep = [b]
+    for _ in range(n):
+        a[0] += b[0]
+        a, b = b, a
+    return keep
+
+
+@cases(0, 1, 3)
+def swapped_lists_changed_afterwards(n):
+    a, b = [1, 2], [3, 4]
+    for i in range(n):
+        a[0] += i
+        a, b = b, a
+    a[1] = 7
+    return a, b
+
+
+@cases(0, 1, 3, 4)
+def three_lists_go_round(n):
+    a, b, c = [1], [2], [3]
+    for _ in range(n):
+        a[0] += b[0]
+        a, b, c = b, c, a
+    return a, b, c
+
+
+@cases(0, 1, 3)
+def swapped_dicts(n):
+    a, b = {"x": 1}, {"x": 2}
+    i = 0
+    while i < n:
+        a["x"] += b["x"]
+        a, b = b, a
+        i += 1
+    return a["x"], b["x"]
+
+
+@cases(0, 1, 3)
+def swapped_lists_changed_by_a_closure(n):
+    a, b = [1], [2]
+
+    def bump():
+        a[0] += 10
+
+    for _ in range(n):
+        a, b = b, a
+        bump()
+    return a, b
+
+
+@cases(0, 1, 3)
+def rows_of_an_edit_distance(n):
+    prev = [0, 1, 2, 3]
+    cur = [0, 0, 0, 0]
+    for i in range(n):
+        cur[0] = i + 1
+        for j in range(1, 4):
+            cur[j] = min(prev[j] + 1, cur[j - 1] + 1, prev[j - 1] + (i + j) % 2)
+        prev, cur = cur, prev
+    return prev[-1]
+
+
+@cases(0, 1, 3)
+def swapped_grids(n):
+    old, new = [[1, 0], [0, 1]], [[0, 0], [0, 0]]
+    for _ in range(n):
+        for i in range(2):
+            for j in range(2):
+                new[i][j] = old[1 - i][j] + old[i][1 - j]
+        old, new = new, old
+    return old

@@ -5,24 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.autograph.effects.outcomes import SYSTEMS, Outcome, Program, Seen, compared, outcome, programs
-from tests.autograph.effects.pending import PENDING
 
 PROGRAMS = programs()
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
-def test_the_outcome_is_right(program: Program, system: str, request: pytest.FixtureRequest):
-    if f"{system} {program}" in PENDING:
-        request.applymarker(pytest.mark.xfail(reason="not yet right"))
+def test_the_outcome_is_right(program: Program, system: str):
     if system == "jax":
         pytest.importorskip("jax")
     found = outcome(system, program)
     assert found.satisfies(program.expected[system]), f"{found} {found.detail} for {found.arguments}"
-
-
-def test_every_pending_program_exists():
-    assert {f"{system} {program}" for program in PROGRAMS for system in SYSTEMS} >= PENDING
 
 
 def test_every_argument_set_runs_plain_or_raises_what_the_program_raises():
