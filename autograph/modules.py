@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test, plain_reason
+from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test, plain_reason
 from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
 from autograph.passes.qualified_names import keep_qualified_names

@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.flow import FlowGraph
+from autograph.analysis.cfg import FlowGraph
 from autograph.analysis.scopes import names_of, parameters
 from autograph.source.schema import COMPREHENSIONS, SCOPES
 from autograph.source.walking import children

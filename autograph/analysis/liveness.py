@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.analysis.flow import FlowGraph
-from autograph.analysis.plain import converts
+from autograph.analysis.cfg import FlowGraph
+from autograph.analysis.eligibility import converts
 
 
 def annotate_liveness(function: Any) -> None:

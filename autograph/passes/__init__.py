@@ -13,8 +13,8 @@ from typing import Any
 import gast
 
 from autograph.analysis.assignment import mark_unbound_reads
+from autograph.analysis.eligibility import mark_plain
 from autograph.analysis.optionals import mark_optional_tests
-from autograph.analysis.plain import mark_plain
 from autograph.analysis.scopes import inner_names
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations

@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from autograph.analysis.plain import is_plain_test
+from autograph.analysis.eligibility import is_plain_test
 from autograph.passes.logical import Deferral, operator_call, truth_of
 
 

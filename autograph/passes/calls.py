@@ -10,7 +10,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import FRAME_BUILTINS
+from autograph.analysis.eligibility import FRAME_BUILTINS
 from autograph.passes.logical import operator_call
 
 #: Builtins that tell the names of the frame, `ag__` among them.

@@ -17,7 +17,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import is_plain_identity, is_plain_membership, walk_own
+from autograph.analysis.eligibility import is_plain_identity, is_plain_membership, walk_own
 from autograph.passes.logical import Deferral, lambda_of, operator_call, run
 from autograph.source.templates import located
 

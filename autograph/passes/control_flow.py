@@ -51,8 +51,8 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.eligibility import converts, is_plain_test, plain_reason
 from autograph.analysis.liveness import annotate_liveness
-from autograph.analysis.plain import converts, is_plain_test, plain_reason
 from autograph.analysis.scopes import Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
 from autograph.source.schema import LOOPS, STATEMENTS, blocks, rewrite_blocks

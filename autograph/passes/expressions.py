@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import walk_own
+from autograph.analysis.eligibility import walk_own
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
@@ -74,7 +74,7 @@ class _Walk:
         self.before: list[Any] | None = None
         #: Whether the code at hand is in a comprehension, and in no function in it.
         self.in_comprehension = False
-        #: Whether operands must be evaluated where they stand; see `autograph.analysis.plain`.
+        #: Whether operands must be evaluated where they stand; see `autograph.analysis.eligibility`.
         self.keeps_operands = False
         #: Names that such definitions bind, and that the function at hand may have to declare.
         self.moved: set[str] = set()

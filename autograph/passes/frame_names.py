@@ -9,7 +9,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import walk_own
+from autograph.analysis.eligibility import walk_own
 from autograph.analysis.scopes import names_of
 from autograph.passes.logical import is_operator
 from autograph.source.names import Namer

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 import gast
 
 from autograph.analysis.assignment import UnboundReads
-from autograph.analysis.plain import converts, reason_to_stay, walk_own
+from autograph.analysis.eligibility import converts, reason_to_stay, walk_own
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.source.names import Namer
 from autograph.source.schema import LOOPS, TRIES, WITHS, blocks, rewrite_blocks

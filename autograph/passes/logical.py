@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import gast
 
-from autograph.analysis.plain import FRAME_BUILTINS, is_plain_test
+from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test
 from autograph.source.templates import located
 from autograph.source.walking import walk
 

@@ -25,7 +25,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import walk_own
+from autograph.analysis.eligibility import walk_own
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.logical import is_operator, lambda_of, operator_call
 from autograph.source.schema import LOOPS, WITHS, rewrite_blocks

@@ -23,7 +23,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import is_plain_test, walk_own
+from autograph.analysis.eligibility import is_plain_test, walk_own
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
 from autograph.source.templates import first_line_of, instantiate, template

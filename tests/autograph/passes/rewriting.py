@@ -8,7 +8,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.plain import mark_plain
+from autograph.analysis.eligibility import mark_plain
 from autograph.passes import convert_tree
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.jumps import replace_jumps
