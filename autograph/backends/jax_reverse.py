@@ -9,7 +9,7 @@ from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir
 
 from autograph.diagnostics import Place
-from autograph.operators import explain
+from autograph.operators import explain, places
 
 _mark = Primitive("irreversible")
 _mark.def_impl(lambda x, place: x)
@@ -36,5 +36,5 @@ ad.primitive_transposes[_mark] = _transpose
 
 def irreversible(values: list[Any]) -> list[Any]:
     """The same values; a gradient that goes backwards through one is an error of this package."""
-    place = explain.current_place()
+    place = places.current_place()
     return [_mark.bind(x, place=place) if jnp.issubdtype(x.dtype, jnp.inexact) else x for x in values]

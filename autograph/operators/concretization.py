@@ -11,8 +11,8 @@ from itertools import pairwise
 from types import FrameType, TracebackType
 
 from autograph.diagnostics import Place, StagingError
-from autograph.operators.explain import around_line, is_own, place_in
 from autograph.operators.locations import namespace_of
+from autograph.operators.places import around_line, is_own, place_in
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
 from autograph.staging import backend_of, backends

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from autograph.operators import explain
+from autograph.operators import explain, places, refusals
 from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere, write
 from autograph.operators.locations import Elements, Location, Variable, contents_of
 from autograph.operators.origin import raised_by_user
@@ -69,7 +69,7 @@ def stage_if(
             take_back()
             if not is_growing(error.grown) or not _grow(backend, error, state, (body, orelse)):
                 raise
-            explain.forget(error)
+            refusals.forget(error)
     state.write([*chosen, *before.state[outputs:]])
 
 
@@ -334,7 +334,7 @@ class _Join:
             value = self.filled(values[0], 0, then) if absent[1] else self.filled(values[1], 1, orelse)
         else:
             value = self.joined(values[0], values[1], then, orelse)
-        backend, name, place = self.backend, str(self.name), explain.current_place()
+        backend, name, place = self.backend, str(self.name), places.current_place()
         return _once(
             lambda outputs: found(
                 Optional(backend, None, None, unbound, name, place).rebuilt([flag(outputs), value(outputs)])

@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import explain
+from autograph.operators import places
 from autograph.operators.conditionals import stage_if
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.frames import hidden_frames
@@ -197,7 +197,7 @@ def _for_tracing(
     for element in iterable:
         backend = backend_of(condition)
         if backend is not None:
-            if is_iterator(iterable) and explain.variables_with(iterable):
+            if is_iterator(iterable) and places.variables_with(iterable):
                 refuse_iterator(iterable)
             stage_if(backend, condition, functools.partial(body, element), None, state, len(state.names))
         else:

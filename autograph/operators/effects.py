@@ -22,7 +22,7 @@ from types import CellType, FunctionType
 from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
-from autograph.operators import explain
+from autograph.operators import explain, places, refusals
 from autograph.operators.concretization import give_code
 from autograph.operators.locations import Attribute, Location, Snapshot, Variable, can_change, elements_of, namespace_of
 from autograph.operators.origin import raised_by_user
@@ -242,7 +242,7 @@ def staging_function(apart: bool = False) -> Iterator[bool]:
     if _logs.stack and not apart:
         yield False
         return
-    with explain.recorded_refusals() as refused, logging(Log(conditional=False)) as log:
+    with refusals.recorded_refusals() as refused, logging(Log(conditional=False)) as log:
         try:
             yield True
             if refused:
@@ -311,7 +311,7 @@ def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collectio
     there before the function that is staged, or another variable has it, or it was put into an object.
     """
     is_new = any(region.is_new(value) for region in _logs.stack)
-    if not is_new or not set(names).issuperset(explain.variables_with(value)):
+    if not is_new or not set(names).issuperset(places.variables_with(value)):
         return True
     known = {id(part) for part in within}
     holders = [h for region in _logs.stack for h in (*region._born.values(), *region._written())]
@@ -383,7 +383,7 @@ def storing(holder: Any) -> Any:
 
 def stores_to(tensor: Any) -> None:
     """A variable gets another tensor in place of one: no other variable may have it, which would keep it."""
-    if len(names := explain.variables_with(tensor)) > 1:
+    if len(names := places.variables_with(tensor)) > 1:
         explain.items_of_a_shared_tensor(names)
     _logs.stack[-1].stored[id(tensor)] = tensor
 

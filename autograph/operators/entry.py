@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph import staging
-from autograph.operators import explain
+from autograph.operators import places
 from autograph.operators.comparisons import any_staged
 from autograph.operators.concretization import explain_foreign
 from autograph.operators.effects import is_logging, staging_function
@@ -48,4 +48,4 @@ def enter(make: Callable[[], Callable[..., Any]], /, *args: Any, **kwargs: Any) 
         raise
 
 
-explain.entering.add(enter.__code__)
+places.entering.add(enter.__code__)

@@ -7,17 +7,13 @@ user's text tells (where a variable is assigned, where it is read) is looked up 
 from __future__ import annotations
 
 import ast
-import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, Place, StagingError
-from autograph.operators.locations import Location, namespace_of
+from autograph.operators.locations import Location
+from autograph.operators.places import lines_with, path_to, place_in, where
+from autograph.operators.refusals import raise_refusal, stop
 from autograph.source.build import converted_codes
-from autograph.source.find import source_lines
 from autograph.staging import Backend, Type
 
 _CONDITION = "this condition is a tensor, so both branches become part of the graph"
@@ -29,15 +25,15 @@ _LOOP = {
 
 def one_branch_only(name: str | Location, construct: str) -> NoReturn:
     """A variable that is read later gets a value in one branch only."""
-    place, statement, function = _where()
+    place, statement, function = where()
     name = _named(name)
     reason = []
     if statement is not None and function is not None:
-        assigned = _lines(statement, name, ast.Store)
-        used = [line for line in _lines(function, name, ast.Load) if line > (statement.end_lineno or 0)]
+        assigned = lines_with(statement, name, ast.Store)
+        used = [line for line in lines_with(function, name, ast.Load) if line > (statement.end_lineno or 0)]
         sentence = f"'{name}' is assigned on line {assigned[0]}" if assigned else f"'{name}' is assigned in one branch"
         reason.append(sentence + (f", and used after the `{construct}` on line {used[0]}" if used else ""))
-    _stop(
+    stop(
         "AG010",
         f"'{name}' has a value in one branch of a staged {_quoted(construct)} but not in the other",
         place,
@@ -49,7 +45,7 @@ def one_branch_only(name: str | Location, construct: str) -> NoReturn:
 
 def may_be_none(value: Any, use: str) -> NoReturn:
     """An optional is used where only its value, or only Python, would do."""
-    place, _, _ = _where()
+    place, _, _ = where()
     at = value.place
     reason = ""
     if place is None:
@@ -63,7 +59,7 @@ def may_be_none(value: Any, use: str) -> NoReturn:
     else:
         summary = f"{subject} may be None here, which only the program knows when it runs"
         mend = "ask `is None` first, and go on with the value in the branch where it is not"
-    _stop("AG054", summary, place, label=f"it is {use}", reason=reason, help=mend)
+    stop("AG054", summary, place, label=f"it is {use}", reason=reason, help=mend)
 
 
 def none_returned(value: Any) -> StagingError:
@@ -82,7 +78,7 @@ def _optional(value: Any) -> str:
 
 def different_structures(name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
     """The branches leave values that are not made alike."""
-    place, _, _ = _where()
+    place, _, _ = where()
     one, other = _shape_of(then), _shape_of(orelse)
     if isinstance(name, str) and name.startswith("return_value"):
         summary = f"the function returns {one} from one branch of a staged `{construct}` and {other} from the other"
@@ -92,7 +88,7 @@ def different_structures(name: str | Location, construct: str, then: Any, orelse
         what, construct = _subject(name, construct)
         summary = f"{what} {one} after one branch of a staged {_quoted(construct)} and {other} after the other"
         mend = f"give '{name}' the same structure in both branches"
-    _stop("AG011", summary, place, label=_CONDITION, help=mend)
+    stop("AG011", summary, place, label=_CONDITION, help=mend)
 
 
 def not_stageable(backend: Backend, name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
@@ -100,9 +96,9 @@ def not_stageable(backend: Backend, name: str | Location, construct: str, then: 
     one, other = _kind(backend, then), _kind(backend, orelse)
     if one == other:
         one, other = f"one {one.partition(' ')[2]}", "another"
-    place, _, _ = _where()
+    place, _, _ = where()
     what, construct = _subject(name, construct)
-    _stop(
+    stop(
         "AG012",
         f"{what} {one} in one branch of a staged {_quoted(construct)} and {other} in the other",
         place,
@@ -120,10 +116,10 @@ def _shapes_differ(one: Type, other: Type) -> bool:
 
 def different_types(backend: Backend, name: str | Location, construct: str, then: Type, orelse: Type) -> NoReturn:
     """The branches leave tensors whose types have nothing in common."""
-    place, _, _ = _where()
+    place, _, _ = where()
     what, construct = _subject(name, construct)
     if _shapes_differ(then, orelse):
-        _stop(
+        stop(
             "AG037",
             f"{what} {backend.describe(then)} in one branch of a staged {_quoted(construct)} "
             f"and {backend.describe(orelse)} in the other",
@@ -132,7 +128,7 @@ def different_types(backend: Backend, name: str | Location, construct: str, then
             reason=f"{backend.name} knows the shape of a value before the program runs",
             help="give it one shape in both branches: reshape, pad or broadcast the smaller one",
         )
-    _stop(
+    stop(
         "AG013",
         f"{what} {backend.describe(then)} in one branch of a staged {_quoted(construct)} "
         f"and {backend.describe(orelse)} in the other",
@@ -144,9 +140,9 @@ def different_types(backend: Backend, name: str | Location, construct: str, then
 
 def structure_changes(name: str | Location, construct: str, before: Any, after: Any) -> NoReturn:
     """A loop variable is not made alike before and after an iteration."""
-    place, _, _ = _where()
+    place, _, _ = where()
     name = _named(name)
-    _stop(
+    stop(
         "AG014",
         f"'{name}' is {_shape_of(before)} before a staged `{construct}` and {_shape_of(after)} after an iteration",
         place,
@@ -157,9 +153,9 @@ def structure_changes(name: str | Location, construct: str, before: Any, after: 
 
 def value_changes(backend: Backend, name: str | Location, construct: str, before: Any, after: Any) -> NoReturn:
     """A loop variable is a Python object that an iteration replaces by another."""
-    place, _, _ = _where()
+    place, _, _ = where()
     name = _named(name)
-    _stop(
+    stop(
         "AG015",
         f"'{name}' is {_kind(backend, before)} before a staged `{construct}` and {_kind(backend, after)} "
         "after an iteration",
@@ -172,10 +168,10 @@ def value_changes(backend: Backend, name: str | Location, construct: str, before
 
 def type_changes(backend: Backend, name: str | Location, construct: str, before: Type, after: Type) -> NoReturn:
     """A loop variable is a tensor whose type after an iteration has nothing in common with the one before."""
-    place, _, _ = _where()
+    place, _, _ = where()
     name = _named(name)
     if _shapes_differ(before, after):
-        _stop(
+        stop(
             "AG037",
             f"'{name}' is {backend.describe(before)} before a staged `{construct}` and {backend.describe(after)} "
             "after an iteration",
@@ -184,7 +180,7 @@ def type_changes(backend: Backend, name: str | Location, construct: str, before:
             reason=f"{backend.name} has one shape for a variable throughout a loop",
             help=f"start '{name}' with the shape that it ends with, and write into it: `{name}[i] = value`",
         )
-    _stop(
+    stop(
         "AG016",
         f"'{name}' is {backend.describe(before)} before a staged `{construct}` and {backend.describe(after)} "
         "after an iteration",
@@ -196,9 +192,9 @@ def type_changes(backend: Backend, name: str | Location, construct: str, before:
 
 def deleted_in_loop(name: str | Location, construct: str) -> NoReturn:
     """A loop variable is bound before an iteration and unbound after it."""
-    place, _, _ = _where()
+    place, _, _ = where()
     name = _named(name)
-    _stop(
+    stop(
         "AG017",
         f"'{name}' is deleted in a staged `{construct}`",
         place,
@@ -209,8 +205,8 @@ def deleted_in_loop(name: str | Location, construct: str) -> NoReturn:
 
 def unset_without_iterations(name: str | Location, construct: str) -> NoReturn:
     """A variable is first assigned in a loop that may run no iteration, on a backend that cannot check that."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG018",
         f"'{name}' is first assigned in a staged `{construct}`, and used after it",
         place,
@@ -222,9 +218,9 @@ def unset_without_iterations(name: str | Location, construct: str) -> NoReturn:
 
 def read_before_set_in_a_loop(name: str | Location | None) -> NoReturn:
     """Something that an iteration of a staged loop reads or asks for, and that only an earlier one has set."""
-    place, _, _ = _where()
+    place, _, _ = where()
     what = _named(name) if name is not None else "a variable"
-    _stop(
+    stop(
         "AG018",
         f"'{what}' is first assigned in a staged loop, which also depends on whether it was",
         place,
@@ -235,8 +231,8 @@ def read_before_set_in_a_loop(name: str | Location | None) -> NoReturn:
 
 def not_iterable(error: TypeError) -> NoReturn:
     """A staged value that cannot be looped over."""
-    place, _, _ = _where()
-    _stop("AG019", str(error), place, help="loop over a tensor with at least one dimension")
+    place, _, _ = where()
+    stop("AG019", str(error), place, help="loop over a tensor with at least one dimension")
 
 
 class ListGrows(StagingError):
@@ -282,14 +278,14 @@ def list_grows(
     )
     if grown is not None:
         summary = f"{what} grows in a staged loop in one branch of a staged {_quoted(construct)} only"
-    _raise(ListGrows(_where()[0], summary, holder, elements, grown))
+    raise_refusal(ListGrows(where()[0], summary, holder, elements, grown))
 
 
 def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
     """A list that a staged loop appends to, and that no tensor can stand for."""
-    place, _, _ = _where()
+    place, _, _ = where()
     name = _named(name)
-    _stop(
+    stop(
         "AG022",
         f"'{name}' grows in a staged `{construct}`",
         place,
@@ -301,8 +297,8 @@ def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
 
 def shrinks(name: str | Location, construct: str, before: int, after: int) -> NoReturn:
     """A list that an iteration leaves shorter."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG024",
         f"{_located(name)} has {before} elements before a staged `{construct}` and {after} after an iteration",
         place,
@@ -314,8 +310,8 @@ def shrinks(name: str | Location, construct: str, before: int, after: int) -> No
 
 def changes_in_one_branch(name: str | Location, construct: str) -> NoReturn:
     """Something that no tensor can stand for is changed, not alike, by the branches."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG024",
         f"{_located(name)} is changed in one branch of a staged {_quoted(_subject('', construct)[1])}, and not, or "
         "otherwise, in the other",
@@ -328,8 +324,8 @@ def changes_in_one_branch(name: str | Location, construct: str) -> NoReturn:
 
 def changes_in_a_loop(name: str | Location, construct: str) -> NoReturn:
     """Something that no tensor can stand for is changed in a loop."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG024",
         f"{_located(name)} is changed in a staged `{construct}`",
         place,
@@ -344,8 +340,8 @@ _MEND_OBJECT = "keep it in tensors (an array as `tf.constant(array)` or `jnp.asa
 
 def changes_places(name: str | Location, construct: str) -> NoReturn:
     """A variable stands for one list after another, and the lists change."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG024",
         f"'{name}' stands for one list or object after another in a staged `{construct}` which also changes them",
         place,
@@ -356,10 +352,10 @@ def changes_places(name: str | Location, construct: str) -> NoReturn:
 
 def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
     """Something is changed, or compared by `is`: when the graph runs it may be this object or another."""
-    place, _, _ = _where()
-    path = _path_to(holder)
+    place, _, _ = where()
+    path = path_to(holder)
     what = f"'{path}'" if path is not None else f"a {type(holder).__name__}"
-    _stop(
+    stop(
         "AG024",
         f"{what} is {use}, and a staged conditional chose between it and another object",
         place,
@@ -370,8 +366,8 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
 
 def asks_with_effects() -> NoReturn:
     """The message of a staged assertion changes something, and is made whether the assertion holds or not."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG025",
         "the message of a staged assertion changes an object or a variable",
         place,
@@ -382,14 +378,14 @@ def asks_with_effects() -> NoReturn:
 
 def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
     """Something in a region that takes effect at once and cannot be taken back."""
-    place, _, _ = _where()
-    _stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
+    place, _, _ = where()
+    stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
 
 
 def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
     """A staged `raise` that a handler of the same staged code would catch."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG026",
         f"{type(error).__name__} is raised on one path of staged code, where a handler would catch it",
         place,
@@ -401,7 +397,7 @@ def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
 
 def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
     """A staged `raise` on a system that has none."""
-    place, _, _ = _where()
+    place, _, _ = where()
     raise StagingError(
         "AG027",
         f"{type(error).__name__} is raised on one path of staged code, and {backend.name} cannot raise when it runs: "
@@ -414,9 +410,9 @@ def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
 
 def changed_before_it_raises(error: BaseException, name: str | Location) -> NoReturn:
     """A staged path changes an object that outlives the function, and raises."""
-    place, _, _ = _where()
+    place, _, _ = where()
     kind = "an exception" if isinstance(error, StagingError) else type(error).__name__
-    _stop(
+    stop(
         "AG027",
         f"{_located(name)} is changed on a path of staged code that raises {kind}",
         place,
@@ -429,8 +425,8 @@ def changed_before_it_raises(error: BaseException, name: str | Location) -> NoRe
 
 def raises_a_tensor(error: BaseException) -> NoReturn:
     """A staged `raise` of an exception whose message shows a tensor."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG027",
         f"{type(error).__name__} is raised on one path of staged code with a tensor in its message",
         place,
@@ -480,8 +476,8 @@ def endless_recursion(error: RecursionError) -> NoReturn:
 
 def array_holds_no_tensors() -> NoReturn:
     """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG028",
         "an item of a NumPy array is stored to by way of a tensor",
         place,
@@ -492,8 +488,8 @@ def array_holds_no_tensors() -> NoReturn:
 
 def items_of_no_variable() -> NoReturn:
     """An item of a tensor is stored to, and no variable is there to hold the tensor that has it."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG028",
         "an item of a tensor is stored to, and the tensor is not the value of a local variable",
         place,
@@ -504,8 +500,8 @@ def items_of_no_variable() -> NoReturn:
 
 def items_of_a_shared_tensor(names: list[str]) -> NoReturn:
     """An item of a tensor is stored to, and another variable has the same tensor."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG028",
         f"an item is stored to of a tensor that is the value of {_listed(names)}",
         place,
@@ -518,49 +514,9 @@ def _listed(names: list[str]) -> str:
     return " and ".join(f"'{name}'" for name in names)
 
 
-#: Code of what calls the converted form of a function for that function itself.
-entering: set[CodeType] = set()
-
-
-def variables_with(value: Any) -> list[str]:
-    """The variables of converted code that is running which have a value; closures see those of their function."""
-    found: dict[tuple[str, str, str], str] = {}
-    frame: FrameType | None = sys._getframe(1)
-    inner: FrameType | None = None
-    while frame is not None:
-        code = frame.f_code
-        # One that waits for its converted form has the values that it was given.
-        if code in converted_codes and (inner is None or inner.f_code not in entering):
-            for name, other in frame.f_locals.items():
-                if other is value and name.isidentifier():
-                    found[code.co_filename, code.co_qualname, name] = name
-        inner, frame = frame, frame.f_back
-    return list(found.values())
-
-
-def attributes_with(value: Any) -> list[tuple[Any, str]]:
-    """The attributes with a value, of objects that variables of running converted code have, or attributes of those."""
-    found: dict[tuple[int, str], tuple[Any, str]] = {}
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        if frame.f_code in converted_codes:
-            waiting = [(owner, 2) for owner in frame.f_locals.values()]
-            while waiting:
-                owner, depth = waiting.pop()
-                if isinstance(owner, type) or not depth:
-                    continue
-                for name, part in (namespace_of(owner) or {}).items():
-                    if part is value:
-                        found[id(owner), name] = (owner, name)
-                    elif depth > 1:
-                        waiting.append((part, depth - 1))
-        frame = frame.f_back
-    return list(found.values())
-
-
 def left_behind(name: str | Location) -> NoReturn:
     """An object outside of a staged function holds a tensor of the trace at its end."""
-    _stop(
+    stop(
         "AG029",
         f"{_located(name)} is given a tensor by a staged function, and would hold it when the function has ended",
         None,
@@ -571,8 +527,8 @@ def left_behind(name: str | Location) -> NoReturn:
 
 def never_settles(construct: str) -> NoReturn:
     """What a loop carries changes its type or its number with every look at the body."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG051",
         f"the variables of a staged `{construct}` do not settle: each iteration gives them other types, or more parts",
         place,
@@ -583,8 +539,8 @@ def never_settles(construct: str) -> NoReturn:
 
 def cannot_unroll(error: Exception) -> NoReturn:
     """A comprehension over a staged iterable whose length is not known while the program is staged."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG023",
         "a comprehension over a tensor needs to know how many elements there are",
         place,
@@ -596,8 +552,8 @@ def cannot_unroll(error: Exception) -> NoReturn:
 
 def cannot_stage(reason: str) -> NoReturn:
     """A staged condition of a statement that stays Python's."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG020",
         "a tensor decides a statement that can only be run as Python",
         place,
@@ -609,8 +565,8 @@ def cannot_stage(reason: str) -> NoReturn:
 
 def cannot_look_in(container: Any) -> NoReturn:
     """`in` of a staged value, in a container that only Python can look into."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG031",
         f"`in` cannot look for a tensor in {_shape_of(container)}",
         place,
@@ -621,8 +577,8 @@ def cannot_look_in(container: Any) -> NoReturn:
 
 def staged_filter() -> NoReturn:
     """A filter of a list comprehension that is staged."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG030",
         "a tensor decides which elements are kept",
         place,
@@ -633,8 +589,8 @@ def staged_filter() -> NoReturn:
 
 def condition_not_scalar(backend: Backend, type_: Type) -> NoReturn:
     """A condition with more than one truth value."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG035",
         f"a condition is {backend.describe(type_)}, which has more than one truth value",
         place,
@@ -656,14 +612,6 @@ def loop_not_differentiable(place: Place | None) -> StagingError:
     )
 
 
-def current_place() -> Place | None:
-    """The place of the converted statement that is being run."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and (frame.f_code not in converted_codes or is_own(frame)):
-        frame = frame.f_back
-    return None if frame is None else place_in(frame, frame.f_lasti)
-
-
 def is_of_systems(error: BaseException) -> bool:
     """Whether an error was raised below all code of the user's, and is not one of this package's yet."""
     traceback = error.__traceback__
@@ -680,9 +628,9 @@ _SYSTEMS = frozenset({"autograph", "runtime", "jax", "jaxlib", "numpy"})
 
 def wrong_arguments(function: Any, error: Exception) -> NoReturn:
     """A builtin whose staged form does not take what it was given."""
-    place, _, _ = _where()
+    place, _, _ = where()
     name = getattr(function, "__name__", str(function))
-    _stop(
+    stop(
         "AG034",
         f"`{name}` cannot be staged with these arguments",
         place,
@@ -693,8 +641,8 @@ def wrong_arguments(function: Any, error: Exception) -> NoReturn:
 
 def nothing_to_choose(container: Any) -> NoReturn:
     """An item of a container that has none of the kind that is asked for, under a staged key."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG032",
         f"a tensor cannot be found in {_shape_of(container)}",
         place,
@@ -705,8 +653,8 @@ def nothing_to_choose(container: Any) -> NoReturn:
 
 def unlike_items(container: Any, reason: str) -> NoReturn:
     """An item under a staged key, of a container whose items no tensor can stand for."""
-    place, _, _ = _where()
-    _stop(
+    place, _, _ = where()
+    stop(
         "AG032",
         f"a tensor cannot choose among the items of {_shape_of(container)}",
         place,
@@ -725,32 +673,8 @@ def _named(name: str | Location) -> str:
     """A location by way of a variable of the user's that leads to it, if there is one."""
     if isinstance(name, str):
         return name
-    path = _path_to(name.holder)
+    path = path_to(name.holder)
     return str(name) if path is None else name.within(path)
-
-
-def _path_to(holder: Any) -> str | None:
-    """An expression for an object, in terms of the variables of converted code that is running."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        if frame.f_code in converted_codes:
-            variables = [(name, value) for name, value in frame.f_locals.items() if name.isidentifier()]
-            for name, value in variables:
-                if value is holder:
-                    return name
-            for name, value in variables:
-                for key, part in (namespace_of(value) or {}).items() if not isinstance(value, type) else ():
-                    if part is holder:
-                        return f"{name}.{key}"
-                if type(value) is dict:
-                    for key, part in value.items():
-                        if part is holder:
-                            return f"{name}[{key!r}]"
-            for name in frame.f_code.co_names:
-                if frame.f_globals.get(name) is holder:
-                    return name
-        frame = frame.f_back
-    return None
 
 
 def _subject(name: str | Location, construct: str) -> tuple[str, str]:
@@ -760,105 +684,6 @@ def _subject(name: str | Location, construct: str) -> tuple[str, str]:
     if construct == "conditional":
         return "the expression is", "conditional expression"
     return f"{_located(name)} is", construct
-
-
-class _Refusals(threading.local):
-    def __init__(self) -> None:
-        self.stack: list[list[StagingError]] = []
-
-
-_refusals = _Refusals()
-
-
-@contextmanager
-def recorded_refusals() -> Iterator[list[StagingError]]:
-    """What this thread is refused from here on, in a list: a handler of the program's may catch it."""
-    found: list[StagingError] = []
-    _refusals.stack.append(found)
-    try:
-        yield found
-    finally:
-        _refusals.stack.pop()
-
-
-def _stop(code: str, summary: str, place: Place | None, **details: str) -> NoReturn:
-    _raise(StagingError(code, summary, place, **details))
-
-
-def _raise(error: StagingError) -> NoReturn:
-    if _refusals.stack:
-        _refusals.stack[-1].append(error)
-    raise error from None
-
-
-def forget(error: StagingError) -> None:
-    """What was refused has been done in another way."""
-    if _refusals.stack and error in _refusals.stack[-1]:
-        _refusals.stack[-1].remove(error)
-
-
-def _where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
-    """The place of the converted statement that is being run, the statement, and the function around it."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and (frame.f_code not in converted_codes or is_own(frame)):
-        frame = frame.f_back
-    if frame is None:
-        return None, None, None
-    place = place_in(frame, frame.f_lasti)
-    function, statement = around_line(source_lines(place.filename), place.line)
-    return place, statement, function
-
-
-def place_in(frame: FrameType, instruction: int) -> Place:
-    """The place of what a frame of converted code evaluates."""
-    code = frame.f_code
-    line, end_line, column, end_column = list(code.co_positions())[instruction // 2]
-    line = line or frame.f_lineno
-    lines = source_lines(code.co_filename)
-    if column is not None and line <= len(lines):
-        text = lines[line - 1].encode()
-        column = len(text[:column].decode(errors="replace"))
-        end_column = len(text[: end_column or 0].decode(errors="replace")) if end_line == line else None
-    return Place(code.co_filename, line, code.co_name, column, end_column)
-
-
-def is_own(frame: FrameType) -> bool:
-    """Whether a frame is of this project's own, be it of a loop that runs converted."""
-    return frame.f_globals.get("__name__", "").partition(".")[0] in ("autograph", "runtime")
-
-
-def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
-    """The innermost function around a line, and the compound statement whose test is on it."""
-    try:
-        tree = ast.parse("".join(lines))
-    except SyntaxError:
-        return None, None
-    function: ast.AST | None = None
-    statement: ast.stmt | None = None
-    for node in ast.walk(tree):
-        first, last = getattr(node, "lineno", line + 1), getattr(node, "end_lineno", None) or 0
-        if not first <= line <= last:
-            continue
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            function = node
-        elif isinstance(node, (ast.If, ast.For, ast.While)):
-            test = node.iter if isinstance(node, ast.For) else node.test
-            if test.lineno <= line <= (test.end_lineno or 0):
-                statement = node
-    return function, statement
-
-
-def _lines(tree: ast.AST, name: str, context: type) -> list[int]:
-    """The lines on which a variable, or a place such as `self.x`, is stored to or read."""
-
-    def occurrences() -> Iterator[int]:
-        for node in ast.walk(tree):
-            if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and isinstance(node.ctx, context):
-                text = node.id if isinstance(node, ast.Name) else ast.unparse(node)
-                if text == name:
-                    yield node.lineno
-
-    return sorted(set(occurrences()))
 
 
 def _shape_of(value: Any) -> str:

@@ -12,7 +12,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import explain, places, refusals
 from autograph.operators.directives import check_loop_options
 from autograph.operators.effects import (
     NO_CLAIM,
@@ -295,7 +295,7 @@ class _Loop:
                 except explain.ListGrows as error:
                     if error.holder is None or not self.grow(error.holder, error.elements):
                         raise
-                    explain.forget(error)
+                    refusals.forget(error)
                     continue
                 if self.read_unset:
                     self.let_be_unbound()
@@ -319,7 +319,7 @@ class _Loop:
                 if place.after.is_absent:
                     explain.read_before_set_in_a_loop(place.name)
                 value = self.any_like(place.after)
-                place.before = Optional(self.backend, True, value, True, str(place.name), explain.current_place())
+                place.before = Optional(self.backend, True, value, True, str(place.name), places.current_place())
                 place.take_apart()
                 self.expect_changes(place)
 
@@ -443,7 +443,7 @@ class _Loop:
         found: list[Location] = [
             Variable(cell, name) for name, cell in seen_cells(self.closures).items() if contents_of(cell) is holder
         ]
-        found = found or [Attribute(owner, name) for owner, name in explain.attributes_with(holder)]
+        found = found or [Attribute(owner, name) for owner, name in places.attributes_with(holder)]
         if len(found) != 1:
             return False
         place = _Place(found[0], holder)
@@ -454,7 +454,7 @@ class _Loop:
 
     def grow_place(self, place: _Place, elements: Any) -> None:
         """Has a place hold a list that grows, instead of a list, before the loop already."""
-        names = explain.variables_with(place.before)
+        names = places.variables_with(place.before)
         if len(names) > 1:
             reason = f"{' and '.join(map(repr, names))} are the same list, and only one would grow"
             explain.cannot_grow(place.name, self.construct, reason)
@@ -527,7 +527,7 @@ class _Loop:
             is_none = entry.value is None
             like = after if after.kind is not Optional else after.parts[1]
             value = self.any_like(like) if is_none else self.with_optionals(entry, like, name)
-            return found(Optional(self.backend, is_none, value, False, name, explain.current_place()))
+            return found(Optional(self.backend, is_none, value, False, name, places.current_place()))
         if entry.kind is None:
             return entry.value
         parts = zip(entry.parts, after.parts, strict=True)
@@ -657,7 +657,7 @@ class _Loop:
             value = self.assembled(place.after, leaves)
             if self.may_stay_unbound(place):
                 absent, name = negated(values[-1]), str(place.name)
-                value = found(Optional(self.backend, absent, value, True, name, explain.current_place()))
+                value = found(Optional(self.backend, absent, value, True, name, places.current_place()))
             self.freeze(place, value)
             last.append(value)
             result += len(leaves)

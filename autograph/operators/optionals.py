@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import explain, places
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Claim
 from autograph.operators.frames import hide_frame
@@ -296,7 +296,7 @@ def _contains(self: Any, item: Any) -> bool:
 def _class(self: Any) -> type:
     """What `isinstance` asks for when the type does not match: code that stages is answered, a program is not."""
     frame = sys._getframe(2)  # around `Optional.__class__`
-    if not explain.is_own(frame) and frame.f_code in converted_codes:
+    if not places.is_own(frame) and frame.f_code in converted_codes:
         value = settled(self)
         if type(value) is not Optional:
             return type(value)

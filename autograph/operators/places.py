@@ -1,0 +1,153 @@
+"""Where converted code is that runs: the place in the user's file, and the variables that lead to an object.
+
+Found from the stack and from the user's text when an error needs it, at no cost to programs that work.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from types import CodeType, FrameType
+from typing import Any
+
+from autograph.diagnostics import Place
+from autograph.operators.locations import namespace_of
+from autograph.source.build import converted_codes
+from autograph.source.find import source_lines
+
+
+def current_place() -> Place | None:
+    """The place of the converted statement that is being run."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and (frame.f_code not in converted_codes or is_own(frame)):
+        frame = frame.f_back
+    return None if frame is None else place_in(frame, frame.f_lasti)
+
+
+def where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
+    """The place of the converted statement that is being run, the statement, and the function around it."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and (frame.f_code not in converted_codes or is_own(frame)):
+        frame = frame.f_back
+    if frame is None:
+        return None, None, None
+    place = place_in(frame, frame.f_lasti)
+    function, statement = around_line(source_lines(place.filename), place.line)
+    return place, statement, function
+
+
+def place_in(frame: FrameType, instruction: int) -> Place:
+    """The place of what a frame of converted code evaluates."""
+    code = frame.f_code
+    line, end_line, column, end_column = list(code.co_positions())[instruction // 2]
+    line = line or frame.f_lineno
+    lines = source_lines(code.co_filename)
+    if column is not None and line <= len(lines):
+        text = lines[line - 1].encode()
+        column = len(text[:column].decode(errors="replace"))
+        end_column = len(text[: end_column or 0].decode(errors="replace")) if end_line == line else None
+    return Place(code.co_filename, line, code.co_name, column, end_column)
+
+
+def is_own(frame: FrameType) -> bool:
+    """Whether a frame is of this project's own, be it of a loop that runs converted."""
+    return frame.f_globals.get("__name__", "").partition(".")[0] in ("autograph", "runtime")
+
+
+def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
+    """The innermost function around a line, and the compound statement whose test is on it."""
+    try:
+        tree = ast.parse("".join(lines))
+    except SyntaxError:
+        return None, None
+    function: ast.AST | None = None
+    statement: ast.stmt | None = None
+    for node in ast.walk(tree):
+        first, last = getattr(node, "lineno", line + 1), getattr(node, "end_lineno", None) or 0
+        if not first <= line <= last:
+            continue
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            function = node
+        elif isinstance(node, (ast.If, ast.For, ast.While)):
+            test = node.iter if isinstance(node, ast.For) else node.test
+            if test.lineno <= line <= (test.end_lineno or 0):
+                statement = node
+    return function, statement
+
+
+def lines_with(tree: ast.AST, name: str, context: type) -> list[int]:
+    """The lines on which a variable, or a place such as `self.x`, is stored to or read."""
+
+    def occurrences() -> Iterator[int]:
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and isinstance(node.ctx, context):
+                text = node.id if isinstance(node, ast.Name) else ast.unparse(node)
+                if text == name:
+                    yield node.lineno
+
+    return sorted(set(occurrences()))
+
+
+#: Code of what calls the converted form of a function for that function itself.
+entering: set[CodeType] = set()
+
+
+def variables_with(value: Any) -> list[str]:
+    """The variables of converted code that is running which have a value; closures see those of their function."""
+    found: dict[tuple[str, str, str], str] = {}
+    frame: FrameType | None = sys._getframe(1)
+    inner: FrameType | None = None
+    while frame is not None:
+        code = frame.f_code
+        # One that waits for its converted form has the values that it was given.
+        if code in converted_codes and (inner is None or inner.f_code not in entering):
+            for name, other in frame.f_locals.items():
+                if other is value and name.isidentifier():
+                    found[code.co_filename, code.co_qualname, name] = name
+        inner, frame = frame, frame.f_back
+    return list(found.values())
+
+
+def attributes_with(value: Any) -> list[tuple[Any, str]]:
+    """The attributes with a value, of objects that variables of running converted code have, or attributes of those."""
+    found: dict[tuple[int, str], tuple[Any, str]] = {}
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in converted_codes:
+            waiting = [(owner, 2) for owner in frame.f_locals.values()]
+            while waiting:
+                owner, depth = waiting.pop()
+                if isinstance(owner, type) or not depth:
+                    continue
+                for name, part in (namespace_of(owner) or {}).items():
+                    if part is value:
+                        found[id(owner), name] = (owner, name)
+                    elif depth > 1:
+                        waiting.append((part, depth - 1))
+        frame = frame.f_back
+    return list(found.values())
+
+
+def path_to(holder: Any) -> str | None:
+    """An expression for an object, in terms of the variables of converted code that is running."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in converted_codes:
+            variables = [(name, value) for name, value in frame.f_locals.items() if name.isidentifier()]
+            for name, value in variables:
+                if value is holder:
+                    return name
+            for name, value in variables:
+                for key, part in (namespace_of(value) or {}).items() if not isinstance(value, type) else ():
+                    if part is holder:
+                        return f"{name}.{key}"
+                if type(value) is dict:
+                    for key, part in value.items():
+                        if part is holder:
+                            return f"{name}[{key!r}]"
+            for name in frame.f_code.co_names:
+                if frame.f_globals.get(name) is holder:
+                    return name
+        frame = frame.f_back
+    return None

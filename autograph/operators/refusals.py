@@ -1,0 +1,45 @@
+"""Errors of staging as they are raised: what a handler of the program's catches is not forgotten."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+from autograph.diagnostics import Place, StagingError
+
+
+class _Refusals(threading.local):
+    def __init__(self) -> None:
+        self.stack: list[list[StagingError]] = []
+
+
+_refusals = _Refusals()
+
+
+@contextmanager
+def recorded_refusals() -> Iterator[list[StagingError]]:
+    """What this thread is refused from here on, in a list: a handler of the program's may catch it."""
+    found: list[StagingError] = []
+    _refusals.stack.append(found)
+    try:
+        yield found
+    finally:
+        _refusals.stack.pop()
+
+
+def stop(code: str, summary: str, place: Place | None, **details: str) -> NoReturn:
+    raise_refusal(StagingError(code, summary, place, **details))
+
+
+def raise_refusal(error: StagingError) -> NoReturn:
+    if _refusals.stack:
+        _refusals.stack[-1].append(error)
+    raise error from None
+
+
+def forget(error: StagingError) -> None:
+    """What was refused has been done in another way."""
+    if _refusals.stack and error in _refusals.stack[-1]:
+        _refusals.stack[-1].remove(error)
