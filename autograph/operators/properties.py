@@ -9,6 +9,7 @@ from __future__ import annotations
 import dis
 import functools
 from collections.abc import Iterator
+from itertools import pairwise
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -90,11 +91,11 @@ def _names(code: CodeType) -> set[str]:
 
 
 def _asks(code: CodeType) -> bool:
-    """Whether code has a test by `is`."""
+    """Whether code has a test by `is` with None, which is a jump of its own or a comparison with a constant."""
     inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    opnames = {instruction.opname for instruction in dis.get_instructions(code)}
-    return bool(opnames & _IDENTITY) or any(map(_asks, inner))
-
-
-#: `is`, and the jumps that it is compiled to before `None`.
-_IDENTITY = frozenset(name for name in dis.opname if name == "IS_OP" or name.endswith("_NONE"))
+    instructions = list(dis.get_instructions(code))
+    return (
+        any(instruction.opname.endswith("_NONE") for instruction in instructions)
+        or any(two.opname == "IS_OP" and one.argval is None for one, two in pairwise(instructions))
+        or any(map(_asks, inner))
+    )

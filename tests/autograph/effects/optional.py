@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tests.autograph.effects.branches import Box
 from tests.autograph.effects.outcomes import cases
 
@@ -359,3 +361,52 @@ def deleted_on_one_path(n):
     if n > 2:
         del y
     return y
+
+
+@dataclass
+class Item:
+    weight: int
+    value: int | None = None
+
+
+@cases(0, 3)
+def field_of_a_dataclass(n):
+    item = Item(n)
+    if n > 2:
+        item.value = n
+    return 0 if item.value is None else item.value + item.weight
+
+
+@cases(0, 3)
+def none_on_the_way_to_a_sum(n):
+    d = {"a": None, "b": 1}
+    if n > 2:
+        d["a"] = n
+    return sum(v for v in d.values() if v is not None)
+
+
+@cases(0, 3)
+def rows_that_are_found_one_by_one(n):
+    found = []
+    for i in range(3):
+        best = None
+        for j in range(3):
+            v = (i * j + n) % 4
+            if best is None or v > best:
+                best = v
+        found.append(best)
+    return found
+
+
+@cases(0, 3)
+def table_of_a_recursion(n):
+    table = [None] * 4
+
+    def value(i):
+        if table[i] is not None:
+            return table[i]
+        r = n if i == 0 else value(i - 1) + i
+        table[i] = r
+        return r
+
+    return value(3)
