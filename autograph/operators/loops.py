@@ -37,6 +37,7 @@ from autograph.operators.structures import (
     Optional,
     changes_in_place,
     is_growing,
+    is_object,
     opened,
     put_together,
     same_python_value,
@@ -599,10 +600,12 @@ class _Loop:
         return None if has_effects else region
 
     def freeze(self, place: _Place, value: Any) -> None:
-        """Keeps a list of before the loop from changes, and what stands for it or another one afterwards."""
+        """Keeps a list or an object of before the loop from changes, and what may stand for it afterwards."""
         around = log()
         if place.deep and around is not None and not self.runs:
-            mutable = [node.value for node in place.entry.containers() if changes_in_place(node.value)]
+            mutable = [
+                node.value for node in place.entry.containers() if changes_in_place(node.value) or is_object(node)
+            ]
             shared = [other for other in mutable if may_be_known_elsewhere(other, str(place.name))]
             if shared:
                 around.freezes(value, *shared)

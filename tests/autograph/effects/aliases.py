@@ -280,3 +280,29 @@ def list_replaced_in_a_loop(n):
         i += 1
     ys[1] += 10
     return ys
+
+
+@cases(0, 2, 5, staged="refused AG024")
+def an_object_that_a_loop_may_have_replaced_is_changed(n):
+    class Point:
+        def __init__(self, x):
+            self.x = x
+
+    first = point = Point(0)
+    for i in range(n):
+        point = Point(point.x + i)
+    point.x += 100
+    return point.x, first.x
+
+
+@cases(0, 2, 5, staged="refused AG024")
+def the_object_that_a_loop_may_have_replaced_is_changed(n):
+    class Point:
+        def __init__(self, x):
+            self.x = x
+
+    first = point = Point(0)
+    while point.x < n:
+        point = Point(point.x + 1)
+    first.x = 70
+    return point.x, first.x
