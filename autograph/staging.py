@@ -211,6 +211,12 @@ class Backend(Protocol):
     def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
         """Stages an assertion; `message()` makes what it says when it fails."""
 
+    def require(self, condition: Any, error: type[Exception], message: str) -> None:
+        """Stages the raising of a builtin exception where a condition does not hold.
+
+        A program that cannot raise fails otherwise, with the code of what it cannot.
+        """
+
 
 @dataclass(frozen=True)
 class Composite:

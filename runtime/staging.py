@@ -5,6 +5,7 @@ See `autograph.staging` for what each method is for.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -256,6 +257,9 @@ class RuntimeBackend:
         text = message()
         tf.Assert(as_condition(condition), [text if is_tensor(text) else str(text)])
 
+    def require(self, condition: Any, error: type[Exception], message: str) -> None:
+        apply(REQUIRE, [as_condition(condition)], {"error": error.__name__, "message": message})
+
 
 def _asking(iteration: Any, test: Region | None, carried: Sequence[Carried]) -> Region:
     """The test that goes on as long as `test` does, and the iteration has more elements."""
@@ -286,6 +290,17 @@ REQUIRE_ITERATION = declare(
     infer=lambda ran, names: [],
     effects=Effect.OUTPUT,
     outputs=0,
+)
+
+
+def _require(holds: Any, error: str, message: str) -> tuple[()]:
+    if not holds:
+        raise RaisedByProgram(getattr(builtins, error)(message))
+    return ()
+
+
+REQUIRE = declare(
+    "Require", "holds: bool -> ", _require, infer=lambda holds, error, message: [], effects=Effect.OUTPUT, outputs=0
 )
 
 

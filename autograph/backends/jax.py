@@ -305,13 +305,15 @@ class JaxBackend:
         text = str(message()) or "assertion failed"
         if self.can_raise:
             checkify.check(_as_bool(condition), f"AssertionError: {text}".replace("{", "{{").replace("}", "}}"))
-            return
+        else:
+            _check_when_it_runs(condition, text)
 
-        def check(holds: Any) -> None:
-            if not holds:
-                raise AssertionError(text)
-
-        jax.debug.callback(check, condition)
+    def require(self, condition: Any, error: type[Exception], message: str) -> None:
+        if self.can_raise:
+            checkify.check(_as_bool(condition), f"{error.__name__}: {message}".replace("{", "{{").replace("}", "}}"))
+        else:
+            code = "" if "[AG" in message else " [AG027]"
+            _check_when_it_runs(condition, f"{error.__name__}: {message}{code}")
 
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = {
         python.range: StagedRange.of,
@@ -406,6 +408,14 @@ def _loop(
         return index + 1, step(index, values)
 
     return irreversible(lax.while_loop(going_on, advance, (0, _initial(carried)))[1])
+
+
+def _check_when_it_runs(condition: Any, text: str) -> None:
+    def check(holds: Any) -> None:
+        if not holds:
+            raise AssertionError(text)
+
+    jax.debug.callback(check, condition)
 
 
 def _require_values(carried: Sequence[Carried]) -> None:

@@ -273,9 +273,15 @@ def _all_of(parts: Iterator[Any]) -> Any:
 _NOTHING = object()
 
 
-def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
-    name = function.__name__
+def _of_nothing(function: Any) -> str:
+    """What `max` or `min` says of nothing."""
+    try:
+        return str(function(()))
+    except ValueError as error:
+        return str(error)
 
+
+def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
     def better(one: Any, other: Any) -> Any:
         return compare(comparison, one, other)
 
@@ -321,7 +327,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
         if backend is None:
             return function(()) if default is _NOTHING else default
         if default is _NOTHING:
-            backend.assert_(found, lambda: f"{name}() iterable argument is empty")
+            backend.require(found, ValueError, _of_nothing(function))
             return best
         return _where(found, _just(best), _just(default))
 

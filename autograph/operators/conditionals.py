@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from autograph.operators import explain, places, refusals
 from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere, write
-from autograph.operators.locations import Elements, Location, Variable, contents_of
+from autograph.operators.locations import Elements, Item, Location, Variable, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
@@ -151,6 +151,7 @@ def choose(
     join = _Join(backend, construct, one, other)
     builds = [join.variable(name, index) for index, name in enumerate(names)]
     locations = {effect.location.identity: effect.location for effect in (*one.effects, *other.effects)}
+    join.check_order_of_new_keys()
     writes = [(location, build) for location in locations.values() if (build := join.location(location)) is not None]
     outputs = backend.emit_if(condition, one.region, other.region, join.outputs)
     if one.raised is not None and other.raised is not None:
@@ -211,6 +212,14 @@ class _Alternative:
     def taken_apart(self, value: Any, leaves: list[Any]) -> Node:
         return settled_parts(take_apart(value, leaves, self.log.is_new))
 
+    def new_keys(self) -> dict[int, tuple[Location, list[Any]]]:
+        """The keys that the region gives to dicts, in order, by the identity of the dict."""
+        found: dict[int, tuple[Location, list[Any]]] = {}
+        for effect in self.effects:
+            if isinstance(effect.location, Item) and effect.before is UNBOUND:
+                found.setdefault(id(effect.location.holder), (effect.location, []))[1].append(effect.location.key)
+        return found
+
     def changes(self, value: Any) -> bool:
         """Whether an object was changed in the region."""
         return any(effect.location.holder is value for effect in self.effects)
@@ -250,6 +259,7 @@ class _Join:
         one, other = self.alike(one, other)
         if not one.matches(other):
             self.refuse(one, other, None)
+        self.check_order(one, other)
         return self.joined(one, other, _in(self.one.region), _in(self.other.region))
 
     def alike(self, one: Node, other: Node) -> tuple[Node, Node]:
@@ -285,12 +295,29 @@ class _Join:
             explain.one_branch_only(self.name, self.construct)
         if not one.matches(other):
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
+        self.check_order(one, other)
         # What a region did not touch is a value of the program around it.
         then, orelse = (
             _in(side.region) if node is not None else _added(side.region)
             for node, side in zip(nodes, sides, strict=True)
         )
         return self.joined(one, other, then, orelse)
+
+    def check_order_of_new_keys(self) -> None:
+        """Refuses a dict that both alternatives give the same keys, in another order."""
+        if self.one.raised is not None or self.other.raised is not None:
+            return
+        one, other = self.one.new_keys(), self.other.new_keys()
+        for identity, (location, keys) in one.items():
+            if identity in other and keys != other[identity][1] and {*keys} == {*other[identity][1]}:
+                explain.changes_in_one_branch(location, self.construct)
+
+    def check_order(self, one: Node, other: Node) -> None:
+        """Refuses dicts whose keys came in another order: a loop over one would have its items in another."""
+        if isinstance(one.value, dict) and [*one.value] != [*other.value]:
+            explain.different_structures(self.name, self.construct, one.value, other.value)
+        for parts in zip(one.parts, other.parts, strict=False):
+            self.check_order(*parts)
 
     def refuse(self, one: Node, other: Node, holder: Any) -> NoReturn:
         """Says that two values are not made alike; `holder` is the list whose elements they are, if they are some."""

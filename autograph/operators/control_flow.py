@@ -17,7 +17,7 @@ from autograph.operators.conditionals import stage_if
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.frames import hidden_frames
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
-from autograph.operators.observed import is_iterator, refuse_iterator, watch_iterator
+from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.state import Bound, State
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
@@ -197,7 +197,7 @@ def _for_tracing(
     for element in iterable:
         backend = backend_of(condition)
         if backend is not None:
-            if is_iterator(iterable) and places.variables_with(iterable):
+            if is_endless(iterable) or (is_iterator(iterable) and places.variables_with(iterable)):
                 refuse_iterator(iterable)
             stage_if(backend, condition, functools.partial(body, element), None, state, len(state.names))
         else:

@@ -37,6 +37,7 @@ from autograph.operators.structures import (
     Optional,
     changes_in_place,
     is_growing,
+    is_object,
     opened,
     put_together,
     same_python_value,
@@ -400,7 +401,7 @@ class _Loop:
         known = set(self.locations)
         found = region_log.effects([*self.bound.cells, *self.state.cells()])
         effects += [effect for effect in found if effect.location.identity not in known]
-        self.copies_change = any(copy.changes() for place in self.places for copy in place.copies)
+        self.copies_change = any(True for place in self.places for copy in place.copies for _ in copy.changes())
         values = [*self.state.read(), *(location.read() for location, _ in self.locations.values())]
         values += [self.condition] if self.tests else []
         leaves: list[Any] = []
@@ -631,11 +632,10 @@ class _Loop:
         return None if has_effects else region
 
     def freeze(self, place: _Place, value: Any) -> None:
-        """Keeps a list of before the loop from changes, and what stands for it or another one afterwards."""
+        """Keeps a list or an object of before the loop from changes, and what may stand for it afterwards."""
         around = log()
         if place.deep and around is not None and not self.runs:
-            mutable = [node.value for node in place.entry.containers() if changes_in_place(node.value)]
-            shared = [other for other in mutable if may_be_known_elsewhere(other, [str(place.name)])]
+            shared = [made for made in _mutable(place.entry) if may_be_known_elsewhere(made, [str(place.name)])]
             if shared:
                 around.freezes(value, *shared)
 
@@ -704,8 +704,8 @@ def _like(entry: Node, value: Any, current: Any) -> Any:
 
 
 def _mutable(node: Node) -> list[Any]:
-    """The lists and the like in a value that was taken apart."""
-    return [part.value for part in node.containers() if changes_in_place(part.value)]
+    """The lists, objects and the like in a value that was taken apart."""
+    return [part.value for part in node.containers() if changes_in_place(part.value) or is_object(part)]
 
 
 def _count(values: list[Any], wanted: Any) -> int:

@@ -10,6 +10,8 @@ import copy
 import functools
 import inspect
 import io
+import itertools
+import operator
 import sys
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodType
@@ -133,6 +135,15 @@ def is_iterator(value: Any) -> bool:
     """Whether a value is an iterator of Python's, which is another after an element was drawn from it."""
     kind = type(value)
     return hasattr(kind, "__next__") and hasattr(kind, "__iter__") and backend_for(value) is None
+
+
+def is_endless(value: Any) -> bool:
+    """Whether a value is an iterator of `itertools` that never ends: unrolled, a loop over it would not end either."""
+    kind = type(value)
+    return kind in _ENDLESS or (kind is itertools.repeat and operator.length_hint(value, -1) < 0)
+
+
+_ENDLESS = (itertools.count, itertools.cycle)
 
 
 def _described(iterator: Any) -> str:

@@ -9,8 +9,9 @@ from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.frames import is_hidden_origin
 from autograph.staging import SYSTEMS
 
-#: What names a staged value, or what stands for one, in the text of an error that Python raises about it.
-_STAGED = re.compile("Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND")
+#: What names a staged value, or what stands for one, in the text of an error that Python raises about it; and what does
+#: not say what it was given.
+_STAGED = re.compile(r"islice\(\)|Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND")
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
 

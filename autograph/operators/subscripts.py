@@ -59,7 +59,10 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     position, found, values = _lookup(backend, container, key)
     if not values:
         explain.nothing_to_choose(container)
-    _assert_found(backend, found, container)
+    if type(container) is dict:
+        _require(backend, found, KeyError, "key not found [AG032]")
+    else:
+        _require(backend, found, IndexError, _out_of_range(container))
     return choose(backend, container, values, position)
 
 
@@ -102,8 +105,7 @@ def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
             position = position + 1
     if found is False or backend is None:
         return sequence.index(value)
-    check_handlers(ValueError())
-    backend.assert_(found, lambda: "the value is not in the list")
+    _require(backend, found, ValueError, f"the value is not in the {type(sequence).__name__} [AG032]")
     return position
 
 
@@ -129,10 +131,17 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
     return position, found, values
 
 
-def _assert_found(backend: Backend, found: Any, container: Any) -> None:
-    """Stages the error for a key that is not there."""
-    check_handlers(KeyError() if type(container) is dict else IndexError())
-    backend.assert_(found, lambda: "key not found" if type(container) is dict else "list index out of range")
+def _require(backend: Backend, found: Any, error: type[Exception], message: str) -> None:
+    """Stages the error for what is not there."""
+    check_handlers(error())
+    backend.require(found, error, message)
+
+
+def _out_of_range(sequence: Any) -> str:
+    """What Python says of an index that a list, a tuple or an array does not have."""
+    if isinstance(sequence, (list, tuple)):
+        return f"{type(sequence).__name__} index out of range"
+    return f"the index is out of range for axis 0 with size {len(sequence)} [AG032]"
 
 
 def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
@@ -186,7 +195,10 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             after[known] = choose(backend, container, [old, value], backend.builtins[int](here))
     if not after:
         explain.nothing_to_choose(container)
-    _assert_found(backend, found, container)
+    if type(container) is dict:
+        _require(backend, found, KeyError, "key not found, and a staged store cannot add it [AG032]")
+    else:
+        _require(backend, found, IndexError, "list assignment index out of range")
     for known, item in after.items():
         container[known] = item
 

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from autograph.operators.concretization import staged_value_asked
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.ops import elementwise, indexing, logic, matrix
 from runtime.ops.declare import OPS
 from runtime.ops.dispatch import apply
 from runtime.ops.rows import matching
-from runtime.tensor import EagerTensor, Tensor, is_tensor
+from runtime.tensor import EagerTensor, StagedValueError, SymbolicTensor, Tensor, is_tensor
 
 #: What is always converted to a tensor; of other types a reflected operator gets its chance first.
 _CONVERTED = (Tensor, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic, type(None))
@@ -83,6 +84,24 @@ def _lenient(function: Callable[..., Any]) -> Callable[..., Any]:
     return operator
 
 
+def _repeats(x: Any, y: Any) -> bool:
+    """Whether converted code multiplies a list by an integer of a graph: as Python has it, the list is repeated."""
+    if isinstance(x, SymbolicTensor):
+        x, y = y, x
+    if type(x) not in (list, tuple) or not isinstance(y, SymbolicTensor) or y.shape.rank != 0:
+        return False
+    return y.dtype.is_integer and staged_value_asked("index", StagedValueError) is not None
+
+
+def _product(name: str) -> dict[str, Callable[..., Any]]:
+    """The methods for `*`. For what they do not do Python repeats the list, which asks the tensor for its value."""
+    forward, reflected = _forward(_lenient(_times), name, "__rmul__"), _reflected(_lenient(_times), name)
+    return {
+        "__mul__": lambda self, other: NotImplemented if _repeats(self, other) else forward(self, other),
+        "__rmul__": lambda self, other: NotImplemented if _repeats(other, self) else reflected(self, other),
+    }
+
+
 def _times(x: Any, y: Any, name: str | None = None) -> Any:
     return logic.logical_and(x, y, name) if x.dtype is dtypes.bool else elementwise.multiply(x, y, name)
 
@@ -125,6 +144,7 @@ def _install() -> None:
     for operator, function, name in BINARY:
         methods[f"__{operator}__"] = _forward(function, name, f"__r{operator}__")
         methods[f"__r{operator}__"] = _reflected(function, name)
+    methods.update(_product("mul"))
     for operator, function, name, mirror in COMPARISONS:
         methods[f"__{operator}__"] = _forward(function, name, f"__{mirror}__")
     for name, method in methods.items():

@@ -510,14 +510,14 @@ ERRORS = {
             best = None
             if n > 2:
                 best = n
-            return len(f"{best}")
+            return len("{}".format(best))
         """,
         """
         'best' may be None here, which only the program knows when it runs [AG054]
          --> FILE:5:16 in show
           |
-        5 |     return len(f"{best}")
-          |                ^^^^^^^^^ it is made a text
+        5 |     return len("{}".format(best))
+          |                ^^^^^^^^^^^^^^^^^ it is made a text
           = it is None on one path through line 3, and has a value on another
           = help: ask `is None` first, and go on with the value in the branch where it is not
         """,

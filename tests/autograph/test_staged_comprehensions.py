@@ -187,7 +187,7 @@ def test_any_and_all_stop_at_the_first_that_decides():
 def test_the_least_of_nothing_is_an_error_when_the_program_runs(system):
     staged = system.stage(define("def f(n): return max(x for x in [1, n] if x > 3)", "f"))
     assert arrays(staged(system.tensor(5))) == 5
-    with pytest.raises(Exception, match=r"max\(\) iterable argument is empty"):
+    with pytest.raises(Exception, match=r"max\(\) (arg is an empty sequence|iterable argument is empty)"):
         arrays(staged(system.tensor(2)))
 
 

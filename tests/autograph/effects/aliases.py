@@ -376,3 +376,48 @@ def swapped_grids(n):
                 new[i][j] = old[1 - i][j] + old[i][1 - j]
         old, new = new, old
     return old
+
+
+@cases(0, 2, 5, staged="refused AG024")
+def an_object_that_a_loop_may_have_replaced_is_changed(n):
+    class Point:
+        def __init__(self, x):
+            self.x = x
+
+    first = point = Point(0)
+    for i in range(n):
+        point = Point(point.x + i)
+    point.x += 100
+    return point.x, first.x
+
+
+@cases(0, 2, 5, staged="refused AG024")
+def the_object_that_a_loop_may_have_replaced_is_changed(n):
+    class Point:
+        def __init__(self, x):
+            self.x = x
+
+    first = point = Point(0)
+    while point.x < n:
+        point = Point(point.x + 1)
+    first.x = 70
+    return point.x, first.x
+
+
+@cases(0, 1, 3)
+def swapped_objects_that_change(n):
+    a, b = Box(v=1), Box(v=2)
+    for _ in range(n):
+        a.v += b.v
+        a, b = b, a
+    return a.v, b.v
+
+
+@cases(0, 1, 3, staged="refused AG024")
+def swapped_objects_that_another_has_too(n):
+    a, b = Box(v=1), Box(v=2)
+    keep = Box(inner=a)
+    for _ in range(n):
+        a.v += b.v
+        a, b = b, a
+    return keep.inner.v

@@ -316,3 +316,8 @@ def getattr_with_a_default(n):
     if n > 2:
         o.v = getattr(o, "w", 5) + n
     return o.v
+
+
+@cases(0, 3, 9, jax="refused AG027")
+def the_greatest_of_what_may_be_nothing(n):
+    return max([x for x in (1, 2, 3, 7) if x > n])

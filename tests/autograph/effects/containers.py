@@ -419,3 +419,57 @@ def defaultdict_gains_a_key_in_a_loop(n):
     for i in range(n):
         d["v"] += i
     return d["v"]
+
+
+@cases(0, 5, staged="refused AG024")
+def keys_are_added_in_another_order(n):
+    d = {}
+    if n > 3:
+        d["a"] = 1
+        d["b"] = 2
+    else:
+        d["b"] = 2
+        d["a"] = 1
+    return list(d.values())
+
+
+@cases(0, 5, staged="refused AG011")
+def dicts_of_another_order(n):
+    d = {"a": 1, "b": 2} if n > 3 else {"b": n, "a": 1}
+    return list(d.values())
+
+
+@cases(0, 2, 5, staged="refused AG032")
+def items_are_counted_under_staged_keys(n):
+    seen = {}
+    for x in [1, n, 2, n, 9]:
+        seen[x] = seen.get(x, 0) + 1
+    return max(seen.values())
+
+
+@cases(0, -4, 4, -5, jax="refused AG027")
+def an_index_that_is_not_there(n):
+    xs = [7, 3, 0, 8]
+    return xs[n]
+
+
+@cases(0, -4, 4, -5, jax="refused AG027")
+def a_store_to_an_index_that_is_not_there(n):
+    xs = [7, 3, 0, 8]
+    xs[n] = 50
+    return xs
+
+
+@cases(0, 1, 7, staged="refused AG032")
+def a_key_that_is_not_there(n):
+    d = {0: 10, 1: 11, 2: 12}
+    return d[n]
+
+
+@cases(0, 1, 3, runtime="refused AG032", jax="refused AG053")
+def a_list_is_repeated(n):
+    table = [0] * (n + 1)
+    table[0] = 1
+    for i in range(1, n + 1):
+        table[i] = table[i - 1] * 2 + 1
+    return table[n], sum(table), n * [1, 2]

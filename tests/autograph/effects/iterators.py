@@ -299,3 +299,18 @@ def iteration_while_values_change(n):
         for key in d:
             d[key] += 1
     return d["a"], d["b"]
+
+
+@cases(0, 5, 20, staged="refused AG025")
+def counts_without_end(n):
+    for i in count():
+        if i * i > n:
+            return i
+
+
+@cases(0, 5, staged="refused AG053")
+def a_slice_of_an_iterator(n):
+    total = 0
+    for x in islice(count(3), n):
+        total += x
+    return total
