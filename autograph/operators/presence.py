@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from autograph.operators.effects import NO_CLAIM, Claim, Fact, log, logs
-from autograph.operators.structures import OUTER, Node, Optional
+from autograph.operators.structures import OUTER, Node, Optional, put_together
 
 
 def claimed(condition: Any, claim: Claim) -> Any:
@@ -54,6 +54,8 @@ def learn(facts: Iterable[Fact]) -> None:
 
 def is_present(optional: Optional) -> bool | None:
     """Whether an optional is sure to have a value here, or sure to have none; None if that is not known."""
+    if type(optional.absent) is bool:
+        return not optional.absent
     for region in reversed(logs()):
         if id(optional) in region.known:
             return region.known[id(optional)][1]
@@ -103,7 +105,9 @@ def settled_parts(node: Node) -> Node:
             return settled_parts(node.parts[1])
         if present is False and not node.value.unbound:
             return Node(None, None, None, [], OUTER)
-    node.parts = [settled_parts(part) for part in node.parts]
+    parts = [settled_parts(part) for part in node.parts]
+    if any(part is not own for part, own in zip(parts, node.parts, strict=True)):
+        node.value, node.parts = put_together(node, [part.value for part in parts]), parts
     return node
 
 

@@ -224,7 +224,8 @@ HEAP_TYPE = 1 << 9
 
 def put_together(node: Node, parts: Sequence[Any]) -> Any:
     """A value made as a container was, of other parts; the container itself if they are its own."""
-    if all(part is own.value for part, own in zip(parts, node.parts, strict=True)):
+    is_known = node.kind is Optional and type(parts[0]) is bool
+    if not is_known and all(part is own.value for part, own in zip(parts, node.parts, strict=True)):
         return node.value
     kind: Any = node.kind
     like = node.value

@@ -410,3 +410,26 @@ def table_of_a_recursion(n):
         return r
 
     return value(3)
+
+
+@cases(1, 3, jax="refused AG010")
+def read_in_a_branch_and_returned_with_others(n):
+    if n > 0:
+        u = n * 2
+    t = 0
+    if n > 2:
+        t = u
+    else:
+        t = u + 1
+    return t, u
+
+
+@cases(1, 3, jax="refused AG018")
+def read_after_a_loop_and_returned_with_others(n):
+    i = 0
+    while i < n:
+        i += 1
+        u = i * 2
+    v = u
+    v = u
+    return i, v, [u]
