@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.effects import Log, is_conditional, log, new
 from autograph.operators.frames import hide_frame
-from autograph.operators.locations import can_change
+from autograph.operators.locations import Snapshot, can_change
 from autograph.operators.outside import check_outside
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, backend_for
@@ -81,7 +81,11 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             if type(value) is tuple:
                 for part in value:
                     _watch(around, part)
+        frozen = [Snapshot(value) for value in given if around.is_frozen(value)]
         result = form(*args, **kwargs)
+        for snapshot in frozen:
+            if any(True for _ in snapshot.changes()):
+                explain.is_one_of_several(snapshot.holder)
         if _makes(function, holder, result, given):
             around.bears(result)
         return result

@@ -421,3 +421,23 @@ def swapped_objects_that_another_has_too(n):
         a.v += b.v
         a, b = b, a
     return keep.inner.v
+
+
+@cases(0, 3, staged="refused AG024")
+def one_of_two_lists_grows(n):
+    xs, other = [n, 1], [n, 2]
+    ys = xs if n > 2 else other
+    ys.append(5)
+    return xs
+
+
+@cases(0, 3, staged="refused AG024")
+def list_that_a_loop_may_have_replaced_is_rotated(n):
+    xs = [n, 1]
+    ys = xs
+    i = 0
+    while i < n:
+        xs = [i, 7]
+        i += 1
+    xs.append(xs.pop(0))
+    return ys
