@@ -105,6 +105,17 @@ class Iteration(Protocol):
         """The value the loop's target is bound to, made from those operands (called while the body is traced)."""
 
 
+class StagedError(Protocol):
+    """An exception that a program raises when it runs; what it says may show staged values."""
+
+    @property
+    def operands(self) -> Sequence[Any]:
+        """The staged values in it."""
+
+    def filled(self, values: Sequence[Any]) -> BaseException:
+        """The exception, with the values that the operands have."""
+
+
 class Backend(Protocol):
     """What a system implements to have Python control flow staged onto it."""
 
@@ -205,14 +216,11 @@ class Backend(Protocol):
     def can_raise(self) -> bool:
         """Whether the program that is being staged can raise when it runs."""
 
-    def stage_raise(self, error: BaseException) -> None:
-        """Stages the raising of the user's exception, with its type and message, where that can be."""
+    def stage_raise(self, error: StagedError) -> None:
+        """Stages the raising of an exception, where that can be."""
 
-    def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
-        """Stages an assertion; `message()` makes what it says when it fails."""
-
-    def require(self, condition: Any, error: type[Exception], message: str) -> None:
-        """Stages the raising of a builtin exception where a condition does not hold.
+    def require(self, condition: Any, error: StagedError) -> None:
+        """Stages the raising of an exception where a condition does not hold.
 
         A program that cannot raise fails otherwise, with the code of what it cannot.
         """

@@ -5,7 +5,6 @@ See `autograph.staging` for what each method is for.
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +14,7 @@ import numpy as np
 from autograph.operators import explain
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
-from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, register
+from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, StagedError, register
 from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
 from runtime.conversion import adapts, convert_to_tensor
@@ -31,6 +30,8 @@ from runtime.iteration import StagedIterable, all_of, iteration_of
 from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
+from runtime.ops.inference import nothing
+from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
 from runtime.staged_list import StagedList
 from runtime.tensor import EagerTensor, Tensor, WeakTensor, is_tensor
@@ -250,15 +251,11 @@ class RuntimeBackend:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
         return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
 
-    def stage_raise(self, error: BaseException) -> None:
-        apply(RAISE, (), {"exception": error})
+    def stage_raise(self, error: StagedError) -> None:
+        apply(RAISE, error.operands, {"error": error})
 
-    def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
-        text = message()
-        tf.Assert(as_condition(condition), [text if is_tensor(text) else str(text)])
-
-    def require(self, condition: Any, error: type[Exception], message: str) -> None:
-        apply(REQUIRE, [as_condition(condition)], {"error": error.__name__, "message": message})
+    def require(self, condition: Any, error: StagedError) -> None:
+        apply(REQUIRE, [as_condition(condition), *error.operands], {"error": error})
 
 
 def _asking(iteration: Any, test: Region | None, carried: Sequence[Carried]) -> Region:
@@ -293,22 +290,22 @@ REQUIRE_ITERATION = declare(
 )
 
 
-def _require(holds: Any, error: str, message: str) -> tuple[()]:
+def _require(holds: Any, *values: Any, error: StagedError) -> tuple[()]:
     if not holds:
-        raise RaisedByProgram(getattr(builtins, error)(message))
+        raise RaisedByProgram(error.filled(values))
     return ()
 
 
 REQUIRE = declare(
-    "Require", "holds: bool -> ", _require, infer=lambda holds, error, message: [], effects=Effect.OUTPUT, outputs=0
+    "Require", "holds: bool, values: * ->", _require, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient
 )
 
 
-def _raise(exception: BaseException) -> tuple[()]:
-    raise RaisedByProgram(exception)
+def _raise(*values: Any, error: StagedError) -> tuple[()]:
+    raise RaisedByProgram(error.filled(values))
 
 
-RAISE = declare("Raise", " -> ", _raise, infer=lambda exception: [], effects=Effect.OUTPUT, outputs=0)
+RAISE = declare("Raise", "values: * ->", _raise, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient)
 
 
 def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carried]) -> list[Any]:

@@ -38,7 +38,8 @@ from autograph.operators import explain
 from autograph.operators.comparisons import in_range
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
-from autograph.staging import UNBOUND, Carried, Iteration, NeedsValue, Output, register
+from autograph.operators.text import Text, components, with_components
+from autograph.staging import UNBOUND, Carried, Iteration, NeedsValue, Output, StagedError, register
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -297,23 +298,14 @@ class JaxBackend:
             frame = frame.f_back
         return False
 
-    def stage_raise(self, error: BaseException) -> None:
-        text = f"{type(error).__name__}: {error}"
-        checkify.check(False, text.replace("{", "{{").replace("}", "}}"))
+    def stage_raise(self, error: StagedError) -> None:
+        checkify.check(False, _Message(error), *error.operands)
 
-    def assert_(self, condition: Any, message: Callable[[], Any]) -> None:
-        text = str(message()) or "assertion failed"
+    def require(self, condition: Any, error: StagedError) -> None:
         if self.can_raise:
-            checkify.check(_as_bool(condition), f"AssertionError: {text}".replace("{", "{{").replace("}", "}}"))
+            checkify.check(_as_bool(condition), _Message(error), *error.operands)
         else:
-            _check_when_it_runs(condition, text)
-
-    def require(self, condition: Any, error: type[Exception], message: str) -> None:
-        if self.can_raise:
-            checkify.check(_as_bool(condition), f"{error.__name__}: {message}".replace("{", "{{").replace("}", "}}"))
-        else:
-            code = "" if "[AG" in message else " [AG027]"
-            _check_when_it_runs(condition, f"{error.__name__}: {message}{code}")
+            jax.debug.callback(functools.partial(_check, error), condition, *error.operands)
 
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = {
         python.range: StagedRange.of,
@@ -410,12 +402,28 @@ def _loop(
     return irreversible(lax.while_loop(going_on, advance, (0, _initial(carried)))[1])
 
 
-def _check_when_it_runs(condition: Any, text: str) -> None:
-    def check(holds: Any) -> None:
-        if not holds:
-            raise AssertionError(text)
+class _Message(str):
+    """What `checkify` says of an error, which it has format the values that the error shows."""
 
-    jax.debug.callback(check, condition)
+    error: StagedError
+
+    def __new__(cls, error: StagedError) -> _Message:
+        made = super().__new__(cls, repr(error))
+        made.error = error
+        return made
+
+    def format(self, *values: Any) -> str:  # type: ignore[override]
+        error = self.error.filled(values)
+        return f"{type(error).__name__}: {error}"
+
+
+def _check(error: StagedError, holds: Any, *values: Any) -> None:
+    """Fails where a condition does not hold, once the program runs."""
+    if not holds:
+        raised = error.filled(values)
+        if isinstance(raised, AssertionError):
+            raise raised
+        raise AssertionError(f"{type(raised).__name__}: {raised}" + ("" if "[AG" in str(raised) else " [AG027]"))
 
 
 def _require_values(carried: Sequence[Carried]) -> None:
@@ -424,6 +432,16 @@ def _require_values(carried: Sequence[Carried]) -> None:
             raise NeedsValue(c.name)
 
 
+def _text_of(like: Callable[[Sequence[Any]], Text], leaves: Sequence[Any]) -> Any:
+    """A text of the values that a program returned; of what stands for them otherwise."""
+    made = like(leaves)
+    known = all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) and is_concrete(leaf) for leaf in leaves)
+    return str(made) if known else made
+
+
+jax.tree_util.register_pytree_node(
+    Text, lambda text: (components(text), functools.partial(with_components, text)), _text_of
+)
 backend = JaxBackend()
 register(backend)
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, whil
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
+from autograph.operators.formatting import fstring, percent, shown
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
 from autograph.operators.optionals import bound
@@ -27,6 +28,7 @@ __all__ = [
     "elements",
     "entry",
     "for_stmt",
+    "fstring",
     "if_exp",
     "if_stmt",
     "in_",
@@ -42,8 +44,10 @@ __all__ = [
     "not_",
     "or_",
     "or_test",
+    "percent",
     "plain_bool",
     "rebinding",
+    "shown",
     "storing",
     "updated",
     "user_names",

@@ -15,7 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, explain
+from autograph.operators import aggregates, explain, formatting
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.comparisons import any_staged, compare, equal, number
 from autograph.operators.conditionals import choose
@@ -23,6 +23,7 @@ from autograph.operators.effects import Log, is_logging, logging, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.raising import StagedError
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
@@ -327,7 +328,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
         if backend is None:
             return function(()) if default is _NOTHING else default
         if default is _NOTHING:
-            backend.require(found, ValueError, _of_nothing(function))
+            backend.require(found, StagedError(ValueError(_of_nothing(function))))
             return best
         return _where(found, _just(best), _just(default))
 
@@ -648,6 +649,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     functools.reduce: _reduce,
     operator.getitem: _getitem,
     next: _next,
+    **formatting.FORMS,
 }
 
 #: What a comprehension with staged parts may be given to.
@@ -658,7 +660,8 @@ _dispatchers: dict[Any, Callable[..., Any]] = {}
 
 def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
-    method = METHODS.get((type(getattr(function, "__self__", None)), function.__name__))
+    key = type(getattr(function, "__self__", None)), function.__name__
+    method = METHODS.get(key) or formatting.METHODS.get(key)
     if method is not None:
         return functools.partial(method, function.__self__)
     if function is operator.setitem or (function not in _FORMS and function not in backend.builtins):

@@ -199,13 +199,15 @@ def _object(value: Any) -> Any:
 def _constructor(cls: type) -> Any:
     """A class whose `__init__` is converted: what its instances do first is the user's code like any other."""
     initialise = cls.__init__  # type: ignore[misc]  # of this very class
-    plain = type(cls).__call__ is type.__call__ and cls.__new__ is object.__new__
+    make: Any = cls.__new__
+    is_exception = issubclass(cls, BaseException) and type(make) is BuiltinFunctionType
+    plain = type(cls).__call__ is type.__call__ and (make is object.__new__ or is_exception)
     if not plain or type(initialise) is not FunctionType or not should_convert(initialise):
         return cls
     form = to_function(initialise)
 
     def construct(*args: Any, **kwargs: Any) -> Any:
-        made: Any = new(object.__new__(cls))
+        made: Any = new(make(cls, *args, **kwargs) if is_exception else make(cls))
         form(made, *args, **kwargs)
         return made
 

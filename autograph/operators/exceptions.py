@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 from autograph.operators import explain
@@ -10,7 +9,7 @@ from autograph.operators.effects import Log, logging
 from autograph.operators.frames import hidden_frames
 from autograph.operators.optionals import bound, truth_of, unbound
 from autograph.operators.presence import claim_of, learn
-from autograph.operators.raising import check_handlers
+from autograph.operators.raising import StagedError, check_handlers
 from autograph.operators.state import Thunk
 from autograph.staging import backend_of
 
@@ -27,7 +26,7 @@ def assert_stmt(test: Any, message: Thunk | None = None) -> Any:
         if backend_of(test) is None:
             return test
         check_handlers(AssertionError())
-        backend.assert_(test, (lambda: "") if message is None else functools.partial(_made, message))
+        backend.require(test, StagedError(AssertionError(*([] if message is None else [_made(message)]))))
         learn(claim_of(test).if_true)
     return True
 

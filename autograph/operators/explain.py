@@ -435,6 +435,18 @@ def raises_a_tensor(error: BaseException) -> NoReturn:
     )
 
 
+def text_is_staged(use: str) -> NoReturn:
+    """The characters of a text are asked for, which shows a staged value."""
+    place, _, _ = where()
+    stop(
+        "AG055",
+        f"the text of a tensor is {use}, and is known only when the program runs",
+        place,
+        reason="it may be printed, returned, kept in a list, and be the message of an exception",
+        help="work with the number: compare it, use it as a key, take its digits with `//` and `%`",
+    )
+
+
 def every_path_raises(error: Exception) -> NoReturn:
     """A staged function that raises whatever path is taken, and on some of them another exception than on others."""
     raise StagingError(

@@ -127,6 +127,10 @@ _WORKING = frozenset(
 )  # fmt: skip
 
 
+#: Builtins that show a value in a text, be it None or not.
+_MAKING_TEXT = frozenset({str, repr, ascii, format})
+
+
 def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
     """What to call for a function that is not converted, where an argument may be an optional."""
 
@@ -151,8 +155,10 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
     name = getattr(function, "__name__", type(function).__name__)
     kind = type(function)
     holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
-    if isinstance(holder, (list, dict)) and kind is not MethodType:
+    if isinstance(holder, (list, dict, str)) and kind is not MethodType:
         return settled  # it is kept as it is
+    if kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT:
+        return settled
     inner = function.__func__ if kind is MethodType else function
     module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
     works = inner in _WORKING if kind in (BuiltinFunctionType, type) else False

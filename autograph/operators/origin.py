@@ -11,7 +11,9 @@ from autograph.staging import SYSTEMS
 
 #: What names a staged value, or what stands for one, in the text of an error that Python raises about it; and what does
 #: not say what it was given.
-_STAGED = re.compile(r"islice\(\)|Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND")
+_STAGED = re.compile(
+    r"islice\(\)|Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND|\bText\b"
+)
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
 

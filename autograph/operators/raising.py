@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 import sys
 from collections.abc import Sequence
 from types import FrameType
@@ -17,6 +18,8 @@ from autograph.diagnostics import Place
 from autograph.operators import explain
 from autograph.operators.effects import Effect, outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.origin import Raised
+from autograph.operators.structures import take_apart, with_leaves
+from autograph.operators.text import number
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
 from autograph.staging import Backend, backend_of
@@ -33,14 +36,47 @@ def stage_raise(backend: Backend, error: BaseException) -> None:
             explain.read_before_set_in_a_loop(error.name)
         return  # the loop is traced again, with a variable that may have a value
     check_handlers(error)
-    if any(isinstance(argument, str) and "Tensor(" in argument for argument in error.args) or any(
-        backend_of(argument) is not None for argument in error.args
-    ):
+    staged = StagedError(error)
+    if any(type(argument) is str and _SHOWS_STAGED.search(argument) for argument in error.args):
         explain.raises_a_tensor(error)
     if not backend.can_raise:
         explain.cannot_raise(backend, error)
-    backend.stage_raise(error)
+    backend.stage_raise(staged)
     path_raises()
+
+
+#: In the text of what is not converted, and shows a staged value.
+_SHOWS_STAGED = re.compile(r"Tensor\(|Tracer[<(]")
+
+
+class StagedError:
+    """An exception that a program raises when it runs: its arguments and attributes may be staged.
+
+    Args:
+        error: the exception as it was raised while tracing, or made.
+    """
+
+    def __init__(self, error: BaseException):
+        self._error = error
+        self._leaves: list[Any] = []
+        self._node = take_apart((error.args, vars(error)), self._leaves)
+        self.operands = [leaf for leaf in self._leaves if backend_of(leaf) is not None]
+
+    def filled(self, values: Sequence[Any]) -> BaseException:
+        """The exception with the values that the operands have; a new one each time."""
+        given = iter(values)
+        leaves = [leaf if backend_of(leaf) is None else number(next(given)) for leaf in self._leaves]
+        arguments, attributes = with_leaves(self._node, leaves)
+        kind = type(self._error)
+        error = kind.__new__(kind, *arguments)
+        error.args = arguments
+        error.__dict__.update(attributes)
+        error.__cause__ = self._error.__cause__
+        error.__suppress_context__ = True
+        return error
+
+    def __repr__(self) -> str:
+        return f"{type(self._error).__name__}({', '.join(map(repr, self._error.args))})"
 
 
 def refuse_changes_before(error: BaseException, effects: Sequence[Effect]) -> None:

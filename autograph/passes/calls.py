@@ -20,12 +20,16 @@ _NAMING = frozenset({"locals", "vars", "dir"})
 INDIFFERENT = (
     FRAME_BUILTINS
     | {
-        "ascii", "bin", "breakpoint", "bytes", "callable", "chr", "classmethod", "compile", "format", "frozenset",
+        "bin", "breakpoint", "bytes", "callable", "chr", "classmethod", "compile", "frozenset",
         "globals", "hasattr", "hash", "hex", "id", "isinstance", "issubclass", "memoryview", "object", "oct",
-        "ord", "print", "property", "repr", "slice", "staticmethod", "str", "super", "type", "__import__",
+        "ord", "print", "property", "slice", "staticmethod", "super", "type", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 )  # fmt: skip
+
+
+#: Methods of strings that make text of their arguments.
+_MAKING_TEXT = frozenset({"format", "join"})
 
 
 def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
@@ -36,7 +40,8 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed:
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
-        return node
+        if function.attr not in _MAKING_TEXT:
+            return node
     node.func = operator_call("call", function, function)
     return node
 

@@ -29,6 +29,7 @@ from autograph.passes.logical import (
 )
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
+from autograph.passes.text import convert_fstring, convert_percent
 from autograph.passes.unstaged import add_unstaged, runs_later
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
@@ -42,6 +43,8 @@ _WAITING = {
     gast.Compare: convert_compare,
     gast.Assert: convert_assert,
     gast.Subscript: convert_subscript,
+    gast.JoinedStr: convert_fstring,
+    gast.BinOp: convert_percent,
 }
 
 
@@ -175,6 +178,11 @@ class _Walk:
             return node
         if kind is gast.BoolOp:
             node.values = list(_flat(node, self))
+        if kind is gast.FormattedValue:
+            node.value = self.visit(node.value)
+            for part in node.format_spec.values if node.format_spec else ():
+                self.visit(part)
+            return node
         if kind is gast.Call:
             mark_aggregates(node)
         elif kind is gast.ListComp or kind is gast.GeneratorExp:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from runtime.core import errors
@@ -26,13 +25,6 @@ class RaisedByProgram(Exception):
         super().__init__(exception)
         self.exception = exception
 
-    def raised(self) -> BaseException:
-        """One to raise now: of the same type, with the same message, and without the history of another time."""
-        exception = copy.copy(self.exception)
-        exception.__dict__.update(self.exception.__dict__)
-        exception.__cause__, exception.__suppress_context__ = self.exception.__cause__, True
-        return exception.with_traceback(None)
-
 
 def explained(error: BaseException, node: Any, function_name: str) -> BaseException:
     """`error` as what the program sees: of the right class, and saying where.
@@ -46,7 +38,7 @@ def explained(error: BaseException, node: Any, function_name: str) -> BaseExcept
         The exception to raise.
     """
     if isinstance(error, RaisedByProgram):
-        return error.raised()
+        return error.exception.with_traceback(None)
     if isinstance(error, errors.OpError):
         kind: type[errors.OpError] = type(error)
         message = (error.graph_message or error.message).removesuffix(f"[Op:{node.type}]").rstrip()

@@ -504,22 +504,37 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG054 a text of what may be None": (
+    "AG055 the length of a text": (
         """
-        def show(n):
-            best = None
-            if n > 2:
-                best = n
-            return len("{}".format(best))
+        def digits(n):
+            return len(f"{n}")
         """,
         """
-        'best' may be None here, which only the program knows when it runs [AG054]
-         --> FILE:5:16 in show
+        the text of a tensor is asked for its length, and is known only when the program runs [AG055]
+         --> FILE:2:12 in digits
           |
-        5 |     return len("{}".format(best))
-          |                ^^^^^^^^^^^^^^^^^ it is made a text
-          = it is None on one path through line 3, and has a value on another
-          = help: ask `is None` first, and go on with the value in the branch where it is not
+        2 |     return len(f"{n}")
+          |            ^^^^^^^^^^^
+          = it may be printed, returned, kept in a list, and be the message of an exception
+          = help: work with the number: compare it, use it as a key, take its digits with `//` and `%`
+        """,
+        _ALL,
+    ),
+    "AG055 a text as a key": (
+        """
+        def named(n):
+            names = {}
+            names["item %d" % n] = n
+            return names
+        """,
+        """
+        the text of a tensor is used as a key, and is known only when the program runs [AG055]
+         --> FILE:3:5 in named
+          |
+        3 |     names["item %d" % n] = n
+          |     ^^^^^^^^^^^^^^^^^^^^
+          = it may be printed, returned, kept in a list, and be the message of an exception
+          = help: work with the number: compare it, use it as a key, take its digits with `//` and `%`
         """,
         _ALL,
     ),

@@ -56,6 +56,7 @@ THEMES = (
     "builtin_functions",
     "algorithms",
     "machines",
+    "text",
 )
 SECONDS = 3
 KINDS = ("equal", "refused", "wrong", "error")

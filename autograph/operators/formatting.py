@@ -1,0 +1,211 @@
+"""How text is made of values that may be staged: f-strings, `str`, `repr`, `format`, `%`, and methods of strings."""
+
+from __future__ import annotations
+
+import re
+import string
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import count
+from threading import get_ident
+from types import FunctionType, MethodType
+from typing import Any
+
+from autograph import staging
+from autograph.operators.calls import call
+from autograph.operators.frames import hidden_frames
+from autograph.operators.structures import take_apart
+from autograph.operators.text import Text, field_or_string, joined, refuse
+from autograph.source.build import is_converted
+from autograph.staging import backend_of, backends, count_modules, tracing_backend
+
+
+def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
+    """What stands for a value in a text: a string, or a field or a text, where something in it is staged."""
+    if type(value) is Text and not specification and conversion in ("", "s"):
+        return value
+    method = _method(value, specification, conversion)
+    if method is not None:
+        return method()
+    if type(specification) is Text or type(value) is Text:
+        refuse("formatted")
+    return field_or_string(value, conversion, specification)
+
+
+def _method(value: Any, specification: str, conversion: str) -> Any:
+    """The method of a class of the user's that makes the text of its objects, converted; None if there is none."""
+    kind = type(value)
+    names = ["__repr__"] if conversion in ("r", "a") else ["__str__", "__repr__"]
+    if not conversion:
+        names.insert(0, "__format__")
+    for name in names:
+        method = getattr(kind, name)
+        if type(method) is FunctionType:
+            form = call(MethodType(method, value))
+            if not is_converted(form) or (specification and name != "__format__"):
+                return None
+            return partial(form, specification) if name == "__format__" else form
+        if method is not getattr(object, name):
+            return None
+    return None
+
+
+# f-strings
+
+
+_ATOMS = frozenset({bool, int, float, complex, str, bytes, type(None)})
+#: What f-strings that are being made show, by the mark that stands for it in them.
+_pending: dict[str, Any] = {}
+_numbers = count()
+_MARK = re.compile("(\ue000\\d+:\\d+\ue001)")
+
+
+class _Marked:
+    """A value in an f-string: what is made of it there is a mark."""
+
+    def __init__(self, value: Any):
+        self.value = value
+
+    def __format__(self, specification: str) -> str:
+        return self._mark(specification, "")
+
+    def __repr__(self) -> str:
+        return self._mark("", "r")
+
+    def __str__(self) -> str:
+        return self._mark("", "s")
+
+    def _mark(self, specification: str, conversion: str) -> _Mark:
+        mark = _Mark(f"\ue000{get_ident()}:{next(_numbers)}\ue001")
+        mark.value = self.value
+        mark.conversion = conversion
+        _pending[mark] = formatted(self.value, specification, conversion)
+        return mark
+
+
+class _Mark(str):
+    """What stands for a value in an f-string; it may have been converted (`!r`), and is to be formatted."""
+
+    value: Any
+    conversion: str
+
+    def __format__(self, specification: str) -> str:
+        if specification:
+            _pending[self] = formatted(self.value, specification, self.conversion)
+        return str.__str__(self)
+
+
+def shown(value: Any) -> Any:
+    """A value that an f-string shows, or what stands for it there."""
+    if type(value) in _ATOMS or (not backends and count_modules() == staging.modules_seen):
+        return value
+    return value if tracing_backend() is None else _Marked(value)
+
+
+def fstring(made: str) -> Any:
+    """An f-string, each of whose values was `shown`."""
+    if "\ue000" not in made:
+        return made
+    return joined(_pending.pop(part) if part in _pending else part for part in _MARK.split(made) if part)
+
+
+# The other ways to make text
+
+
+def _form(conversion: str, function: Any) -> Callable[..., Any]:
+    def of(*args: Any, **kwargs: Any) -> Any:
+        if len(args) != 1 or kwargs or tracing_backend() is None:
+            return function(*args, **kwargs)
+        return joined([formatted(args[0], "", conversion)])
+
+    return of
+
+
+def _format(*args: Any) -> Any:
+    return joined([formatted(*args)]) if 1 <= len(args) <= 2 else format(*args)
+
+
+def percent(left: Any, right: Any) -> Any:
+    """`left % right`, where the left side is text that is written out, or the right side a tuple."""
+    if tracing_backend() is None or type(left) is not str or not _is_staged(right):
+        return left % right
+    with hidden_frames:
+        given = iter(right if isinstance(right, tuple) else (right,))
+        return joined(_of_percent(left, right, given))
+
+
+_PERCENT = re.compile(
+    r"%(?:\((?P<name>[^)]*)\))?(?P<flags>[-#0 +]*)(?P<size>[\d*.]*)[hlL]?(?P<type>[diouxXeEfFgGcrsa%])"
+)
+
+
+def _of_percent(template: str, right: Any, given: Iterator[Any]) -> Iterator[Any]:
+    end = 0
+    for found in _PERCENT.finditer(template):
+        yield template[end : found.start()]
+        end = found.end()
+        if found["type"] == "%":
+            yield "%"
+            continue
+        if "*" in found["size"]:
+            refuse("formatted")
+        value = next(given, _MISSING) if found["name"] is None else right[found["name"]]
+        if value is _MISSING:
+            raise TypeError("not enough arguments for format string")
+        specification = f"%{found['flags']}{found['size']}{found['type']}"
+        yield field_or_string(value, "%", specification)
+    yield template[end:]
+    if not isinstance(right, Mapping) and next(given, _MISSING) is not _MISSING:
+        raise TypeError("not all arguments converted during string formatting")
+
+
+_MISSING = object()
+
+
+def _is_staged(value: Any) -> bool:
+    leaves: list[Any] = []
+    take_apart(value, leaves)
+    return any(backend_of(leaf) is not None for leaf in leaves)
+
+
+def _of_format(template: str, *args: Any, **kwargs: Any) -> Any:
+    """`template.format(...)`."""
+    if not _is_staged([args, kwargs]):
+        return template.format(*args, **kwargs)
+    formatter = string.Formatter()
+    parts: list[Any] = []
+    automatic = count()
+    for literal, name, specification, conversion in formatter.parse(template):
+        parts.append(literal)
+        if name is not None:
+            path = f"{next(automatic)}{name}" if not name or name[0] in ".[" else name
+            value, _ = formatter.get_field(path, args, kwargs)
+            parts.append(formatted(value, (specification or "").format(*args, **kwargs), conversion or ""))
+    return joined(parts)
+
+
+def _of_join(separator: str, values: Any) -> Any:
+    """`separator.join(values)`."""
+    values = list(values)
+    if not any(type(value) is Text for value in values):
+        return separator.join(values)
+    parts: list[Any] = []
+    for value in values:
+        parts += [separator, value] if parts else [value]
+    return joined(parts)
+
+
+def _warn(message: Any, category: Any = None, stacklevel: int = 1, source: Any = None) -> None:
+    warnings.warn(str(message) if type(message) is Text else message, category, stacklevel + 2, source)
+
+
+#: What is called for builtins, and for methods of strings.
+FORMS: dict[Any, Callable[..., Any]] = {
+    str: _form("s", str),
+    repr: _form("r", repr),
+    ascii: _form("a", ascii),
+    format: _format,
+    warnings.warn: _warn,
+}
+METHODS: dict[tuple[type, str], Callable[..., Any]] = {(str, "format"): _of_format, (str, "join"): _of_join}

@@ -1,0 +1,197 @@
+"""Text that shows staged values; how it is made is in `autograph.operators.formatting`.
+
+What such a text says is known when the program runs. Until then it is a `Text`. It is filled in where the function
+returns it, and where an exception that has it is raised; while the program is traced it prints as the names of what it
+shows. Whatever asks for its characters is refused: they would be those of a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from autograph.operators import explain
+from autograph.operators.frames import hidden_frames
+from autograph.operators.structures import Node, take_apart, with_leaves
+from autograph.staging import Composite, backend_of, register_composite
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value in a text.
+
+    Attributes:
+        node, leaves: the value, taken apart when it was formatted.
+        staged: the positions of the staged leaves.
+        conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`.
+        specification: how it is formatted.
+    """
+
+    node: Node
+    leaves: tuple[Any, ...]
+    staged: tuple[int, ...]
+    conversion: str
+    specification: str
+
+    @property
+    def operands(self) -> list[Any]:
+        """The staged leaves."""
+        return [self.leaves[position] for position in self.staged]
+
+    @property
+    def label(self) -> Any:
+        """What two fields have in common that differ in what is staged alone."""
+        shape = [(n.kind, n.label if n.kind in (list, tuple) else str(n.label)) for n in self.node.containers()]
+        known = [None if k in self.staged else (type(x), repr(x)) for k, x in enumerate(self.leaves)]
+        return self.conversion, self.specification, self.staged, shape, known
+
+    def with_operands(self, values: Iterator[Any]) -> Field:
+        """The same field of other values."""
+        leaves = list(self.leaves)
+        for position in self.staged:
+            leaves[position] = next(values)
+        return replace(self, leaves=tuple(leaves))
+
+    def __str__(self) -> str:
+        value = with_leaves(self.node, [number(leaf) for leaf in self.leaves])
+        try:
+            if self.conversion == "%":
+                return self.specification % (value,)
+            return format(CONVERSIONS[self.conversion](value), self.specification)
+        except (TypeError, ValueError):
+            if is_known(self):
+                raise
+            return str(value)  # a staged value has no format of its own
+
+
+def field_or_string(value: Any, conversion: str, specification: str) -> Field | str:
+    """What stands for a value in a text: a string, if nothing in it is staged."""
+    leaves: list[Any] = []
+    node = take_apart(value, leaves)
+    staged = tuple([position for position, leaf in enumerate(leaves) if backend_of(leaf) is not None])
+    made = Field(node, tuple(leaves), staged, conversion, specification)
+    return made if staged else str(made)
+
+
+def is_known(field: Field) -> bool:
+    """Whether the program has run that the operands of a field belonged to."""
+    return all(backend_of(operand) is None for operand in field.operands)
+
+
+CONVERSIONS: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "r": repr, "s": str, "a": ascii}
+
+
+def number(value: Any) -> Any:
+    """A number of a system as Python's, which shows the digits that are sure; other values as they are."""
+    if backend_of(value) is not None:
+        return value
+    value = value.numpy() if hasattr(value, "numpy") else value
+    if getattr(value, "shape", None) != () or not hasattr(value, "item"):
+        return value
+    number = value.item()
+    return float(str(value)) if type(number) is float else number
+
+
+class Text:
+    """A text that shows staged values.
+
+    Attributes:
+        parts: strings, and fields between them.
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[str | Field]):
+        self.parts = tuple(parts)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """The class that it stands for."""
+        return str
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.parts))
+
+    def __repr__(self) -> str:
+        return repr(str(self))
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+    def __add__(self, other: Any) -> Any:
+        return Text([*self.parts, *parts_of(other)]) if isinstance(other, str) else NotImplemented
+
+    def __radd__(self, other: Any) -> Any:
+        return Text([*parts_of(other), *self.parts]) if isinstance(other, str) else NotImplemented
+
+    def __bool__(self) -> bool:
+        if any(type(part) is str and part for part in self.parts):
+            return True
+        refuse("asked whether it is empty")
+
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(str, name):
+            refuse(f"asked for `{name}`")
+        raise AttributeError(f"'str' object has no attribute '{name}'", name=name, obj=str(self))
+
+    def __deepcopy__(self, memo: Any) -> Text:
+        return self
+
+    __copy__ = __deepcopy__
+
+
+def _refusing(use: str) -> Callable[..., Any]:
+    def refused(self: Text, *args: Any) -> NoReturn:
+        refuse(use)
+
+    return refused
+
+
+for _names, _use in (
+    ("eq ne lt le gt ge", "compared"),
+    ("hash", "used as a key"),
+    ("len", "asked for its length"),
+    ("iter contains", "searched"),
+    ("getitem", "read character by character"),
+    ("mul rmul mod rmod int float index", "computed with"),
+):
+    for _name in _names.split():
+        setattr(Text, f"__{_name}__", _refusing(_use))
+
+
+def refuse(use: str) -> NoReturn:
+    """Says that a text is not known yet."""
+    with hidden_frames:
+        explain.text_is_staged(use)
+
+
+def components(text: Text) -> list[Any]:
+    """The staged values that a text shows."""
+    return [operand for part in text.parts if type(part) is Field for operand in part.operands]
+
+
+def with_components(like: Text, values: Sequence[Any]) -> Text:
+    """A text that shows other values."""
+    given = iter(values)
+    return Text([part.with_operands(given) if type(part) is Field else part for part in like.parts])
+
+
+def _rebuilt(like: Text, values: Sequence[Any]) -> Any:
+    made = with_components(like, values)
+    return joined(str(part) if type(part) is Field and is_known(part) else part for part in made.parts)
+
+
+register_composite(
+    Text, Composite(components, _rebuilt, lambda text: [getattr(part, "label", part) for part in text.parts])
+)
+
+
+def joined(parts: Any) -> Any:
+    """Strings and fields as one text; a string, if nothing in it is staged."""
+    parts = [inner for part in parts for inner in parts_of(part)]
+    return Text(parts) if any(type(part) is Field for part in parts) else "".join(parts)
+
+
+def parts_of(value: Any) -> Sequence[Any]:
+    return value.parts if type(value) is Text else (value,)

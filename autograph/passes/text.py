@@ -1,0 +1,35 @@
+"""f-strings, and `%` of text that is written out, whose values may be staged.
+
+f"{n} of {x:.2f}"    ->    ag__.fstring(f"{ag__.shown(n)} of {ag__.shown(x):.2f}")
+"%d of %d" % (n, m)  ->    ag__.percent("%d of %d", (n, m))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.passes.logical import Deferral, operator_call
+
+
+def convert_fstring(node: Any, deferral: Deferral) -> Any:
+    """An f-string."""
+    fields = [part for part in node.values if isinstance(part, gast.FormattedValue)]
+    for field in fields:
+        field.value = operator_call("shown", field.value, field.value)
+    return operator_call("fstring", node, node) if fields else node
+
+
+def convert_percent(node: Any, deferral: Deferral) -> Any:
+    """`%`, where it is sure to make text."""
+    is_text = _is_text(node.left) or isinstance(node.right, (gast.Tuple, gast.Dict))
+    if not is_text or not isinstance(node.op, gast.Mod):
+        return node
+    return operator_call("percent", node, node.left, node.right)
+
+
+def _is_text(node: Any) -> bool:
+    if isinstance(node, gast.Call):
+        return isinstance(node.func, gast.Attribute) and node.func.attr == "fstring"
+    return isinstance(node, gast.Constant) and isinstance(node.value, str)
