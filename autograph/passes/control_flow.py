@@ -253,7 +253,10 @@ class _Converter:
     def while_(self, statement: Any) -> list[Any]:
         options = _taken_options(statement)
         names = names_of([statement.test, *statement.body], self.known)
-        variables = self.carried(statement, names)
+        # A test that has effects is made at the end of an iteration, for the next one to read what it binds.
+        bound_by_test = names_of([statement.test], self.known).binds
+        given_to_body = bound_by_test & names_of(statement.body, self.known).mentions.keys()
+        variables = sorted({*self.carried(statement, names), *given_to_body})
         accessors, new = self.state(statement, variables)
         test = self.closure_name("loop_test")
         body = self.closure_name("loop_body")

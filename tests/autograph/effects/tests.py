@@ -328,3 +328,40 @@ def walrus_test_with_else(n):
     else:
         i += 100
     return i
+
+
+@cases(0, 3)
+def walrus_that_the_body_adds(n):
+    t = 0
+    while (m := n) > 0:
+        t += m
+        n -= 1
+    return t
+
+
+@cases((3.0, 0.1), (1.0, 0.25))
+def walrus_of_a_gradient(x, rate):
+    steps = 0
+    while abs(grad := 2 * (x - 1)) > 0.01 and steps < 50:
+        x -= rate * grad
+        steps += 1
+    return x, steps
+
+
+@cases((3, 20), (1, 4))
+def walrus_that_advances(start, limit):
+    i = start
+    steps = 0
+    while (following := i * 2) < limit:
+        i = following
+        steps += 1
+    return i, steps
+
+
+@cases((5, 2), (0, 2))
+def walrus_in_the_second_operand(n, k):
+    t = 0
+    while n > 0 and (m := n * k) < 100:
+        t += m
+        n -= 1
+    return t
