@@ -269,8 +269,8 @@ def _is_left_behind(effect: Effect) -> bool:
     if isinstance(effect.location, Variable):
         if not effect.location.outlives:
             return False
-        if effect.before is None or effect.before is UNBOUND:
-            return False  # a variable to look at a tensor of the trace by: what it is used for says that it cannot be
+        if effect.before is UNBOUND:
+            return False  # a new name, to look at a tensor of the trace by: where it is used it says what it is
     holder = effect.location.holder
     if isinstance(holder, FunctionType) and holder.__code__ in converted_codes and holder.__code__ not in root_codes:
         return False  # a function that the staged one defines

@@ -76,8 +76,6 @@ def test_staged_python_numbers_take_the_dtype_of_the_tensors_they_meet_in_functi
 
 
 def test_an_eager_operation_on_a_leaked_tensor_says_that_it_is_out_of_scope():
-    leaked = None
-
     @tf.function
     def f(x):
         nonlocal leaked
@@ -85,6 +83,7 @@ def test_an_eager_operation_on_a_leaked_tensor_says_that_it_is_out_of_scope():
         return x
 
     f(tf.constant(1))
+    leaked = leaked  # bound by the function, and by nothing before
     for use in (lambda: leaked + 1, lambda: tf.concat([leaked], 0), lambda: tf.function(lambda x: x)(leaked)):
         with pytest.raises(TypeError, match="is out of scope and cannot be used here"):
             use()

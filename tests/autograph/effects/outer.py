@@ -264,3 +264,21 @@ def global_object_only_read_in_a_loop(n):
         total += n
         n -= 1
     return total
+
+
+BEST = None
+
+
+@cases(1, 7, staged="refused AG029", outer=("BEST",))
+def best_of_none_before(n):
+    global BEST
+    if BEST is None or n > BEST:
+        BEST = n
+    return n
+
+
+@cases(1, 7, staged="refused AG029", outer=("BEST",))
+def global_given_a_tensor(n):
+    global BEST
+    BEST = n + 1
+    return n
