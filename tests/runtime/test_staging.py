@@ -188,7 +188,7 @@ def test_a_staged_assertion_fails_when_the_graph_runs():
         return tf.sqrt(x)
 
     assert float(root(tf.constant(4.0))) == 2
-    with pytest.raises(AssertionError, match="^x must not be negative$"):
+    with pytest.raises(AssertionError, match=r"^x must not be negative$"):
         root(tf.constant(-1.0))
 
 
