@@ -29,7 +29,7 @@ def tensors_of(structure: Any) -> list[Any]:
     found: list[Any] = []
     for leaf in nest.flatten(structure):
         if is_composite(leaf):
-            found.extend(composites[type(leaf)].components(leaf))
+            found += tensors_of(list(composites[type(leaf)].components(leaf)))
         elif leaf is not None:
             found.append(leaf)
     return found
@@ -44,7 +44,8 @@ def packed(structure: Any, tensors: Sequence[Any]) -> Any:
             return None
         if is_composite(like):
             composite = composites[type(like)]
-            return composite.rebuild(like, [next(remaining) for _ in composite.components(like)])
+            parts = list(composite.components(like))
+            return composite.rebuild(like, packed(parts, [next(remaining) for _ in tensors_of(parts)]))
         return next(remaining)
 
     return nest.pack_sequence_as(structure, [leaf(x) for x in nest.flatten(structure)])

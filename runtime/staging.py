@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from autograph.operators import explain
+from autograph.operators.choices import Choice, constant
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, StagedError, register
@@ -30,7 +31,7 @@ from runtime.iteration import StagedIterable, all_of, iteration_of
 from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
-from runtime.ops.inference import nothing
+from runtime.ops.inference import nothing, same
 from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
 from runtime.staged_list import StagedList
@@ -345,5 +346,17 @@ def _as_tensor(optional: Optional, dtype: Any = None, name: str | None = None) -
     return convert_to_tensor(as_array(optional), dtype, name=name)
 
 
+def _string(number: Any) -> bytes:
+    return str(constant(int(number))).encode()
+
+
+CONSTANT = declare("Constant", "number: int32 -> string", _string, shapes=same, gradient=no_gradient)
+
+
+def _as_string(choice: Choice, dtype: Any = None, name: str | None = None) -> Tensor:
+    return apply(CONSTANT, (convert_to_tensor(choice.number, dtypes.int32),), name=name)
+
+
 register(RuntimeBackend())
+Choice.__tf_tensor__ = _as_string  # type: ignore[attr-defined]
 Optional.__tf_tensor__ = _as_tensor  # type: ignore[attr-defined]

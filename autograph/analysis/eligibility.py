@@ -19,14 +19,6 @@ from autograph.source.walking import children
 _BOOL_BUILTINS = frozenset({"isinstance", "issubclass", "callable", "hasattr"})
 _BOOL_COMPARISONS = (gast.Is, gast.IsNot)
 
-#: Names of what no value that is staged is.
-_CLASSES = frozenset(
-    {
-        "bool", "int", "float", "complex", "str", "bytes", "list", "tuple", "dict", "set", "object", "type",
-        "NotImplemented", "Ellipsis",
-    }
-)  # fmt: skip
-
 #: Builtins that read or write the variables of the function that calls them.
 FRAME_BUILTINS = frozenset({"locals", "eval", "exec", "vars", "dir"})
 
@@ -52,15 +44,26 @@ def is_plain_test(test: Any) -> bool:
             return "may_be_staged" not in test.__dict__
         return len(test.ops) == 1 and is_plain_membership(test)
     if kind is gast.Call:
+        name = builtin_called(test)
+        if name is not None:
+            return name in _BOOL_BUILTINS
         if isinstance(test.func, gast.Attribute):  # what `is` was converted to
             is_identity = test.func.attr in ("is_", "is_not") and getattr(test.func.value, "id", None) == "ag__"
             return is_identity and "may_be_staged" not in test.__dict__
-        return isinstance(test.func, gast.Name) and test.func.id in _BOOL_BUILTINS
+        return False
     if kind is gast.UnaryOp:
         return isinstance(test.op, gast.Not) and is_plain_test(test.operand)
     if kind is gast.BoolOp:
         return all(is_plain_test(value) for value in test.values)
     return False
+
+
+def builtin_called(call: Any) -> str | None:
+    """The name that is called, before `f(x)` has become `ag__.call(f)(x)` and afterwards; None if it is no name."""
+    function = call.func
+    if isinstance(function, gast.Call) and isinstance(function.func, gast.Attribute) and function.func.attr == "call":
+        (function,) = function.args
+    return function.id if isinstance(function, gast.Name) else None
 
 
 def is_plain_identity(test: Any) -> bool:
@@ -70,20 +73,13 @@ def is_plain_identity(test: Any) -> bool:
 
 def _is_never_staged(node: Any) -> bool:
     if isinstance(node, gast.Call):
-        return isinstance(node.func, gast.Name) and node.func.id == "type"
-    if isinstance(node, gast.Name):
-        return node.id in _CLASSES
+        return builtin_called(node) == "type"
     return isinstance(node, gast.Constant) and node.value is not None and not isinstance(node.value, bool)
 
 
 def is_plain_membership(test: Any) -> bool:
-    """Whether a comparison is `in` or `not in`, and either side a string, or strings only, that are written out."""
-    if not isinstance(test.ops[0], (gast.In, gast.NotIn)):
-        return False
-    container = test.comparators[0]
-    if _is_text(test.left) or _is_text(container):
-        return True
-    return isinstance(container, (gast.Tuple, gast.List, gast.Set)) and all(map(_is_text, container.elts))
+    """Whether a comparison is `in` or `not in` of a string that is written out."""
+    return isinstance(test.ops[0], (gast.In, gast.NotIn)) and _is_text(test.left)
 
 
 def _is_text(node: Any) -> bool:

@@ -1,4 +1,5 @@
-"""Which tests by `is` are staged: those of what may be None on some paths only, or of a staged bool.
+"""Which tests by `is` are staged: those of what may be None on some paths only, of a staged bool, and of members of
+enumerations.
 
 Any value may be, but for a parameter that is None by default and nothing else (`if by is None: by = 2`), and for a
 variable that only ever has what a method of another object returns (`m = pattern.match(text)`). Their tests are many,
@@ -35,7 +36,7 @@ def mark_optional_tests(function: Any) -> None:
     for test in tests:
         sides = test.left, test.comparators[0]
         asks_for_none = any(map(_is_none, sides)) and not any(map(bindings.is_foreign, sides))
-        if asks_for_none or any(map(_is_bool, sides)):
+        if asks_for_none or any(map(_is_bool, sides)) or any(map(_is_member, sides)):
             test.may_be_staged = True
 
 
@@ -45,6 +46,11 @@ def _is_identity(test: Any) -> bool:
 
 def _is_bool(node: Any) -> bool:
     return isinstance(node, gast.Constant) and isinstance(node.value, bool)
+
+
+def _is_member(node: Any) -> bool:
+    """Whether an expression looks like a member of an enumeration."""
+    return isinstance(node, gast.Attribute) and node.attr.isupper()
 
 
 def _is_none(node: Any) -> bool:

@@ -35,7 +35,10 @@ from autograph.backends.jax_iterables import (
 )
 from autograph.backends.jax_reverse import irreversible
 from autograph.operators import explain
+from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
+from autograph.operators.either import Either
+from autograph.operators.either import components as eithers
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text, components, with_components
@@ -432,6 +435,13 @@ def _require_values(carried: Sequence[Carried]) -> None:
             raise NeedsValue(c.name)
 
 
+def _constant_of(like: Choice, leaves: Sequence[Any]) -> Any:
+    """The constant whose number a program returned; of what stands for one otherwise, a choice."""
+    (number,) = leaves
+    known = isinstance(number, (jax.Array, np.ndarray, *_NUMBERS)) and is_concrete(number)
+    return constant(int(number)) if known else Choice(like.backend, like.options, number)
+
+
 def _text_of(like: Callable[[Sequence[Any]], Text], leaves: Sequence[Any]) -> Any:
     """A text of the values that a program returned; of what stands for them otherwise."""
     made = like(leaves)
@@ -439,6 +449,32 @@ def _text_of(like: Callable[[Sequence[Any]], Text], leaves: Sequence[Any]) -> An
     return str(made) if known else made
 
 
+def _optional_of(like: Optional, leaves: Sequence[Any]) -> Any:
+    """None or the value, as a program returned it; an optional of what stands for them otherwise."""
+    absent, value = leaves
+    known = isinstance(absent, (jax.Array, np.ndarray, bool)) and is_concrete(absent)
+    return like.rebuilt(leaves) if known else Optional(like.backend, absent, value, name=like.name, place=like.place)
+
+
+def _one_of(like: Either, leaves: Sequence[Any]) -> Any:
+    """The value that a program returned; of what stands for it otherwise, either."""
+    first, *values = leaves
+    known = isinstance(first, (jax.Array, np.ndarray, bool)) and is_concrete(first)
+    return like.rebuilt(leaves) if known else Either(like.backend, first, values, like.error)
+
+
+# What goes with the leaves is compared by what it is, not by what it stands for.
+jax.tree_util.register_pytree_node(
+    Choice, lambda value: ((value.number,), functools.partial(_constant_of, value)), lambda like, leaves: like(leaves)
+)
+jax.tree_util.register_pytree_node(
+    Optional,
+    lambda value: ((value.absent, value.value), functools.partial(_optional_of, value)),
+    lambda like, leaves: like(leaves),
+)
+jax.tree_util.register_pytree_node(
+    Either, lambda value: (eithers(value), functools.partial(_one_of, value)), lambda like, leaves: like(leaves)
+)
 jax.tree_util.register_pytree_node(
     Text, lambda text: (components(text), functools.partial(with_components, text)), _text_of
 )

@@ -17,17 +17,21 @@ from typing import Any
 from autograph import staging
 from autograph.operators import aggregates, explain, formatting
 from autograph.operators.calls import call, register_builtins, to_function
+from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.comparisons import any_staged, compare, equal, number
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, logging, new
+from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.presence import settled
 from autograph.operators.raising import StagedError
 from autograph.operators.state import Bound
-from autograph.operators.structures import Node, take_apart, with_leaves
+from autograph.operators.structures import Node, Optional, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.subscripts import choose as choose_item
+from autograph.operators.text import Text
 from autograph.source.build import is_converted
 from autograph.staging import UNSET, Backend, backend_of, backends, count_modules, tracing_backend
 
@@ -549,6 +553,21 @@ def _getitem(container: Any, key: Any) -> Any:
     return indexed(container)[key]
 
 
+def _type(*args: Any) -> Any:
+    value = settled(args[0])
+    if len(args) == 1 and type(value) is Optional:
+        explain.may_be_none(value, "asked for its type")
+    return value.__class__ if len(args) == 1 and type(value) in _STANDING_FOR else type(*args)
+
+
+def _callable(value: Any) -> bool:
+    return callable(value.__class__ if type(value) is Either else value)
+
+
+#: Classes of values that stand for others.
+_STANDING_FOR = frozenset({Choice, Either, Text})
+
+
 def is_instance(value: Any, cls: Any) -> bool:
     """`isinstance(value, cls)` as a class pattern asks it, where a staged number is what it stands for."""
     backend = backend_of(value)
@@ -649,6 +668,8 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     functools.reduce: _reduce,
     operator.getitem: _getitem,
     next: _next,
+    type: _type,
+    callable: _callable,
     **formatting.FORMS,
 }
 
@@ -677,6 +698,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 
     def dispatch(*args: Any, **kwargs: Any) -> Any:
         try:
+            if function in MAPPED and any(type(value) is Choice for value in args):
+                return mapped(functools.partial(function, **kwargs), *args)
             chosen = form
             if chosen is None:
                 chosen = function

@@ -15,8 +15,10 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
+from autograph.operators.conditionals import choose
 from autograph.operators.effects import is_logging, new
-from autograph.operators.frames import hide_frame
+from autograph.operators.either import Either
+from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.observed import observed
 from autograph.operators.optionals import passing_values
 from autograph.operators.presence import optionals_exist
@@ -72,7 +74,7 @@ def call(function: Any) -> Any:
     if backend is None:
         return function
     form = _staged_form(function, backend)
-    if optionals_exist() and not is_converted(form):
+    if optionals_exist() and not is_converted(form) and type(function) is not Either:
         form = passing_values(function, form)
     return observed(function, form) if is_logging() else form
 
@@ -81,6 +83,8 @@ def _staged_form(function: Any, backend: Backend) -> Any:
     kind = type(function)
     if kind is FunctionType:
         return to_function(function)
+    if kind is Either:
+        return functools.partial(_call_either, function)
     if kind is MethodType:
         return _method(function)
     if kind is BuiltinFunctionType or kind is type:
@@ -89,6 +93,18 @@ def _staged_form(function: Any, backend: Backend) -> Any:
         inner = call(function.func)
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     return _object(function)
+
+
+def _call_either(function: Either, *args: Any, **kwargs: Any) -> Any:
+    """Calls one of two functions, whichever the program finds it to be."""
+    with hidden_frames:
+        one, other = (functools.partial(_results, call(value), args, kwargs) for value in function.values)
+        (result,) = choose(function.backend, function.first, one, other, ["what is returned"], "conditional")
+    return result
+
+
+def _results(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    return [function(*args, **kwargs)]
 
 
 def to_function(function: FunctionType) -> Callable[..., Any]:

@@ -15,7 +15,9 @@ from typing import Any
 from autograph import staging
 from autograph.operators import explain
 from autograph.operators.calls import call
+from autograph.operators.choices import Choice, mapped
 from autograph.operators.effects import is_logging, log
+from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.optionals import equals, is_none, negated
 from autograph.operators.presence import settled
@@ -64,6 +66,9 @@ def identical(left: Any, right: Any) -> Any:
     left, right = settled(left), settled(right)
     if left is right:
         return True
+    for value in (left, right):
+        if type(value) is Either:
+            value.refuse()
     if left is None or right is None:
         return is_none(right if left is None else left)
     if isinstance(left, bool) or isinstance(right, bool):
@@ -73,6 +78,8 @@ def identical(left: Any, right: Any) -> Any:
             type_ = backend.type_of(value)
             if type_ == backend.type_of(True):
                 return value if constant else negated(value)
+    if type(left) is Choice or type(right) is Choice:
+        return left == right  # members of an enumeration; of strings it depends on how they are kept
     if type(left) is Optional or type(right) is Optional:
         explain.may_be_none(left if type(left) is Optional else right, "asked whether it is an object")
     return False
@@ -90,6 +97,8 @@ def in_(item: Any, container: Any) -> Callable[[], Any]:
 def contains(item: Any, container: Any) -> Any:
     """`item in container`, while a program is being staged."""
     try:
+        if type(item) is Choice and isinstance(container, str):
+            return mapped(operator.contains, container, item)
         backend = backend_of(container)
         if backend is not None:
             member = backend.builtins.get(operator.contains)
@@ -195,6 +204,8 @@ def equal(left: Any, right: Any) -> Any:
         return True
     if type(left) is Optional or type(right) is Optional:
         return equals(left, right)
+    if type(left) is Choice or type(right) is Choice:
+        return left == right
     if _comparable(left, right):
         if len(left) != len(right):
             return False

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from autograph.diagnostics import StagingError
 from autograph.operators import explain, places, refusals
+from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere, write
+from autograph.operators.either import Either
 from autograph.operators.locations import Elements, Item, Location, Variable, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
@@ -257,10 +260,19 @@ class _Join:
         if other.value is UNSET:
             return self.filled(one, 0, _index)
         one, other = self.alike(one, other)
-        if not one.matches(other):
-            self.refuse(one, other, None)
-        self.check_order(one, other)
-        return self.joined(one, other, _in(self.one.region), _in(self.other.region))
+        then, orelse = _in(self.one.region), _in(self.other.region)
+        outputs = len(self.outputs)
+        try:
+            if not one.matches(other):
+                self.refuse(one, other, None)
+            self.check_order(one, other)
+            return self.joined(one, other, then, orelse)
+        except explain.ListGrows:
+            raise
+        except StagingError as error:
+            refusals.forget(error)
+            del self.outputs[outputs:]
+            return self.either(one, other, then, orelse, error)
 
     def alike(self, one: Node, other: Node) -> tuple[Node, Node]:
         """Two values, objects of one class taken apart if they are not the same."""
@@ -373,6 +385,9 @@ class _Join:
             return _constant(one.value)
         if one.is_absent or other.is_absent or one.kind is Optional or other.kind is Optional:
             return self.optional(one, other, then, orelse)
+        options = joined_options(one.value, other.value)
+        if options is not None:
+            return self.choice(options, one, other, then, orelse)
         if one.kind is not None:
             known = self.made.get((id(one.value), id(other.value)))
             if known is None:
@@ -393,6 +408,28 @@ class _Join:
         if joined is None:
             explain.different_types(self.backend, self.name, self.construct, types[0], types[1])
         return self.output(then(one), orelse(other), joined)
+
+    def either(self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError) -> _Build:
+        """A value that is unlike on the two sides."""
+        flags = [Node(is_first, None, None, [], OUTER) for is_first in (True, False)]
+        first = self.joined(flags[0], flags[1], then, orelse)
+        values = self.filled(one, 0, then), self.filled(other, 1, orelse)
+        backend = self.backend
+        return _once(
+            lambda outputs: found(Either(backend, first(outputs), [value(outputs) for value in values], error))
+        )
+
+    def choice(self, options: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
+        """A constant that is one of several."""
+        if len(options) == 1:
+            return _constant(options[0])
+        numbers = [
+            node.parts[0] if node.kind is Choice else Node(number_in(node.value), None, None, [], OUTER)
+            for node in (one, other)
+        ]
+        number = self.joined(numbers[0], numbers[1], then, orelse)
+        backend = self.backend
+        return _once(lambda outputs: Choice(backend, options, number(outputs)))
 
     def is_kept(self, node: Node, side: int) -> bool:
         """Whether a value is an object that was there before the region, and may change later."""

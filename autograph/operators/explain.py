@@ -62,16 +62,6 @@ def may_be_none(value: Any, use: str) -> NoReturn:
     stop("AG054", summary, place, label=f"it is {use}", reason=reason, help=mend)
 
 
-def none_returned(value: Any) -> StagingError:
-    """What a program raises that returns None where tensors are expected of it."""
-    return StagingError(
-        "AG054",
-        f"{_optional(value)} is None, and a staged function can only return tensors",
-        value.place,
-        help="return a value that stands for None, such as -1",
-    )
-
-
 def _optional(value: Any) -> str:
     return "the value returned" if value.name.startswith("return_value") else f"'{value.name}'"
 
@@ -361,6 +351,18 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
         place,
         reason="a graph chooses between values, not between objects: what chose would not see the change",
         help="change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor",
+    )
+
+
+def is_one_of_several_constants(value: Any, use: str) -> NoReturn:
+    """Something is asked of a string that is one of several, which no table answers."""
+    place, _, _ = where()
+    stop(
+        "AG055",
+        f"a {type(value.options[0]).__name__} that is {value!r} when the program runs is {use}",
+        place,
+        reason="which one it is decides a tensor; it may be compared, looked up in a dict, printed and returned",
+        help="compare it with each, and go on with what that one gives",
     )
 
 

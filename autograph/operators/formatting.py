@@ -14,15 +14,18 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators.calls import call
+from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
 from autograph.operators.structures import take_apart
-from autograph.operators.text import Text, field_or_string, joined, refuse
+from autograph.operators.text import CONVERSIONS, Text, field_or_string, joined, refuse
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
 
 def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
     """What stands for a value in a text: a string, or a field or a text, where something in it is staged."""
+    if type(value) is Choice and type(specification) is str:
+        return mapped(lambda option: format(CONVERSIONS[conversion](option), specification), value)
     if type(value) is Text and not specification and conversion in ("", "s"):
         return value
     method = _method(value, specification, conversion)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph.operators import explain, places, refusals
+from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.directives import check_loop_options
 from autograph.operators.effects import (
     NO_CLAIM,
@@ -50,6 +51,8 @@ from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Regi
 #: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
 #: widen a type; shapes widen at most twice, and numbers do once.
 _MAX_TRACES = 16
+#: How often a variable may turn out to be None, or one of more constants, than it was taken to be.
+_MOST_WIDENED = 6
 
 
 def stage_while(
@@ -135,6 +138,9 @@ class _Place:
         self.before = before
         self.elements = elements
         self.deep = False
+        #: What it was, and how often it turned out to be one of more constants.
+        self.original = before
+        self.widened = 0
         #: Its value at the start of the iteration that is being traced, and the lists and dicts in it, as they were.
         self.current = before
         self.copies: list[Snapshot] = []
@@ -484,8 +490,12 @@ class _Loop:
             return False
         if place.after.value is UNBOUND or place.after.value is UNSET:
             explain.deleted_in_loop(place.name, self.construct)
-        if _has_optionals(place.entry, place.after):
-            place.before = self.with_optionals(place.entry, place.after, str(place.name))
+        if place.widened < _MOST_WIDENED and _has_optionals(place.entry, place.after):
+            place.widened += 1
+            if place.widened < _MOST_WIDENED:
+                place.before = self.with_optionals(place.entry, place.after, str(place.name))
+            else:  # an iteration makes other strings of those it finds: perhaps the backend has strings
+                place.before = place.original
             place.take_apart()
             self.expect_changes(place)
             return True
@@ -521,6 +531,9 @@ class _Loop:
         """The value before the loop, as an optional where it is None or an iteration may leave None."""
         if entry.value is after.value:
             return entry.value
+        options = joined_options(entry.value, after.value)
+        if options is not None:
+            return entry.value if len(options) == 1 else Choice(self.backend, options, number_in(entry.value))
         if entry.kind is Optional and after.kind is Optional:
             inner = self.with_optionals(entry.parts[1], after.parts[1], name)
             return entry.value.rebuilt([entry.value.absent, inner])
@@ -665,9 +678,14 @@ class _Loop:
 
 
 def _has_optionals(entry: Node, after: Node) -> bool:
-    """Whether a value, or a part of it, is None before an iteration and not afterwards, or the other way round."""
+    """Whether a value, or a part of it, is None before an iteration and not afterwards, or the other way round; or one
+    of several constants.
+    """
     if entry.value is after.value:
         return False
+    options = joined_options(entry.value, after.value)
+    if options is not None:
+        return len(options) > (len(entry.value.options) if entry.kind is Choice else 1)
     if entry.kind is Optional:
         return after.kind is Optional and _has_optionals(entry.parts[1], after.parts[1])
     if entry.value is None or after.value is None or after.kind is Optional:
@@ -683,6 +701,8 @@ def _like(entry: Node, value: Any, current: Any) -> Any:
         entry: the value before the loop, taken apart.
         current: that at the start of the iteration.
     """
+    if entry.kind is Choice and joined_options(entry.value, value) == entry.value.options:
+        return Choice(entry.value.backend, entry.value.options, number_in(value))
     if entry.kind is None or value is current:
         return value
     if entry.kind is Optional:
@@ -693,7 +713,7 @@ def _like(entry: Node, value: Any, current: Any) -> Any:
         absent = value is (UNBOUND if like.unbound else None)
         value = inner if absent else _like(entry.parts[1], value, inner)
         return Optional(like.backend, absent, value, like.unbound, like.name, like.place)
-    if not any(node.kind is Optional for node in entry.containers()):
+    if not any(node.kind in (Optional, Choice) for node in entry.containers()):
         return value
     node = take_apart(value, [])
     if node.kind is not entry.kind or node.label != entry.label:

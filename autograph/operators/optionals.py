@@ -14,14 +14,16 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from autograph.operators import explain, places
+from autograph.operators.choices import Choice, mapped, number_of
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Claim
+from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.structures import Node, Optional, put_together, take_apart
 from autograph.source.build import converted_codes
-from autograph.staging import SYSTEMS, Backend, backend_of
+from autograph.staging import SYSTEMS, Backend, backend_of, tracing_backend
 
 
 def is_none(value: Any) -> Any:
@@ -46,6 +48,10 @@ def negated(condition: Any) -> Any:
 def truth_of(value: Any) -> Any:
     """What has the truth of a value: the value itself, unless it is an optional."""
     value = settled(value)
+    if type(value) is Either:
+        value.refuse()
+    if type(value) is Choice:
+        return mapped(bool, value)
     if type(value) is not Optional:
         return value
     value = _bound(value)
@@ -128,7 +134,7 @@ _WORKING = frozenset(
 
 
 #: Builtins that show a value in a text, be it None or not.
-_MAKING_TEXT = frozenset({str, repr, ascii, format})
+_MAKING_TEXT = frozenset({str, repr, ascii, format, type})
 
 
 def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
@@ -139,7 +145,8 @@ def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any
 
     def call(*args: Any, **kwargs: Any) -> Any:
         try:
-            if any(type(value) is Optional for value in (*args, *kwargs.values())):
+            kinds = {*map(type, args), *map(type, kwargs.values())}
+            if Optional in kinds or Either in kinds:
                 take = _taken_by(function)
                 args = tuple(map(take, args))
                 kwargs = {name: take(value) for name, value in kwargs.items()}
@@ -155,16 +162,17 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
     name = getattr(function, "__name__", type(function).__name__)
     kind = type(function)
     holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
-    if isinstance(holder, (list, dict, str)) and kind is not MethodType:
-        return settled  # it is kept as it is
-    if kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT:
-        return settled
+    kept = isinstance(holder, (list, dict, str)) and kind is not MethodType
+    if kept or (kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT):
+        return settled  # it is kept as it is, or shown
     inner = function.__func__ if kind is MethodType else function
     module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
     works = inner in _WORKING if kind in (BuiltinFunctionType, type) else False
     systems = module if isinstance(module, str) else type(inner).__module__
 
     def take(value: Any) -> Any:
+        if type(value) is Either:
+            value.refuse()
         value = settled(value)
         if type(value) is not Optional:
             return value
@@ -301,7 +309,7 @@ def _contains(self: Any, item: Any) -> bool:
 
 def _class(self: Any) -> type:
     """What `isinstance` asks for when the type does not match: code that stages is answered, a program is not."""
-    frame = sys._getframe(2)  # around `Optional.__class__`
+    frame = sys._getframe(3)  # around `Proxy.__getattribute__` and `Optional.__class__`
     if not places.is_own(frame) and frame.f_code in converted_codes:
         value = settled(self)
         if type(value) is not Optional:
@@ -354,18 +362,28 @@ def _install() -> None:
 
 
 def check_result(result: Any) -> Any:
-    """What a staged function returns: a caller outside of the program can have no optionals."""
+    """What a staged function returns, as the systems can return it: a string is the number of one."""
     node = take_apart(result, [])
-    has_some = any(part.kind is Optional for part in node.containers())
-    return _with_values(settled_parts(node)) if has_some else result
+    backend = tracing_backend()
+    if backend is None:
+        return result
+    return _returned(settled_parts(node), backend)
 
 
-def _with_values(node: Node) -> Any:
-    if node.kind is None:
+def _returned(node: Node, backend: Backend) -> Any:
+    if type(node.value) is str:
+        return Choice(backend, (node.value,), number_of(node.value))
+    if node.kind is Either and not all(_is_returnable(leaf.value, backend) for leaf in node.leaves()):
+        node.value.refuse()
+    if node.kind is None or node.kind is Choice:
         return node.value
-    if node.kind is Optional:
-        return needed(node.value, lambda: explain.none_returned(node.value), "returned")
-    return put_together(node, [_with_values(part) for part in node.parts])
+    if node.kind is Optional and node.value.unbound:
+        return _returned(take_apart(bound(node.value), []), backend)
+    return put_together(node, [_returned(part, backend) for part in node.parts])
+
+
+def _is_returnable(leaf: Any, backend: Backend) -> bool:
+    return leaf is None or type(leaf) is str or backend.type_of(leaf) is not None
 
 
 def as_array(optional: Any) -> Any:

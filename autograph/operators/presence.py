@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from autograph.operators.effects import NO_CLAIM, Claim, Fact, log, logs
+from autograph.operators.either import Either
 from autograph.operators.structures import OUTER, Node, Optional, put_together
 
 
@@ -67,9 +68,9 @@ _unlogged = False
 
 
 def found(optional: Any) -> Any:
-    """A value of which the program around is told that it may be an optional."""
+    """A value of which the program around is told that it may be an optional, or either of two."""
     global _unlogged
-    if type(optional) is Optional:
+    if type(optional) is Optional or type(optional) is Either:
         for region in logs():
             region.optionals = True
         _unlogged = _unlogged or not logs()

@@ -14,13 +14,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from autograph.diagnostics import Place
+from autograph.operators.choices import joined_options
 from autograph.operators.locations import namespace_of
+from autograph.operators.proxies import Proxy
 from autograph.staging import (
     SYSTEMS,
     UNBOUND,
     UNSET,
     Backend,
     Composite,
+    backend_of,
     composites,
     register_composite,
     register_proxy,
@@ -33,7 +36,7 @@ _ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), type(UNSE
 OUTER = -2
 
 
-class Optional:
+class Optional(Proxy):
     """A value that is None on some of the paths to it; which path was taken is known when the program runs.
 
     What it does in expressions is in `autograph.operators.optionals`.
@@ -78,10 +81,8 @@ class Optional:
     def rebuilt(self, parts: Sequence[Any]) -> Any:
         """One of other parts; what it stands for, where that is known."""
         absent, value = parts
-        if absent is True:
-            return UNBOUND if self.unbound else None
-        if absent is False:
-            return value
+        if backend_of(absent) is None and getattr(absent, "shape", ()) == ():
+            return (UNBOUND if self.unbound else None) if absent else value
         return Optional(self.backend, absent, value, self.unbound, self.name, self.place)
 
 
@@ -117,6 +118,8 @@ class Node:
             return True
         if self.kind is Optional or other.kind is Optional:
             return self.present.matches(other.present)
+        if joined_options(self.value, other.value) is not None:
+            return True
         return (
             self.kind is other.kind
             and self.label == other.label
@@ -224,7 +227,7 @@ HEAP_TYPE = 1 << 9
 
 def put_together(node: Node, parts: Sequence[Any]) -> Any:
     """A value made as a container was, of other parts; the container itself if they are its own."""
-    is_known = node.kind is Optional and type(parts[0]) is bool
+    is_known = node.kind is Optional and backend_of(parts[0]) is None
     if not is_known and all(part is own.value for part, own in zip(parts, node.parts, strict=True)):
         return node.value
     kind: Any = node.kind

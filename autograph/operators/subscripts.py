@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import explain
+from autograph.operators.choices import is_constant, selected
 from autograph.operators.comparisons import any_staged, equal, number
 from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.frames import hide_frame
@@ -156,6 +157,10 @@ def choose(backend: Backend, container: Any, values: Sequence[Any], position: An
     for column in zip(*columns, strict=True):
         if all(same_python_value(column[0], leaf) for leaf in column):
             leaves.append(column[0])
+            continue
+        constant = selected(backend, column, position) if all(map(is_constant, column)) else None
+        if constant is not None:
+            leaves.append(constant)
             continue
         types = [backend.type_of(leaf) for leaf in column]
         joined = types[0]

@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from autograph.operators import explain
+from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
+from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.staging import Composite, backend_of, register_composite
 
@@ -93,7 +95,7 @@ def number(value: Any) -> Any:
     return float(str(value)) if type(number) is float else number
 
 
-class Text:
+class Text(Proxy):
     """A text that shows staged values.
 
     Attributes:
@@ -190,7 +192,13 @@ register_composite(
 def joined(parts: Any) -> Any:
     """Strings and fields as one text; a string, if nothing in it is staged."""
     parts = [inner for part in parts for inner in parts_of(part)]
-    return Text(parts) if any(type(part) is Field for part in parts) else "".join(parts)
+    if any(type(part) is Field for part in parts):
+        return Text([field_or_string(part, "", "") if type(part) is Choice else part for part in parts])
+    return mapped(_concatenated, *parts) if any(type(part) is Choice for part in parts) else "".join(parts)
+
+
+def _concatenated(*parts: str) -> str:
+    return "".join(parts)
 
 
 def parts_of(value: Any) -> Sequence[Any]:

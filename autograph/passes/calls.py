@@ -20,9 +20,9 @@ _NAMING = frozenset({"locals", "vars", "dir"})
 INDIFFERENT = (
     FRAME_BUILTINS
     | {
-        "bin", "breakpoint", "bytes", "callable", "chr", "classmethod", "compile", "frozenset",
+        "bin", "breakpoint", "bytes", "chr", "classmethod", "compile", "frozenset",
         "globals", "hasattr", "hash", "hex", "id", "isinstance", "issubclass", "memoryview", "object", "oct",
-        "ord", "print", "property", "slice", "staticmethod", "super", "type", "__import__",
+        "ord", "print", "property", "slice", "staticmethod", "super", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 )  # fmt: skip

@@ -7,8 +7,7 @@
     a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
     a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
 
-Other comparisons stay: staged values know how to compare themselves. So does `in` where no side can be staged: among
-strings that are written out.
+Other comparisons stay: staged values know how to compare themselves. So does `in` of a string that is written out.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 
 from autograph.operators.effects import staging_function
 from autograph.operators.optionals import check_result
+from autograph.source.build import is_converted
 from runtime.composites import as_argument, is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
@@ -64,7 +65,9 @@ def trace(
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
         with staging_function(apart=True):
-            result = check_result(function(*args, **kwargs))
+            result = function(*args, **kwargs)
+            if is_converted(function):
+                result = check_result(result)
         output = _finish(graph, result, function)
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
     graph.inputs = arguments + captured

@@ -335,11 +335,9 @@ def test_errors_of_staging_show_the_frame_of_the_user(system):
     from tests.autograph.staged import tensors
 
     def run(x):
-        if x > 0:
-            y = (x,)
-        else:
-            y = x
-        return y
+        while x > 0:
+            x = (x, x)
+        return x
 
     with pytest.raises(StagingError) as caught:
         system.stage(run)(*tensors(system, (1.0,)))

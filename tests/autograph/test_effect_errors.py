@@ -26,11 +26,11 @@ ERRORS = {
             box = Box()
             box.mode = "early"
             if n > 2:
-                box.mode = "late"
+                box.mode = n
             return n
         """,
         """
-        'box.mode' is the str 'late' in one branch of a staged `if` and the str 'early' in the other [AG012]
+        'box.mode' is int32 of shape () in one branch of a staged `if` and the str 'early' in the other [AG012]
          --> FILE:7:8 in mark
           |
         7 |     if n > 2:

@@ -57,6 +57,8 @@ THEMES = (
     "algorithms",
     "machines",
     "text",
+    "constants",
+    "unlike",
 )
 SECONDS = 3
 KINDS = ("equal", "refused", "wrong", "error")
@@ -298,7 +300,8 @@ def visible(value: Any) -> Any:
     if isinstance(value, type):
         return visible(data(value))
     if hasattr(value, "__array__"):
-        return np.asarray(value).tolist()
+        value = np.asarray(value).tolist()
+        return value.decode() if isinstance(value, bytes) else value  # a tensor has bytes where Python has a string
     attributes = dict(getattr(value, "__dict__", {}))
     slots = [s for c in type(value).__mro__ for s in getattr(c, "__slots__", ())]
     attributes.update({s: getattr(value, s) for s in slots if hasattr(value, s)})

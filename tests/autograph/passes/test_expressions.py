@@ -27,8 +27,8 @@ CASES = {
     "a and b and c": "ag__.and_(a, lambda: b, lambda: c)()",
     "a or g(b)": "ag__.or_(a, lambda: ag__.call(g)(b))()",
     "not a": "ag__.not_(a)",
-    "callable(a) or not callable(b)": "callable(a) or not callable(b)",
-    "not callable(a)": "not callable(a)",
+    "callable(a) or not callable(b)": "ag__.call(callable)(a) or not ag__.call(callable)(b)",
+    "not callable(a)": "not ag__.call(callable)(a)",
     "a and (yield b)": "a and (yield b)",
     # comparisons
     "a < b": "a < b",
@@ -39,7 +39,7 @@ CASES = {
     "a is None": "ag__.is_(a, None)",
     "a is not b": "ag__.is_not(a, b)",
     "a is None or b is not None": "ag__.or_(ag__.is_(a, None), lambda: ag__.is_not(b, None))()",
-    "type(a) is int": "type(a) is int",
+    "type(a) is int": "ag__.call(type)(a) is int",
     # conditional expressions
     "a if b else c": "ag__.if_exp(b, lambda: a, lambda: c)()",
     "a if b is None else c": "ag__.if_exp(ag__.is_(b, None), lambda: a, lambda: c)()",
@@ -55,7 +55,8 @@ CASES = {
     # comparisons
     "a in b": "ag__.in_(a, b)()",
     "a not in b": "ag__.not_(ag__.in_(a, b)())",
-    "a in ('b', 'c')": "a in ('b', 'c')",
+    "a in ('b', 'c')": "ag__.in_(a, ('b', 'c'))()",
+    "'b' in a": "'b' in a",
     "'a' in b": "'a' in b",
     "(a, 1) < b": "ag__.compared((a, 1)) < b",
     "a < (b, 1) < c in g": "ag__.and_(ag__.compared(a) < (middle := (b, 1)), lambda: ag__.compared(middle) < c, lambda: ag__.in_(c, g)())()",

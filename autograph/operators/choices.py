@@ -1,0 +1,221 @@
+"""Strings and members of enumerations, one of which the program picks when it runs.
+
+Such a value is the number of one of a few constants that are known while tracing. What is asked of it, or computed
+from it, is a table over these.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import itertools
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from autograph.operators import explain
+from autograph.operators.proxies import Proxy
+from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
+
+#: How many constants a value may be one of: with more, a loop is likely to make new ones all the time.
+MOST_OPTIONS = 64
+
+#: The constants that choices were made of, and the number of each.
+_constants: list[Any] = []
+_numbers: dict[Any, int] = {}
+
+
+def is_constant(value: Any) -> bool:
+    """Whether a value is one of those that choices are of."""
+    return type(value) is str or (isinstance(value, enum.Enum) and not isinstance(value, (int, float)))
+
+
+def number_of(constant: Any) -> int:
+    """The number that stands for a constant."""
+    key = type(constant), constant
+    if key not in _numbers:
+        _constants.append(constant)
+        _numbers[key] = len(_constants) - 1
+    return _numbers[key]
+
+
+class Choice(Proxy):
+    """One of several constants of one class.
+
+    Attributes:
+        backend: on which it is staged.
+        options: the constants.
+        number: that of the one that it is; staged.
+    """
+
+    __slots__ = ("backend", "number", "options")
+
+    def __init__(self, backend: Backend, options: Sequence[Any], number: Any):
+        self.backend = backend
+        self.options = tuple(options)
+        self.number = number
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """The class of what it stands for."""
+        return type(self.options[0])
+
+    def position(self) -> Any:
+        """Where it is among its options."""
+        found: Any = 0
+        for position, option in enumerate(self.options[1:], start=1):
+            found = found + self._is(option) * position
+        return found
+
+    def _is(self, option: Any) -> Any:
+        return self.backend.builtins[int](self.number == number_of(option))
+
+    def __str__(self) -> str:
+        return " or ".join(map(str, self.options))
+
+    def __repr__(self) -> str:
+        return " or ".join(map(repr, self.options))
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+    def __eq__(self, other: object) -> Any:
+        return _compared(self, other)
+
+    def __ne__(self, other: object) -> Any:
+        same = _compared(self, other)
+        return same if same is NotImplemented else not same if type(same) is bool else self.backend.logical_not(same)
+
+    def __hash__(self) -> int:
+        refuse(self, "used as a key, or an element of a set")
+
+    def __bool__(self) -> bool:
+        truth = mapped(bool, self)
+        return truth if type(truth) is bool else bool(truth)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        if callable(getattr(self.options[0], name)):
+            return lambda *args, **kwargs: mapped(
+                lambda option, *given: getattr(option, name)(*given, **kwargs), self, *args
+            )
+        return mapped(operator.attrgetter(name), self)
+
+    def __deepcopy__(self, memo: Any) -> Choice:
+        return self
+
+    __copy__ = __deepcopy__
+
+
+def _mapping(function: Callable[..., Any], swapped: bool = False) -> Callable[[Choice, Any], Any]:
+    def method(self: Choice, other: Any) -> Any:
+        return mapped(function, other, self) if swapped else mapped(function, self, other)
+
+    return method
+
+
+for _name in ("lt", "le", "gt", "ge", "add", "mul", "mod", "getitem", "contains"):
+    setattr(Choice, f"__{_name}__", _mapping(getattr(operator, _name)))
+for _name in ("add", "mul"):
+    setattr(Choice, f"__r{_name}__", _mapping(getattr(operator, _name), swapped=True))
+
+
+def _compared(choice: Choice, other: Any) -> Any:
+    if type(other) is Choice:
+        if not {*choice.options} & {*other.options}:
+            return False
+        return choice.number == other.number
+    if not is_constant(other):
+        return NotImplemented if backend_of(other) is not None else False
+    if all(other != option for option in choice.options):
+        return False
+    if type(other) is type(choice.options[0]):
+        return choice.number == number_of(other)
+    return mapped(lambda option: option == other, choice)
+
+
+def mapped(function: Callable[..., Any], *values: Any) -> Any:
+    """What a function makes of values, some of which are choices: a table of what it makes of their options."""
+    choices = [value for value in values if type(value) is Choice]
+    if any(type(value) is not Choice and backend_of(value) is not None for value in values):
+        refuse(choices[0], "computed with, together with a tensor")
+    results = []
+    for options in itertools.product(*(choice.options for choice in choices)):
+        given = iter(options)
+        try:
+            results.append(function(*[next(given) if type(value) is Choice else value for value in values]))
+        except (TypeError, ValueError, LookupError, ArithmeticError):
+            refuse(choices[0], f"given to `{_name_of(function)}`, which fails for {' and '.join(map(repr, options))}")
+    first = results[0]
+    if all(type(result) is type(first) and result == first for result in results):
+        return first
+    position: Any = 0
+    for choice in choices:
+        position = position * len(choice.options) + choice.position()
+    found = selected(choices[0].backend, results, position)
+    if found is None:
+        refuse(choices[0], f"given to `{_name_of(function)}`")
+    return found
+
+
+def selected(backend: Backend, values: Sequence[Any], position: Any) -> Any:
+    """One of several constants or numbers, by its position; None if they are neither."""
+    if all(map(is_constant, values)) and len({*map(type, values)}) == 1:
+        numbers = [number_of(value) for value in values]
+        return Choice(backend, list(dict.fromkeys(values)), _lookup(backend, numbers, position))
+    if all(isinstance(value, (bool, int, float)) for value in values):
+        return _lookup(backend, values, position)
+    return None
+
+
+def _lookup(backend: Backend, values: Sequence[Any], position: Any) -> Any:
+    types = list(map(backend.type_of, values))
+    joined = functools.reduce(lambda one, other: one and backend.join(one, other), types)
+    return None if joined is None else backend.builtins[operator.getitem](values, position, joined)
+
+
+def _name_of(function: Any) -> str:
+    return str(getattr(function, "__name__", function)).strip("<>")
+
+
+def refuse(choice: Choice, use: str) -> NoReturn:
+    """Says that a choice cannot be used so."""
+    explain.is_one_of_several_constants(choice, use)
+
+
+def joined_options(one: Any, other: Any) -> tuple[Any, ...] | None:
+    """What a value is one of that is either of two; None if they are no constants of one class."""
+    options = [*_options(one), *_options(other)]
+    if not _options(one) or not _options(other) or len({*map(type, options)}) > 1:
+        return None
+    found = tuple(dict.fromkeys(options))
+    return found if len(found) <= MOST_OPTIONS else None
+
+
+def _options(value: Any) -> tuple[Any, ...]:
+    return value.options if type(value) is Choice else (value,) if is_constant(value) else ()
+
+
+def number_in(value: Any) -> Any:
+    """The number of a constant, or of a choice."""
+    return value.number if type(value) is Choice else number_of(value)
+
+
+def _rebuilt(like: Choice, components: Sequence[Any]) -> Any:
+    (number,) = components
+    if backend_of(number) is not None:
+        return Choice(like.backend, like.options, number)
+    return constant(int(number))
+
+
+def constant(number: int) -> Any:
+    """The constant of a number."""
+    return _constants[number]
+
+
+register_composite(Choice, Composite(lambda value: (value.number,), _rebuilt, lambda value: value.options))
+register_proxy(Choice)
+
+#: Builtins that make a number of a constant.
+MAPPED = frozenset({len, int, float, bool, ord})

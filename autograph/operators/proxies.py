@@ -1,0 +1,30 @@
+"""What stands for values of the program's: its own attributes are not those of what it stands for."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from autograph.staging import SYSTEMS
+
+
+class Proxy:
+    """A value that stands for others. Code of the program's that asks it for an attribute means one of theirs.
+
+    Attributes:
+        own_attributes: the names of its own, which only this project's code, and that of a system, may ask for.
+    """
+
+    __slots__ = ()
+    own_attributes: frozenset[str] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        cls.own_attributes = frozenset(name for name in vars(cls) if not name.startswith("_"))
+
+    def __getattribute__(self, name: str) -> Any:
+        cls: Any = type(self)
+        if name in cls.own_attributes:
+            module = sys._getframe(1).f_globals.get("__name__", "")
+            if module.partition(".")[0] not in SYSTEMS:
+                return cls.__getattr__(self, name)
+        return object.__getattribute__(self, name)

@@ -1,0 +1,231 @@
+"""Strings and members of enumerations that differ from path to path."""
+
+# ruff: noqa: UP031 - the older ways to make text are tested as well
+from __future__ import annotations
+
+from enum import Enum
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(0, 3)
+def parity(n):
+    return "even" if n % 2 == 0 else "odd"
+
+
+@cases(-1, 0, 3)
+def sign(n):
+    if n > 0:
+        return "positive"
+    if n < 0:
+        return "negative"
+    return "zero"
+
+
+@cases(0, 3)
+def label_compared(n):
+    label = "big" if n > 2 else "small"
+    if label == "big":
+        return n * 2
+    return n
+
+
+@cases(0, 3, 7)
+def state_machine(n):
+    state = "start"
+    steps = 0
+    while state != "done":
+        if state == "start":
+            state = "run" if n > 2 else "done"
+        elif state == "run":
+            n -= 2
+            if n <= 2:
+                state = "done"
+        steps += 1
+    return state, steps, n
+
+
+@cases(0, 3, 5)
+def state_of_an_object(n):
+    class Light:
+        def __init__(self):
+            self.color = "red"
+
+        def advance(self):
+            if self.color == "red":
+                self.color = "green"
+            elif self.color == "green":
+                self.color = "yellow"
+            else:
+                self.color = "red"
+
+    light = Light()
+    for _ in range(n):
+        light.advance()
+    return light.color
+
+
+@cases(0, 3, 5)
+def looked_up(n):
+    prices = {"small": 3, "big": 10}
+    size = "big" if n > 3 else "small"
+    return prices[size] * n, prices.get(size, 0)
+
+
+@cases(0, 1, 2)
+def from_a_table(n):
+    names = ["zero", "one", "two"]
+    name = names[n]
+    return name, len(name), name == "two"
+
+
+@cases(0, 3)
+def methods(n):
+    word = "Big" if n > 2 else "small one"
+    return word.upper(), word.startswith("B"), len(word), word[0], word + "!", "<" + word + ">", word * 2
+
+
+@cases(0, 3, staged="refused AG031")
+def letter_in_a_word(n):
+    word = "Big" if n > 2 else "small one"
+    return "a" in word
+
+
+@cases(0, 3)
+def truth(n):
+    word = "yes" if n > 2 else ""
+    if word:
+        return 1
+    return 0 if not word else 2
+
+
+@cases(0, 3)
+def membership(n):
+    word = "cat" if n > 2 else "dog"
+    return word in ("cat", "cow"), word in {"dog"}, word not in ["bird"]
+
+
+@cases(0, 3)
+def formatted(n):
+    word = "cat" if n > 2 else "dog"
+    return f"a {word}", f"{n} {word:>5}", "%s" % word, str(word)
+
+
+@cases(0, 3)
+def pairs(n):
+    one = "a" if n > 2 else "b"
+    two = "x" if n > 1 else "y"
+    return one + two, one < two, one == two, one != "a"
+
+
+@cases(0, 3)
+def none_or_string(n):
+    name = None
+    if n > 2:
+        name = "big"
+    return "none" if name is None else name
+
+
+@cases(0, 2, 4)
+def matched(n):
+    color = "red" if n > 3 else "green" if n > 1 else "blue"
+    match color:
+        case "red":
+            return 1
+        case "green" | "yellow":
+            return 2
+        case other:
+            return 3
+
+
+class Color(Enum):
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+
+
+@cases(0, 3)
+def enumeration(n):
+    color = Color.RED if n > 2 else Color.BLUE
+    if color is Color.RED:
+        return 10, color.value, color.name, color == Color.BLUE
+    return 20, color.value, color.name, color == Color.BLUE
+
+
+@cases(0, 1, 5)
+def enumeration_in_a_loop(n):
+    color = Color.RED
+    seen = 0
+    for i in range(n):
+        if color == Color.RED:
+            color = Color.GREEN
+        elif color == Color.GREEN:
+            color = Color.BLUE
+        else:
+            color = Color.RED
+            seen += i
+    return color == Color.GREEN, seen
+
+
+@cases(1, 3, 5, 15)
+def fizz_buzz(n):
+    out = ""
+    if n % 3 == 0:
+        out += "Fizz"
+    if n % 5 == 0:
+        out += "Buzz"
+    return out or str(n)
+
+
+@cases(0, 3)
+def commands(n):
+    total = 0
+    for command in ["add", "sub", "add"]:
+        if n > 2:
+            command = "sub"
+        if command == "add":
+            total += n
+        else:
+            total -= 1
+    return total
+
+
+@cases(0, 3, jax="refused AG015")
+def string_grown(n):
+    text = "a"
+    for _ in range(n):
+        text += "b"
+    return text
+
+
+@cases(0, 3)
+def string_and_number(n):
+    kind = "int" if n > 2 else "none"
+    value = n
+    for _ in range(3):
+        if kind == "int":
+            value += 1
+            kind = "none"
+        else:
+            kind = "int"
+    return kind, value
+
+
+@cases(0, 3, staged="refused AG055")
+def key_of_a_new_dict(n):
+    word = "a" if n > 2 else "b"
+    return {word: 1}
+
+
+@cases(0, 3)
+def strings_in_a_list(n):
+    words = ["a", "b"]
+    if n > 2:
+        words = ["b", "a"]
+    return words
+
+
+@cases(0, 3)
+def constant_returned(n):
+    n += 1
+    return "always"

@@ -1,0 +1,130 @@
+"""Values that are one thing on one path and something unlike it on the other."""
+
+# ruff: noqa: E731 - lambdas with a name are tested
+from __future__ import annotations
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(1, 3)
+def number_or_string(n):
+    if n > 2:
+        return n
+    return "small"
+
+
+@cases(1, 3)
+def tuples_of_two_lengths(n):
+    if n > 2:
+        return (n, 1)
+    return (n,)
+
+
+@cases(1, 3)
+def structure_or_none(n):
+    return [n, {"a": 1}] if n > 2 else None
+
+
+@cases(1, 3, 5)
+def three_kinds(n):
+    if n > 4:
+        return "big"
+    if n > 2:
+        return n
+    return {"small": n}
+
+
+@cases(1, 3)
+def kept_in_a_result(n):
+    x = 1 if n > 2 else "a"
+    return [x, {"x": x}], f"<{x}>"
+
+
+@cases(1, 3, 5, 15)
+def fizz_buzz(n):
+    if n % 15 == 0:
+        return "FizzBuzz"
+    elif n % 3 == 0:
+        return "Fizz"
+    elif n % 5 == 0:
+        return "Buzz"
+    else:
+        return str(n)
+
+
+@cases(1, 3)
+def one_of_two_functions(n):
+    def double(x):
+        return x * 2
+
+    def square(x):
+        return x * x
+
+    chosen = double if n > 2 else square
+    return chosen(n + 1) + chosen(2)
+
+
+@cases(1, 3)
+def one_of_two_lambdas(n):
+    if n > 2:
+        step = lambda x: x + n
+    else:
+        step = lambda x: x - 1
+    return step(step(10))
+
+
+@cases(1, 3)
+def functions_with_effects(n):
+    log = []
+    total = 0
+
+    def one(x):
+        nonlocal total
+        total += x
+        log.append(x)
+
+    def other(x):
+        nonlocal total
+        total -= x
+        log.append(-x)
+
+    (one if n > 2 else other)(n)
+    return total, log
+
+
+@cases(1, 3, staged="refused AG012 AG013")
+def computed_with(n):
+    x = 1 if n > 2 else "a"
+    return x * 2
+
+
+@cases(1, 3, staged="refused AG012 AG013")
+def asked_for_its_class(n):
+    x = 1 if n > 2 else "a"
+    return isinstance(x, int)
+
+
+@cases(1, 3, staged="refused AG012 AG013")
+def asked_whether_it_is_none(n):
+    x = 1 if n > 2 else "a"
+    return 1 if x is None else 2
+
+
+@cases(1, 3, staged="refused AG012 AG013")
+def given_to_a_function_that_is_not_converted(n):
+    x = 1 if n > 2 else "a"
+    return callable(x), type(x) is int
+
+
+@cases(1, 3, staged="refused AG012 AG013")
+def truth(n):
+    x = 1 if n > 2 else ""
+    return 1 if x else 2
+
+
+@cases(1, 3, staged="refused AG012 AG013")
+def carried_around_a_loop(n):
+    x = 1 if n > 2 else "a"
+    for _ in range(n):
+        x = n
+    return x
