@@ -32,6 +32,7 @@ from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import nothing, same
+from runtime.ops.promotion import joined_number
 from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
 from runtime.staged_list import StagedList
@@ -99,7 +100,11 @@ class RuntimeBackend:
             return ValueType(right.dtype, left.shape.most_specific_compatible_shape(right.shape))
         if right.weak and adapts(right.dtype, left.dtype):
             return ValueType(left.dtype, left.shape.most_specific_compatible_shape(right.shape))
-        return None
+        is_bool = left.dtype is dtypes.bool or right.dtype is dtypes.bool
+        number = (
+            None if is_bool or left.shape.rank != 0 or right.shape.rank != 0 else joined_number(left.dtype, right.dtype)
+        )
+        return None if number is None else ValueType(number, SCALAR)
 
     def with_shape(self, type_: ValueType, shape: Any) -> ValueType:
         shape = TensorShape(shape)

@@ -15,7 +15,7 @@ from runtime.conversion import adapts
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ops.shaping import cast
-from runtime.tensor import SymbolicTensor, Tensor, WeakTensor, is_tensor
+from runtime.tensor import SymbolicTensor, WeakTensor, is_tensor
 
 _PYTHON_NUMBERS = {int: dtypes.int32, float: dtypes.float32}
 
@@ -30,7 +30,7 @@ def weak(tensor: SymbolicTensor) -> WeakTensor:
 
 
 def _operator(name: str, stays_weak: bool) -> Callable[[Any, Any], Any]:
-    plain = getattr(Tensor, name)
+    plain = getattr(SymbolicTensor, name)
     divides = name in ("__truediv__", "__rtruediv__")
 
     def method(self: WeakTensor, other: Any) -> Any:
@@ -67,7 +67,7 @@ def _install() -> None:
         setattr(WeakTensor, f"__{name}__", _operator(f"__{name}__", True))
         setattr(WeakTensor, f"__r{name}__", _operator(f"__r{name}__", True))
     for name in _COMPARISONS:
-        if hasattr(Tensor, f"__{name}__"):
+        if hasattr(SymbolicTensor, f"__{name}__"):
             setattr(WeakTensor, f"__{name}__", _operator(f"__{name}__", False))
     WeakTensor.__hash__ = SymbolicTensor.__hash__  # type: ignore[method-assign]  # defining __eq__ took it away
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
-from autograph.operators.comparisons import compared, in_, is_, is_not
+from autograph.operators.comparisons import compared, in_, is_, is_not, number
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.entry import begins, entry
@@ -42,6 +42,7 @@ __all__ = [
     "named",
     "new",
     "not_",
+    "number",
     "or_",
     "or_test",
     "percent",

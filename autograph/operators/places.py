@@ -55,6 +55,14 @@ def is_own(frame: FrameType) -> bool:
     return frame.f_globals.get("__name__", "").partition(".")[0] in ("autograph", "runtime")
 
 
+def in_converted_code() -> bool:
+    """Whether the code that asks, around what is this project's own, is converted."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and is_own(frame):
+        frame = frame.f_back
+    return frame is not None and frame.f_code in converted_codes
+
+
 def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     """The innermost function around a line, and the compound statement whose test is on it."""
     try:

@@ -27,6 +27,7 @@ from autograph.passes.logical import (
     names_bound,
     truth_of,
 )
+from autograph.passes.numbers import convert_arithmetic
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
 from autograph.passes.text import convert_fstring, convert_percent
@@ -183,6 +184,8 @@ class _Walk:
             for part in node.format_spec.values if node.format_spec else ():
                 self.visit(part)
             return node
+        if kind is gast.BinOp or kind is gast.UnaryOp:
+            convert_arithmetic(node)
         if kind is gast.Call:
             mark_aggregates(node)
         elif kind is gast.ListComp or kind is gast.GeneratorExp:

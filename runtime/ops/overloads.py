@@ -10,7 +10,7 @@ import numpy as np
 from autograph.operators.concretization import staged_value_asked
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.ops import elementwise, indexing, logic, matrix
+from runtime.ops import elementwise, indexing, logic, matrix, promotion
 from runtime.ops.declare import OPS
 from runtime.ops.dispatch import apply
 from runtime.ops.rows import matching
@@ -131,6 +131,10 @@ COMPARISONS: list[tuple[str, Callable[..., Any], str, str]] = [
 ]
 
 
+#: Operators of one operand, and those that are not of numbers.
+_NOT_OF_NUMBERS = frozenset({"__neg__", "__pos__", "__abs__", "__invert__", "__getitem__", "__matmul__", "__rmatmul__"})
+
+
 def _install() -> None:
     methods: dict[str, Callable[..., Any]] = {
         "__neg__": lambda self: elementwise.negative(self),
@@ -151,6 +155,7 @@ def _install() -> None:
         method.__name__ = name
         method.__qualname__ = f"Tensor.{name}"
         setattr(Tensor, name, method)
+    promotion.install({name: method for name, method in methods.items() if name not in _NOT_OF_NUMBERS})
 
 
 _install()

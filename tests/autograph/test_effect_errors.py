@@ -604,10 +604,10 @@ def test_errors_of_two_types_name_the_variables_and_the_cast():
 
     system = Runtime()
     with pytest.raises(TypeError, match="float32 that does not match type int32") as caught:
-        system.stage(lambda n, x: scaled(n, Scale(x)))(system.tensor(1), system.tensor(2.5))
+        system.stage(lambda n, x: scaled(n, Scale(x)))(system.tensor([1]), system.tensor([2.5]))
     assert caught.value.__notes__[0].splitlines()[2:] == [
-        "  = `n` is int32 of shape ()",
-        "  = `scale.factor` is float32 of shape ()",
+        "  = `n` is int32 of shape (1,)",
+        "  = `scale.factor` is float32 of shape (1,)",
         "  = help: cast one to the type of the other: `tf.cast(n, tf.float32)`",
     ]
 

@@ -297,3 +297,37 @@ def formatted_text_unused_by_the_graph(n):
     for _ in range(n):
         total += len(label)
     return total
+
+
+@cases((3, 1.5), (0, 0.25))
+def integers_and_floats(n, x):
+    return n * x, x - n, n + 1.5, n / 2 * x, x**n, n // 2.0, n % 1.5, n > x, n == x, 2.5 * n
+
+
+@cases(0, 3)
+def bools_are_integers(n):
+    big = n > 2
+    positive = n > 0
+    count = 0
+    for i in range(n):
+        count += i > 0
+    return count, big * 3, big + 1, 1 - big, n + positive, (n > 1) + (n > 0), -(n > 1), (n > 2) * (n > 1)
+
+
+@cases((3, 2), (8, 0), jax="refused AG016")
+def integer_that_becomes_a_float(n, k):
+    x = n
+    for _ in range(k):
+        x = x / 2
+    return x
+
+
+@cases((3, 0.5), (-3, 0.5), jax="refused AG013")
+def integer_or_float(n, x):
+    y = n if n > 0 else x
+    return y + 1
+
+
+@cases((20_000_001, 0.5), (-3, 0.5))
+def integer_or_float_returned(n, x):
+    return n if n > 0 else x

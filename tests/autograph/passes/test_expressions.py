@@ -21,6 +21,10 @@ CASES = {
     "'%d' % a": "ag__.percent('%d', a)",
     "a % (b, c)": "ag__.percent(a, (b, c))",
     "a % b": "a % b",
+    # comparisons as numbers
+    "(a > b) + (c in g)": "ag__.number(a > b) + ag__.number(ag__.in_(c, g)())",
+    "~(a > b) - (not c)": "~ag__.number(a > b) - ag__.number(ag__.not_(c))",
+    "(a > b) & (a > c)": "(a > b) & (a > c)",
     "ValueError(a)": "ValueError(a)",
     # and, or, not
     "a and b": "ag__.and_(a, lambda: b)()",
