@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins as python
 import functools
+import math
 import numbers
 import operator
 from collections.abc import Callable, Mapping
@@ -14,11 +15,13 @@ from typing import Any
 
 from autograph.operators.calls import call
 from autograph.operators.comparisons import in_range
+from autograph.operators.mathematics import ELEMENTARY
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.functional import map_fn, vectorized_map
 from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
+from runtime.ops import elementwise, logic
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
 from runtime.ops.public import assert_less, gather
@@ -203,4 +206,8 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.divmod: _divmod,
     python.pow: _pow,
     python.complex: _complex,
+    **{getattr(math, name): getattr(elementwise, name) for name in ELEMENTARY if not name.startswith("is")},
+    math.isnan: logic.is_nan,
+    math.isinf: logic.is_inf,
+    math.isfinite: logic.is_finite,
 }

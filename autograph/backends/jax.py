@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins as python
 import functools
+import math
 import numbers
 import operator
 import sys
@@ -39,6 +40,7 @@ from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.either import Either
 from autograph.operators.either import components as eithers
+from autograph.operators.mathematics import ELEMENTARY
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text, components, with_components
@@ -153,6 +155,10 @@ def _int(x: Any = 0, base: Any = None) -> Any:
     if base is not None:
         raise TypeError("int() can't convert non-string with explicit base")
     return jnp.asarray(x).astype(jnp.result_type(int))
+
+
+#: What JAX calls functions of `math` that it has under another name.
+_OWN_NAMES = {name: "arc" + name[1:] for name in ("asin", "acos", "atan", "atan2", "asinh", "acosh", "atanh")}
 
 
 class JaxBackend:
@@ -337,6 +343,7 @@ class JaxBackend:
         python.sum: lambda x, start=0: jnp.sum(x, axis=0) + start,
         python.any: _of_rows(jnp.any),
         python.all: _of_rows(jnp.all),
+        **{getattr(math, name): getattr(jnp, _OWN_NAMES.get(name, name)) for name in ELEMENTARY},
     }
 
 

@@ -92,3 +92,22 @@ def folded(function: Any, items: Any, value: Any) -> Any:
     for x in items:
         value = function(value, x)
     return value
+
+
+def greatest_common_divisor(*integers: Any) -> Any:
+    """`math.gcd`."""
+    found = 0
+    for rest in integers:
+        while rest != 0:
+            found, rest = rest, found % rest
+    return abs(found)
+
+
+def integer_root(n: Any) -> Any:
+    """`math.isqrt`, by Newton's method from above."""
+    root = n
+    following = (n + 1) // 2
+    while following < root:
+        root = following
+        following = (root + n // root) // 2
+    return root

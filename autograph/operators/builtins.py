@@ -15,7 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, explain, formatting
+from autograph.operators import aggregates, explain, formatting, mathematics
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.comparisons import any_staged, compare, equal, number
@@ -671,6 +671,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     type: _type,
     callable: _callable,
     **formatting.FORMS,
+    **mathematics.FORMS,
 }
 
 #: What a comprehension with staged parts may be given to.

@@ -59,6 +59,7 @@ THEMES = (
     "text",
     "constants",
     "unlike",
+    "mathematics",
 )
 SECONDS = 3
 KINDS = ("equal", "refused", "wrong", "error")

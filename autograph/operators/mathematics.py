@@ -1,0 +1,140 @@
+"""Functions of `math` over staged numbers. A backend has the elementary ones; the others are made of these.
+
+Outside of its domain a function raises when the program runs, as Python's does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from autograph.operators import aggregates
+from autograph.operators.calls import to_function
+from autograph.operators.comparisons import any_staged
+from autograph.operators.raising import StagedError, check_handlers
+from autograph.staging import Backend, backend_of
+
+#: What each backend has for, of floats.
+_NAMES = """
+    sqrt exp log sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh floor ceil isnan isinf isfinite
+"""
+ELEMENTARY = _NAMES.split()
+
+
+def _elementary(name: str) -> Callable[..., Any]:
+    function = getattr(math, name)
+
+    def form(*args: Any) -> Any:
+        backend = _backend(args)
+        result = backend.builtins[function](*(_float(backend, value) for value in args))
+        return backend.builtins[int](result) if name in ("floor", "ceil") else result
+
+    return form
+
+
+def _backend(args: tuple[Any, ...]) -> Backend:
+    return next(backend for backend in map(backend_of, args) if backend is not None)
+
+
+def _float(backend: Backend, value: Any) -> Any:
+    return float(value) if backend_of(value) is None else backend.builtins[float](value)
+
+
+def _log(x: Any, base: Any = None) -> Any:
+    return _natural(x) if base is None else _natural(x) / _natural(base)
+
+
+def _natural(x: Any) -> Any:
+    return math.log(x) if backend_of(x) is None else _elementary("log")(x)
+
+
+def _trunc(x: Any) -> Any:
+    return _backend((x,)).builtins[int](x)
+
+
+def _fmod(x: Any, y: Any) -> Any:
+    backend = _backend((x, y))
+    x, y = _float(backend, x), _float(backend, y)
+    return x - y * backend.builtins[float](backend.builtins[int](x / y))
+
+
+def _pow(x: Any, y: Any) -> Any:
+    backend = _backend((x, y))
+    return _float(backend, x) ** _float(backend, y)
+
+
+def _hypot(*sides: Any) -> Any:
+    backend = _backend(sides)
+    return _elementary("sqrt")(sum(_float(backend, side) * _float(backend, side) for side in sides))
+
+
+def _whole(function: Callable[..., Any]) -> Callable[..., Any]:
+    """An algorithm of integers."""
+
+    def form(*args: Any) -> Any:
+        return to_function(function)(*args)  # type: ignore[arg-type]
+
+    return form
+
+
+#: What each function is made of.
+_FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in ELEMENTARY} | {
+    "log": _log,
+    "log2": lambda x: _natural(x) / math.log(2),
+    "log10": lambda x: _natural(x) / math.log(10),
+    "log1p": lambda x: _natural(1 + x),
+    "expm1": lambda x: _elementary("exp")(x) - 1,
+    "trunc": _trunc,
+    "fabs": lambda x: abs(_float(_backend((x,)), x)),
+    "fmod": _fmod,
+    "pow": _pow,
+    "hypot": _hypot,
+    "degrees": lambda x: x * (180 / math.pi),
+    "radians": lambda x: x * (math.pi / 180),
+    "gcd": _whole(aggregates.greatest_common_divisor),
+    "isqrt": _whole(aggregates.integer_root),
+}
+
+#: Where they are defined, of the first argument, and an argument for which they are not.
+_DOMAINS: dict[str, tuple[Callable[[Any], Any], float]] = {
+    "sqrt": (lambda x: x >= 0, -1.0),
+    "isqrt": (lambda x: x >= 0, -1),
+    "log": (lambda x: x > 0, 0.0),
+    "log2": (lambda x: x > 0, 0.0),
+    "log10": (lambda x: x > 0, 0.0),
+    "log1p": (lambda x: x > -1, -1.0),
+    "asin": (lambda x: abs(x) <= 1, 2.0),
+    "acos": (lambda x: abs(x) <= 1, 2.0),
+    "acosh": (lambda x: x >= 1, 0.0),
+    "atanh": (lambda x: abs(x) < 1, 1.0),
+}
+
+
+def _form(name: str) -> Callable[..., Any]:
+    function, staged = getattr(math, name), _FUNCTIONS[name]
+
+    def form(*args: Any) -> Any:
+        if not any(map(any_staged, args)):
+            return function(*args)
+        if name in _DOMAINS and backend_of(args[0]) is not None:
+            is_defined, outside = _DOMAINS[name]
+            error = _error(function, outside)
+            check_handlers(error)
+            _backend(args).require(is_defined(args[0]), StagedError(error))
+        return staged(*args)
+
+    return form
+
+
+def _error(function: Callable[..., Any], outside: Any) -> BaseException:
+    """What a function raises outside of its domain."""
+    try:
+        function(outside)
+    except ValueError as error:
+        return ValueError(*error.args)
+    raise AssertionError(f"{function} is defined there")
+
+
+#: What is called for the functions of `math` while a program is staged.
+FORMS: dict[Any, Callable[..., Any]] = {getattr(math, name): _form(name) for name in _FUNCTIONS}
