@@ -73,8 +73,10 @@ def call(function: Any) -> Any:
     backend = tracing_backend()
     if backend is None:
         return function
+    if type(function) is Either:
+        return functools.partial(_call_either, function)
     form = _staged_form(function, backend)
-    if optionals_exist() and not is_converted(form) and type(function) is not Either:
+    if optionals_exist() and not is_converted(form):
         form = passing_values(function, form)
     return observed(function, form) if is_logging() else form
 
@@ -83,8 +85,6 @@ def _staged_form(function: Any, backend: Backend) -> Any:
     kind = type(function)
     if kind is FunctionType:
         return to_function(function)
-    if kind is Either:
-        return functools.partial(_call_either, function)
     if kind is MethodType:
         return _method(function)
     if kind is BuiltinFunctionType or kind is type:

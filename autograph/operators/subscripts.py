@@ -6,11 +6,14 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import explain
+from autograph.diagnostics import StagingError
+from autograph.operators import explain, refusals
 from autograph.operators.choices import is_constant, selected
 from autograph.operators.comparisons import any_staged, equal, number
 from autograph.operators.effects import Forwarding, Log, item_stores, log
+from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
+from autograph.operators.presence import found as found_either
 from autograph.operators.raising import StagedError, check_handlers
 from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
 from autograph.staging import Backend, backend_of, backends, tracing_backend
@@ -64,7 +67,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
         _require(backend, found, KeyError, "key not found [AG032]")
     else:
         _require(backend, found, IndexError, _out_of_range(container))
-    return choose(backend, container, values, position)
+    return _one_of(backend, container, values, position)
 
 
 def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
@@ -77,7 +80,25 @@ def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
         return default[0] if default else None
     # What is missing comes last.
     missing = backend.builtins[int](_negated(backend, found)) * len(values)
-    return choose(backend, mapping, [*values, default[0] if default else None], position + missing)
+    return _one_of(backend, mapping, [*values, default[0] if default else None], position + missing)
+
+
+#: How many values, unlike each other, may be chosen among.
+_MOST_UNLIKE = 16
+
+
+def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
+    """One of the values of a container; if they are unlike, either the first or one of the others."""
+    try:
+        return choose(backend, container, values, position)
+    except StagingError as error:
+        if len(values) > _MOST_UNLIKE or any(map(changes_in_place, values)):
+            raise
+        refusals.forget(error)
+        chosen = values[-1]
+        for number, value in reversed([*enumerate(values[:-1])]):
+            chosen = found_either(Either(backend, position == number, (value, chosen), error))
+        return chosen
 
 
 def count(sequence: Sequence[Any], value: Any) -> Any:

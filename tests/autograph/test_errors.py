@@ -473,14 +473,14 @@ STAGING_ERRORS = {
         """
         def name_of(n):
             names = ["one", 2]
-            return names[n]
+            return names[n] * 2
         """,
         (1,),
         """
         a tensor cannot choose among the items of a list of 2 [AG032]
          --> FILE:3:12 in name_of
           |
-        3 |     return names[n]
+        3 |     return names[n] * 2
           |            ^^^^^^^^ this item is chosen when the graph runs
           = they are not numbers or tensors of one type
           = help: keep numbers, or tensors of one type, in it; or choose with `if`
@@ -580,17 +580,17 @@ STAGING_ERRORS = {
     ),
     "AG033 a function written in C": (
         """
-        def length(x):
+        def error(x):
             import math
-            return math.sqrt(x)
+            return math.erf(x)
         """,
         (4.0,),
         """
-        `math.sqrt` asks a tensor for its value [AG033]
-         --> FILE:3:12 in length
+        `math.erf` asks a tensor for its value [AG033]
+         --> FILE:3:12 in error
           |
-        3 |     return math.sqrt(x)
-          |            ^^^^^^^^^^^^
+        3 |     return math.erf(x)
+          |            ^^^^^^^^^^^
           = its value is known only when the program runs, and Python asks for a number now
           = help: call an operation on tensors, or a function that is converted
         """,

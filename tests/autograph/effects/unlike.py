@@ -128,3 +128,44 @@ def carried_around_a_loop(n):
     for _ in range(n):
         x = n
     return x
+
+
+@cases(1, 3)
+def function_called_in_a_loop(n):
+    step = (lambda a, b: a + b) if n > 2 else (lambda a, b: a - b)
+    total = 0
+    for i in range(n):
+        total = step(total, i)
+    return total
+
+
+@cases(0, 1, 2)
+def function_from_a_dict(n):
+    steps = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}
+    kind = "+" if n > 1 else "-" if n > 0 else "*"
+    return steps[kind](n, 3)
+
+
+@cases(0, 1, 2)
+def function_from_a_list(n):
+    steps = [abs, lambda x: -x, lambda x: x * x]
+    return steps[n](n - 5)
+
+
+@cases(0, 1)
+def unlike_items(n):
+    return ["one", 2][n], ((1, 2), None)[n]
+
+
+class Named:
+    def __init__(self, name, value):
+        self.name = name
+        self.value = value
+
+
+@cases(1, 3)
+def attributes_of_what_may_be_none(n):
+    found = None
+    if n > 2:
+        found = Named("x", n)
+    return "none" if found is None else found.name, 0 if found is None else found.value
