@@ -16,6 +16,7 @@ from typing import Any
 
 from autograph.diagnostics import Place
 from autograph.operators import explain
+from autograph.operators.catching import catcher_of
 from autograph.operators.effects import Effect, outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.origin import Raised
 from autograph.operators.structures import take_apart, with_leaves
@@ -91,6 +92,9 @@ def check_handlers(error: BaseException) -> None:
     handler = _handler_around(error)
     if handler is not None:
         explain.raised_under_a_handler(error, handler)
+    catcher = catcher_of(error)
+    if catcher is not None:
+        explain.raised_to_python(error, catcher)
 
 
 def every_path_raises() -> Raised:

@@ -63,7 +63,7 @@ def trace(
         named = [(p.name, p.kind, _placeholders(graph, p, canonical, variables)) for p in canonical.type.parameters]
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
-        with staging_function(apart=True):
+        with staging_function(function, args, kwargs, apart=True):
             result = check_result(function(*args, **kwargs))
         output = _finish(graph, result, function)
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
