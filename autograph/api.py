@@ -70,7 +70,7 @@ def convert(function: Any = None) -> Any:
         try:
             if tracing_backend() is None:
                 return function(*args, **kwargs)
-            with staging_function() as outermost:
+            with staging_function(function, args, kwargs) as outermost:
                 result = convert_function(function, autograph.operators)(*args, **kwargs)
                 return check_result(result) if outermost else result
         except BaseException as error:

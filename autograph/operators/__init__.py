@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import autograph.operators.special_methods  # noqa: F401  to be known to what meets classes
 from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.comparisons import compared, in_, is_, is_not, number

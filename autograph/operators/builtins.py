@@ -18,13 +18,16 @@ from autograph import staging
 from autograph.operators import aggregates, explain, formatting, mathematics
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
-from autograph.operators.comparisons import any_staged, compare, equal, number
+from autograph.operators.classes import staged_method
+from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
 from autograph.operators.conditionals import choose
-from autograph.operators.effects import Log, is_logging, logging, new
+from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.optionals import as_bool, truth_of
+from autograph.operators.own_truth import as_length, number_of
 from autograph.operators.presence import settled
 from autograph.operators.raising import StagedError
 from autograph.operators.state import Bound
@@ -74,7 +77,7 @@ class Comprehension:
         if is_iterator(self.items):
             watch_iterator(self.items)
         for item in self.items:
-            keep = True if self.test is None else self.test(item)
+            keep = True if self.test is None else truth_of(self.test(item))
             if backend_of(keep) is None:
                 if not keep:
                     continue
@@ -241,6 +244,7 @@ def _any_of(parts: Iterator[Any]) -> Any:
             value = _converted(aggregates.exists)(part.depth, *part.arguments())
         else:
             value = part[1]() if part[0] is True else and_test(part[0], part[1])()
+        value = truth_of(value)
         if backend_of(value) is not None:
             return or_test(value, lambda: _any_of(parts))()
         if value:
@@ -268,6 +272,7 @@ def _all_of(parts: Iterator[Any]) -> Any:
             value = _converted(aggregates.holds)(part.depth, *part.arguments())
         else:
             value = part[1]() if part[0] is True else or_test(not_(part[0]), part[1])()
+        value = truth_of(value)
         if backend_of(value) is not None:
             return and_test(value, lambda: _all_of(parts))()
         if not value:
@@ -336,21 +341,29 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
             return best
         return _where(found, _just(best), _just(default))
 
+    def of_several(given: list[Any], key: Any, **default: Any) -> Any:
+        keys = given if key is None else list(map(_called(key), given))
+        if any(map(compares_staged, keys)) and not any(map(any_staged, keys)):
+            ordered = list(map(_Ordered, keys))
+            place = _in_python(lambda: function(range(len(given)), key=ordered.__getitem__))
+            return _by_rank(given, keys, function is max)[0] if place is None else given[place]
+        known = iter(keys)
+        return extreme(_given(given), key=lambda value: next(known), **default)
+
     def dispatch(*values: Any, key: Any = None, **default: Any) -> Any:
         if len(values) > 1:
-            return extreme(_given(list(values)), key=key)
+            return of_several(list(values), key)
         given = values[0] if values else ()
         backend = backend_of(given)
         if backend is not None and key is None and not default and not _is_lazy(given):
             return backend.builtins[function](given)
         if backend is None and not isinstance(given, (Comprehension, Filtered)):
             given = list(given)
-            staged = any(map(any_staged, given)) or (key is not None and given)
+            staged = any(map(compares_staged, given)) or (key is not None and given)
             if not staged:
                 return function(given, key=key, **default)
             reduced = _reduced(function, given) if key is None and given else None
-            if reduced is not None:
-                return reduced
+            return of_several(given, key, **default) if reduced is None else reduced
         return extreme(_given(given), key=key, **default)
 
     return dispatch
@@ -362,6 +375,8 @@ def _reduced(function: Any, values: list[Any]) -> Any:
         return None
     if len(values) == 1:
         return values[0]
+    if not any(map(any_staged, values)):
+        return None  # objects that compare themselves
     backend = next(filter(None, map(backend_of, values)))
     return backend.builtins[function](*values)
 
@@ -417,9 +432,49 @@ def _sorted(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
     values = list(items)
     keys = values if key is None else [key(value) for value in values]
     if not any(map(any_staged, keys)):
-        order = sorted(range(len(values)), key=keys.__getitem__, reverse=reverse)
-        return [values[i] for i in order]
+        ordered = list(map(_Ordered, keys)) if any(map(compares_staged, keys)) else keys
+        order = _in_python(lambda: sorted(range(len(values)), key=ordered.__getitem__, reverse=reverse))
+        if order is not None:
+            return [values[i] for i in order]
     return _by_rank(values, keys, reverse)
+
+
+class _StagedOrder(Exception):
+    """The order of objects that compare themselves is staged."""
+
+
+class _Ordered:
+    """An object that compares itself, for Python to sort, as long as its comparisons are not staged."""
+
+    def __init__(self, value: Any):
+        self.value = value
+
+    def __lt__(self, other: _Ordered) -> Any:
+        return self._known(self.value < other.value)
+
+    def __gt__(self, other: _Ordered) -> Any:
+        return self._known(self.value > other.value)
+
+    def _known(self, answer: Any) -> Any:
+        if backend_of(answer) is not None:
+            raise _StagedOrder
+        return answer
+
+
+def _in_python(order: Callable[[], Any]) -> Any:
+    """What Python says of the order of objects; None if that is staged, and all are to be compared with each other."""
+    with logging(Log(conditional=False)) as effects:
+        try:
+            found = order()
+        except _StagedOrder:
+            found = None
+    changed = effects.effects()
+    if changed and found is None:
+        effects.undo()
+        explain.compares_with_effects(changed[0].location)
+    if (around := log()) is not None:
+        around.absorb(effects, writes=True)
+    return found
 
 
 def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
@@ -428,13 +483,14 @@ def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     comparison = operator.gt if reverse else operator.lt
     leaves: list[Any] = []
     take_apart(keys, leaves)
-    backend = next(b for b in map(backend_of, leaves) if b is not None)
+    backend = next((b for b in map(backend_of, leaves) if b is not None), None) or tracing_backend()
+    assert backend is not None
     integer = backend.builtins[int]
     ranks: list[Any] = [0] * len(values)
     for j in range(len(values)):
         for i in range(j):
             # The later one comes first only if it is strictly better.
-            later_first = compare(comparison, keys[j], keys[i])
+            later_first = without_effects(functools.partial(compare, comparison, keys[j], keys[i]))
             one = integer(later_first) if backend_of(later_first) is not None else int(later_first)
             ranks[i] = ranks[i] + one
             ranks[j] = ranks[j] + (1 - one)
@@ -500,6 +556,8 @@ def _aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
         given = args[0]
         if isinstance(given, (Comprehension, Filtered)):
             return form(_given(given), *args[1:], **kwargs)
+        if function is len and (method := staged_method(given, "__len__")) is not None:
+            return as_length(method(given))
         backend = backend_of(given)
         if backend is not None:
             if _is_lazy(given) and function is not len:
@@ -703,7 +761,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 return mapped(functools.partial(function, **kwargs), *args)
             chosen = form
             if chosen is None:
-                chosen = function
+                chosen = _own_method(function, args) or function
                 for value in (*args, *kwargs.values()):
                     backend = backend_of(value)
                     if backend is not None:
@@ -724,6 +782,20 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             raise
 
     return dispatch
+
+
+#: The special methods that say what a builtin is of an object.
+_METHODS = {int: ("__int__", "__index__"), float: ("__float__",), bool: ("__bool__", "__len__")}
+
+
+def _own_method(function: Any, args: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """What the class of an object has for a builtin, converted: its result may be staged."""
+    method = staged_method(args[0], *_METHODS[function]) if function in _METHODS and len(args) == 1 else None
+    if method is None:
+        return None
+    if function is bool:
+        return as_bool
+    return functools.partial(number_of, function, _METHODS[function][0], method)
 
 
 def _concerns_staged(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

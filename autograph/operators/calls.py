@@ -15,6 +15,7 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
+from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
@@ -51,6 +52,9 @@ _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 #: The module of loops that builtins stand for: of this package, and converted all the same.
 _AGGREGATES = "autograph.operators.aggregates"
 
+#: What `functools.total_ordering` adds to a class of the user's.
+_ORDERINGS = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
+
 #: Marks on a function that say how it wants to be called from converted code.
 DO_NOT_CONVERT = "autograph_do_not_convert"
 WRAPPED = "autograph_wrapped"
@@ -84,6 +88,7 @@ def call(function: Any) -> Any:
 def _staged_form(function: Any, backend: Backend) -> Any:
     kind = type(function)
     if kind is FunctionType:
+        meet_function(function)
         return to_function(function)
     if kind is MethodType:
         return _method(function)
@@ -152,6 +157,8 @@ def _why_not(function: FunctionType) -> str | None:
     if is_converted(function):
         return "it is converted already"
     package = _package(function)
+    if package == "functools" and function.__name__ in _ORDERINGS:
+        return None
     if package in UNCONVERTED_PACKAGES:
         return f"it belongs to {package}, which works below the level of a program's control flow"
     return None
@@ -192,8 +199,10 @@ def _weak(function: FunctionType) -> Callable[..., Any]:
 
 def _method(method: MethodType) -> Any:
     function = method.__func__
+    meet_class(type(method.__self__))
     if type(function) is not FunctionType:
         return method
+    meet_function(function)
     form = to_function(function)
     return method if form is function else MethodType(form, method.__self__)
 
@@ -214,6 +223,7 @@ def _object(value: Any) -> Any:
 
 def _constructor(cls: type) -> Any:
     """A class whose `__init__` is converted: what its instances do first is the user's code like any other."""
+    meet_class(cls)
     initialise = cls.__init__  # type: ignore[misc]  # of this very class
     make: Any = cls.__new__
     is_exception = issubclass(cls, BaseException) and type(make) is BuiltinFunctionType

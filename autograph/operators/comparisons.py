@@ -7,7 +7,7 @@ by logic of the backend's instead. Other comparisons are left to the values: sta
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from functools import partial
 from types import FunctionType
 from typing import Any
@@ -16,7 +16,8 @@ from autograph import staging
 from autograph.operators import explain
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice, mapped
-from autograph.operators.effects import is_logging, log
+from autograph.operators.classes import staged_method
+from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.optionals import equals, is_none, negated
@@ -109,7 +110,9 @@ def contains(item: Any, container: Any) -> Any:
         own = getattr(kind, "__contains__", None)
         if type(own) is FunctionType:
             return call(own)(container, item)
-        if not (any_staged(item) or any_staged(held)):
+        # In a set or a dict, only what has the hash of the item is compared with it.
+        compares = compares_staged if held else any_staged
+        if not (compares(item) or compares(held)):
             return item in container
         if kind in _VIEWS or getattr(kind, "__contains__", None) in _OWN_CONTAINS:
             return _disjunction(equal(element, item) for element in container)
@@ -180,7 +183,7 @@ def compared(value: Any) -> Any:
 def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     """A comparison of two values, either of which may be a tuple or list that holds staged values."""
     comparable = _comparable(left, right) or type(left) is type(right) is dict
-    if not comparable or not (any_staged(left) or any_staged(right)):
+    if not comparable or not (compares_staged(left) or compares_staged(right)):
         return comparison(left, right)
     if comparison is operator.eq:
         return equal(left, right)
@@ -188,14 +191,20 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
         return _negated(equal(left, right))
     if type(left) is dict:
         return comparison(left, right)  # which dicts do not have
-    answer: Any = comparison(len(left), len(right))
-    for one, other in reversed(list(zip(left, right, strict=False))):
+    return _ordered(comparison, zip(left, right, strict=False), comparison(len(left), len(right)))
+
+
+def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, Any]], of_equal: Any) -> Any:
+    """The comparison of the first two items that differ; `of_equal` if none do."""
+    for one, other in pairs:
         same = equal(one, other)
-        if same is True:
-            continue
-        here = compare(comparison, one, other)
-        answer = here if same is False else _either(_both(_negated(same), here), _both(same, answer))
-    return answer
+        if same is False:
+            return compare(comparison, one, other)
+        if same is not True:
+            here = without_effects(partial(compare, comparison, one, other))
+            rest = without_effects(lambda: _ordered(comparison, pairs, of_equal))
+            return _either(_both(_negated(same), here), _both(same, rest))
+    return of_equal
 
 
 def equal(left: Any, right: Any) -> Any:
@@ -217,7 +226,8 @@ def equal(left: Any, right: Any) -> Any:
     staged, plain = (left, right) if backend_of(left) is not None else (right, left)
     backend = backend_of(staged)
     if backend is None:
-        return bool(left == right)
+        same = left == right
+        return same if backend_of(same) is not None else bool(same)
     if isinstance(plain, float) and plain.is_integer():
         plain = int(plain)  # equal to an integer that is staged, and to a float
     type_, staged_type = backend.type_of(plain), backend.type_of(staged)
@@ -241,6 +251,16 @@ def any_staged(value: Any) -> bool:
     if kind is dict:
         return any(map(any_staged, value.values()))
     return backend_of(value) is not None
+
+
+def compares_staged(value: Any) -> bool:
+    """Whether what comes of a comparison of a value may be staged: the value is, or its class compares itself."""
+    kind = type(value)
+    if kind is list or kind is tuple or isinstance(value, tuple):
+        return any(map(compares_staged, value))
+    if kind is dict:
+        return any(map(compares_staged, value.values()))
+    return backend_of(value) is not None or any(staged_method(value, name) is not None for name in ("__eq__", "__lt__"))
 
 
 def number(value: Any) -> Any:
@@ -270,23 +290,39 @@ def _negated(value: Any) -> Any:
     return not value if backend is None else backend.logical_not(value)
 
 
-def _conjunction(values: Iterable[Any]) -> Any:
+def _conjunction(values: Iterator[Any]) -> Any:
     """Whether all are true: as soon as one is false for sure, the others are not asked for."""
     answer: Any = True
-    for value in values:
+    while (value := _next(values, answer)) is not None:
         if value is False:
             return False
         answer = _both(answer, value)
     return answer
 
 
-def _disjunction(values: Iterable[Any]) -> Any:
+def _disjunction(values: Iterator[Any]) -> Any:
     answer: Any = False
-    for value in values:
+    while (value := _next(values, answer)) is not None:
         if value is True:
             return True
         answer = _either(answer, value)
     return answer
+
+
+def _next(values: Iterator[Any], answer: Any) -> Any:
+    """The next outcome, or None: where the answer so far is staged, a program might not ask for it."""
+    return next(values, None) if backend_of(answer) is None else without_effects(lambda: next(values, None))
+
+
+def without_effects(compare: Callable[[], Any]) -> Any:
+    """The outcome of a comparison that is made whether the program makes it or not: it must have no effects."""
+    with logging(Log(conditional=False)) as effects:
+        outcome = compare()
+    changed = effects.effects()
+    if changed:
+        effects.undo()
+        explain.compares_with_effects(changed[0].location)
+    return outcome
 
 
 def _both(left: Any, right: Any) -> Any:

@@ -7,14 +7,15 @@ what Python has still to run, so that no frame of an operator is on the stack wh
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
 from autograph import staging
 from autograph.operators import places
+from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_if
-from autograph.operators.effects import Log, is_logging, log, logging
+from autograph.operators.effects import Log, is_logging, log, logging, may_be_known_elsewhere
 from autograph.operators.frames import hidden_frames
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
@@ -69,12 +70,14 @@ def if_stmt(
     if cond is False:
         return orelse or NOTHING
     if type(cond) not in BUILTIN_TYPES:
-        backend = backend_of(cond)
-        if backend is None:
+        if backend_of(cond) is None and not are_replaced():
             return chosen([cond], body or NOTHING, orelse or NOTHING)
         with hidden_frames:
             truth = truth_of(cond)
-            if backend_of(truth) is None:
+            backend = backend_of(truth)
+            if truth is cond and backend is None:
+                return chosen([cond], body or NOTHING, orelse or NOTHING)
+            if backend is None:
                 return if_stmt(truth, body, orelse)
             stage_if(backend, truth, _to_end(body), _to_end(orelse), State(get_state, set_state, names), nouts)
         return NOTHING
@@ -194,8 +197,12 @@ def _for_tracing(
 ) -> None:
     """Unrolls a loop over Python values; once whether to go on is staged, so is what remains, element by element."""
     condition: Any = True
-    for element in iterable:
+    elements = iter(iterable)
+    while True:
         backend = backend_of(condition)
+        element = next(elements, _END) if backend is None else _next_of(elements)
+        if element is _END:
+            break
         if backend is not None:
             if is_endless(iterable) or (is_iterator(iterable) and places.variables_with(iterable)):
                 refuse_iterator(iterable)
@@ -205,3 +212,18 @@ def _for_tracing(
         condition = extra_test()
         if backend_of(condition) is None and not condition:
             break
+
+
+_END = object()
+
+
+def _next_of(elements: Iterator[Any]) -> Any:
+    """The next element, where it is not known whether the program asks for it: that must have no effects."""
+    drawing = Log(conditional=False)
+    with logging(drawing):
+        element = next(elements, _END)
+    if any(may_be_known_elsewhere(effect.location.holder, ()) for effect in drawing.effects()):
+        refuse_iterator(elements)
+    if (around := log()) is not None:
+        around.absorb(drawing, writes=True)
+    return element

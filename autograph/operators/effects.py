@@ -23,6 +23,8 @@ from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
 from autograph.operators import explain, places, refusals
+from autograph.operators.catching import leaving_all
+from autograph.operators.classes import meet, meet_class, staged_classes
 from autograph.operators.concretization import give_code
 from autograph.operators.locations import Attribute, Location, Snapshot, Variable, can_change, elements_of, namespace_of
 from autograph.operators.origin import raised_by_user
@@ -99,7 +101,7 @@ class Log:
     def watches(self, holder: Any) -> None:
         """What an object holds, and the lists and the like among that, may change out of sight of the log.
 
-        Properties, and methods that Python calls for an operation, are not converted.
+        Not all properties and methods that Python calls for an operation can be converted.
         """
         if not _changes_out_of_sight(holder):
             return
@@ -110,6 +112,8 @@ class Log:
 
     def compares(self, holder: Any) -> None:
         """What an object holds is compared at the end of the region."""
+        if issubclass(type(holder), type):
+            meet_class(holder)  # what is put in it for the time of staging is no effect
         key = id(holder)
         if key not in self._born and key not in self._snapshots and key not in self._frozen and can_change(holder):
             self._snapshots[key] = Snapshot(holder)
@@ -227,12 +231,13 @@ def logging(log: Log) -> Iterator[Log]:
 
 
 @contextmanager
-def staging_function(apart: bool = False) -> Iterator[bool]:
+def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
     """Around the trace of a whole function: afterwards no object outside may hold what is known only in the trace.
 
     Its value is whether no other function that is being staged is around.
 
     Args:
+        given: the function, and its arguments.
         apart: whether the function is traced for itself, whatever region it is called in: what it does to objects
             while it is traced is then no effect of that region.
 
@@ -240,10 +245,19 @@ def staging_function(apart: bool = False) -> Iterator[bool]:
         StagingError: an object does.
     """
     if _logs.stack and not apart:
+        for value in given:
+            meet(value)
         yield False
         return
-    with refusals.recorded_refusals() as refused, logging(Log(conditional=False)) as log:
+    with (
+        staged_classes(),
+        leaving_all(),
+        refusals.recorded_refusals() as refused,
+        logging(Log(conditional=False)) as log,
+    ):
         try:
+            for value in given:
+                meet(value)
             yield True
             if refused:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
@@ -417,6 +431,7 @@ def rebinding(read: FunctionType) -> None:
 
 def _writing(holder: Any) -> Any:
     if _logs.stack:
+        meet_class(type(holder))
         _logs.stack[-1].writes(holder)
         _logs.stack[-1].watches(holder)
         if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):

@@ -38,8 +38,9 @@ def entry(make: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
 def enter(make: Callable[[], Callable[..., Any]], /, *args: Any, **kwargs: Any) -> Any:
     """Calls the function that is staged; says what it leaves behind, and why it cannot be staged."""
     try:
-        with staging_function():
-            return make()(*args, **kwargs)
+        function = make()
+        with staging_function(function, args, kwargs):
+            return function(*args, **kwargs)
     except BaseException as error:
         hide_frame(error)
         explained = explain_foreign(error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.operators import explain
+from autograph.operators.classes import are_replaced
 from autograph.operators.effects import Log, logging
 from autograph.operators.frames import hidden_frames
 from autograph.operators.optionals import bound, truth_of, unbound
@@ -18,12 +19,12 @@ def assert_stmt(test: Any, message: Thunk | None = None) -> Any:
     """What `assert` is to look at: the test, or True once the assertion is staged."""
     if test is True:
         return True
-    backend = backend_of(test)
-    if backend is None:
+    if backend_of(test) is None and not are_replaced():
         return test
     with hidden_frames:
         test = truth_of(test)
-        if backend_of(test) is None:
+        backend = backend_of(test)
+        if backend is None:
             return test
         check_handlers(AssertionError())
         backend.require(test, StagedError(AssertionError(*([] if message is None else [_made(message)]))))

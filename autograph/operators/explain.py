@@ -378,6 +378,18 @@ def asks_with_effects() -> NoReturn:
     )
 
 
+def compares_with_effects(location: Location) -> NoReturn:
+    """A special method that compares, and changes something."""
+    place, _, _ = where()
+    stop(
+        "AG025",
+        f"{_located(location)} is changed by a comparison that the program may not make",
+        place,
+        reason="while the program is staged, all values are compared",
+        help="compare without changing anything",
+    )
+
+
 def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
     """Something in a region that takes effect at once and cannot be taken back."""
     place, _, _ = where()
@@ -394,6 +406,18 @@ def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
         reason=f"the handler is at {handler}; which path is taken is known only when the graph runs, after the "
         "handler was left",
         help="ask for the condition with `if` instead of raising and catching",
+    )
+
+
+def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
+    """A staged `raise` that Python would catch, or that a `with` statement would be told of."""
+    place, _, _ = where()
+    stop(
+        "AG026",
+        f"{type(error).__name__} is raised on one path of staged code, where it would be caught",
+        place,
+        reason=f"{catcher} while the function is traced; which path is taken is known only when the graph runs",
+        help="ask for the condition with `if` where the result is used, instead of raising",
     )
 
 

@@ -69,10 +69,10 @@ class _HiddenFrames:
 hidden_frames = _HiddenFrames()
 
 
-_CALLING = frozenset(
-    f"autograph.operators.{name}"
-    for name in ("builtins", "calls", "comparisons", "effects", "exceptions", "observed", "subscripts")
-)
+_CALLERS = (
+    "builtins", "calls", "comparisons", "effects", "exceptions", "observed", "special_methods", "subscripts",
+)  # fmt: skip
+_CALLING = frozenset(f"autograph.operators.{name}" for name in _CALLERS)
 
 
 def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None:

@@ -259,6 +259,11 @@ def elements_of(holder: Any) -> list[Any]:
     return _elements(holder) if _is_a(holder, list, collections.deque) else []
 
 
+def held_in_slots(holder: Any) -> list[Any]:
+    """What an object holds in slots."""
+    return [value for name in _slots(type(holder)) if (value := _slot(holder, name)) is not UNBOUND]
+
+
 def contents_of(cell: CellType) -> Any:
     """The value of a variable; UNBOUND if it has none."""
     try:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import explain
+from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_expression
 from autograph.operators.frames import hidden_frames
 from autograph.operators.optionals import as_bool, negated, truth_of
@@ -25,7 +26,7 @@ from autograph.operators.truth import (
     given,
     some,
 )
-from autograph.staging import Backend, backend_of, tracing_backend
+from autograph.staging import backend_of, tracing_backend
 
 
 def not_(value: Any) -> Any:
@@ -59,9 +60,11 @@ def _conjunction(
                 if not value:
                     return answer(value)
             else:
-                backend = backend_of(value)
-                if backend is not None:
-                    return _staged(backend, value, _rest(conjunction, operand, more), None, (operand, *more), is_test)
+                if backend_of(value) is not None or are_replaced():
+                    rest = _rest(conjunction, operand, more)
+                    found = _staged(value, rest, None, (operand, *more), is_test)
+                    if found is not None:
+                        return found
                 then = operand if not more else _following(conjunction, series, operand, more)
                 return chosen([value], then, answer(value))
         return operand if not more else _following(conjunction, series, operand, more)
@@ -82,9 +85,11 @@ def _disjunction(
                 if value:
                     return answer(value)
             else:
-                backend = backend_of(value)
-                if backend is not None:
-                    return _staged(backend, value, None, _rest(disjunction, operand, more), (operand, *more), is_test)
+                if backend_of(value) is not None or are_replaced():
+                    rest = _rest(disjunction, operand, more)
+                    found = _staged(value, None, rest, (operand, *more), is_test)
+                    if found is not None:
+                        return found
                 orelse = operand if not more else _following(disjunction, series, operand, more)
                 return chosen([value], answer(value), orelse)
         return operand if not more else _following(disjunction, series, operand, more)
@@ -108,10 +113,10 @@ def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Thunk:
     if cond is False:
         return orelse
     if type(cond) not in BUILTIN_TYPES:
-        backend = backend_of(cond)
-        if backend is None:
-            return chosen([cond], then, orelse)
-        return _staged(backend, cond, then, orelse, (then, orelse))
+        found = None
+        if backend_of(cond) is not None or are_replaced():
+            found = _staged(cond, then, orelse, (then, orelse))
+        return chosen([cond], then, orelse) if found is None else found
     return then if cond else orelse
 
 
@@ -150,14 +155,13 @@ def _rest(operation: Callable[..., Thunk], operand: Thunk, more: tuple[Thunk, ..
 
 
 def _staged(
-    backend: Backend,
     value: Any,
     then: Thunk | None,
     orelse: Thunk | None,
     thunks: Sequence[Thunk],
     is_test: bool = False,
-) -> Thunk:
-    """What returns the value of a staged conditional expression.
+) -> Thunk | None:
+    """What returns the value of a conditional expression that may be staged; None where Python can ask for the truth.
 
     Args:
         value: the condition, and the value where an alternative is missing.
@@ -165,7 +169,10 @@ def _staged(
     """
     with hidden_frames:
         condition = truth_of(value)
-        if backend_of(condition) is None:  # of an optional that is known to be None here, or to have a value
+        backend = backend_of(condition)
+        if backend is None and condition is value:
+            return None
+        if backend is None:  # of an optional that is known to be None here, or to have a value, or of an object
             alternative = then if condition else orelse
             return given(settled(value)) if alternative is None else alternative
         if is_test:

@@ -18,6 +18,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
 from autograph.operators import explain
+from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, is_conditional, log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.locations import Snapshot, can_change
@@ -120,9 +121,14 @@ def _watch(around: Log, value: Any) -> None:
 
 
 def watch_iterator(iterator: Any) -> None:
-    """Refuses to have an iterator advanced that came to be outside of the region around."""
+    """Refuses to have an iterator advanced that came to be outside of the region around.
+
+    One of a class of the user's is converted: what it does is logged.
+    """
     around = log()
-    if around is not None and is_conditional() and not around.is_new(iterator):
+    if around is None or not is_conditional() or around.is_new(iterator):
+        return
+    if staged_method(iterator, "__next__") is None:
         refuse_iterator(iterator)
 
 

@@ -15,10 +15,12 @@ from typing import Any
 
 from autograph.operators import explain, places
 from autograph.operators.choices import Choice, mapped, number_of
+from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Claim
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
+from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.structures import Node, Optional, put_together, take_apart
@@ -46,14 +48,14 @@ def negated(condition: Any) -> Any:
 
 
 def truth_of(value: Any) -> Any:
-    """What has the truth of a value: the value itself, unless it is an optional."""
+    """What has the truth of a value: the value itself, unless it is an optional, or its class says what is true."""
     value = settled(value)
     if type(value) is Either:
         value.refuse()
     if type(value) is Choice:
         return mapped(bool, value)
     if type(value) is not Optional:
-        return value
+        return truth_of_object(value) if are_replaced() and backend_of(value) is None else value
     value = _bound(value)
     if type(value) is not Optional:
         return truth_of(value)

@@ -1,4 +1,4 @@
-"""Properties and special methods of the user's classes: Python calls them itself, so they are not converted.
+"""Properties and special methods that are not converted: they have no source, are marked so, or make a hash or a text.
 
 A tensor that they ask for its truth says so. An optional that they ask whether it is None cannot: an attribute that
 would hold one is refused where a property of its object asks that.
@@ -14,6 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from autograph.operators import explain
+from autograph.operators.classes import STAGED, meet_class
 from autograph.operators.effects import Forwarding, attribute_stores, write
 from autograph.operators.locations import Attribute, Location
 from autograph.operators.structures import Optional
@@ -33,6 +34,7 @@ def check_attribute(holder: Any, name: str, value: Any) -> None:
     """Refuses an optional as the value of an attribute that code which is not converted asks whether it is None."""
     if type(value) is Optional:
         kind: Any = type(holder)
+        meet_class(kind)
         reader = _reader_of(kind, name)
         if reader is not None:
             explain.may_be_none(value, f"kept where `{reader}`, which Python calls itself, asks whether it is None")
@@ -82,7 +84,9 @@ def _called_by_python(cls: type) -> Iterator[tuple[str, FunctionType]]:
                 functions = [value.fget, value.fset]
             elif isinstance(value, functools.cached_property):
                 functions = [value.func]
-            yield from ((name, function) for function in functions if isinstance(function, FunctionType))
+            for function in functions:
+                if isinstance(function, FunctionType) and STAGED not in function.__dict__:
+                    yield name, function
 
 
 def _names(code: CodeType) -> set[str]:

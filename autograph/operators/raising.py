@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import ast
 import builtins
+import inspect
 import re
 import sys
+import textwrap
 from collections.abc import Sequence
-from types import FrameType
+from types import FrameType, FunctionType, SimpleNamespace
 from typing import Any
 
 from autograph.diagnostics import Place
 from autograph.operators import explain
+from autograph.operators.catching import catcher_of
 from autograph.operators.effects import Effect, outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.origin import Raised
 from autograph.operators.structures import take_apart, with_leaves
@@ -91,6 +94,9 @@ def check_handlers(error: BaseException) -> None:
     handler = _handler_around(error)
     if handler is not None:
         explain.raised_under_a_handler(error, handler)
+    catcher = catcher_of(error)
+    if catcher is not None:
+        explain.raised_to_python(error, catcher)
 
 
 def every_path_raises() -> Raised:
@@ -137,7 +143,29 @@ def _handler_in(frame: FrameType, error: BaseException) -> Any:
                 called = item.context_expr.func if isinstance(item.context_expr, ast.Call) else None
                 if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
                     return node
+                if called is not None and _catches_at_its_yield(
+                    getattr(_value_of(called, frame), "__wrapped__", None), error
+                ):
+                    return node
     return None
+
+
+def _catches_at_its_yield(function: Any, error: BaseException) -> bool:
+    """Whether a generator that `contextlib.contextmanager` was given has a handler that would catch an exception."""
+    if type(function) is not FunctionType or not function.__code__.co_flags & inspect.CO_GENERATOR:
+        return False
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, SyntaxError):
+        return True
+    names = SimpleNamespace(f_locals={}, f_globals=function.__globals__)
+    return any(
+        _may_catch(handler.type, error, names)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Try, ast.TryStar))
+        and any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for s in node.body for inner in ast.walk(s))
+        for handler in node.handlers
+    )
 
 
 def _innermost(tree: ast.AST, line: int) -> ast.AST:
@@ -153,7 +181,7 @@ def _spans(statements: list[ast.stmt], line: int) -> bool:
     return bool(statements) and statements[0].lineno <= line <= (statements[-1].end_lineno or 0)
 
 
-def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType) -> bool:
+def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType | SimpleNamespace) -> bool:
     """Whether a handler for the exceptions that an expression names catches one, as far as the text tells."""
     if type_ is None:
         return True
@@ -163,7 +191,7 @@ def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType) -
     return not isinstance(caught, type) or isinstance(error, caught)
 
 
-def _value_of(node: ast.expr, frame: FrameType) -> Any:
+def _value_of(node: ast.expr, frame: FrameType | SimpleNamespace) -> Any:
     if isinstance(node, ast.Name):
         for namespace in (frame.f_locals, frame.f_globals, vars(builtins)):
             if node.id in namespace:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import explain, refusals
 from autograph.operators.choices import is_constant, selected
-from autograph.operators.comparisons import any_staged, equal, number
+from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
@@ -108,13 +109,13 @@ def count(sequence: Sequence[Any], value: Any) -> Any:
 
 def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
     """`sequence.index(value)`. What is not there is an error when the program runs."""
-    if bounds or not (any_staged(value) or any_staged(list(sequence))):
+    if bounds or not (compares_staged(value) or compares_staged(list(sequence))):
         return sequence.index(value, *bounds)
     position: Any = 0
     found: Any = False
     backend: Backend | None = None
     for item in sequence:
-        same = equal(item, value)
+        same = equal(item, value) if backend is None else without_effects(partial(equal, item, value))
         if same is True and found is False:
             return position
         backend = backend_of(same) or backend

@@ -64,7 +64,7 @@ def trace(
         named = [(p.name, p.kind, _placeholders(graph, p, canonical, variables)) for p in canonical.type.parameters]
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
-        with staging_function(apart=True):
+        with staging_function(function, args, kwargs, apart=True):
             result = function(*args, **kwargs)
             if is_converted(function):
                 result = check_result(result)

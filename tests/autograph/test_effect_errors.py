@@ -628,12 +628,15 @@ def test_exceptions_that_python_raises_are_staged_as_those_of_raise_are(system):
         staged(system.tensor(3))
 
 
-def test_a_property_is_not_converted_and_cannot_ask_for_what_may_be_none(system):
+def test_a_property_that_is_not_converted_cannot_ask_for_what_may_be_none(system):
     program = define("""
+        import autograph
+
         class Best:
             value = None
 
             @property
+            @autograph.do_not_convert
             def found(self):
                 return self.value is not None
 
@@ -646,9 +649,9 @@ def test_a_property_is_not_converted_and_cannot_ask_for_what_may_be_none(system)
     """)
     assert with_any_file(staging_error(system, program, 3)) == dedented("""
         'Best.value' may be None here, which only the program knows when it runs [AG054]
-          --> FILE:11:8 in seek
+          --> FILE:14:8 in seek
            |
-        11 |     if n > 2:
+        14 |     if n > 2:
            |        ^^^^^ it is kept where `Best.found`, which Python calls itself, asks whether it is None
            = help: ask `is None` first, and go on with the value in the branch where it is not
     """)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 from tests.autograph.effects.branches import Box
 from tests.autograph.effects.outcomes import Stop, cases
@@ -677,3 +677,32 @@ def failure_of_python_caught_at_once(n):
         int("x")
     except ValueError:
         return n + 1
+
+
+@contextmanager
+def guarded(log):
+    log["entered"] = 1
+    try:
+        yield log
+    except ValueError:
+        log["caught"] = 1
+    finally:
+        log["left"] = 1
+
+
+@cases(0, 3, staged="refused AG026", jax="refused")
+def raised_under_a_generator_that_catches(n):
+    log = {"caught": 0}
+    with guarded(log):
+        if n > 2:
+            raise ValueError("too large")
+    return log
+
+
+@cases(0, 3, jax="refused AG027")
+def raised_under_a_generator_that_catches_something_else(n):
+    log = {"caught": 0}
+    with guarded(log):
+        if n > 2:
+            raise KeyError("too large")
+    return log

@@ -41,6 +41,7 @@ THEMES = (
     "expressions",
     "targets",
     "objects",
+    "objects_special",
     "outer",
     "outside",
     "aliases",

@@ -1,0 +1,67 @@
+"""What would catch an exception that is raised when the program runs, beside handlers: Python itself, and `with`.
+
+A special method may raise an exception to tell Python something: that a loop is over, or that there is no attribute.
+And what is raised in a `with` statement is told to the object that it was entered with. Neither is there any more when
+a staged `raise` runs.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+class _Catching(threading.local):
+    def __init__(self) -> None:
+        #: The special methods that are running, and what Python catches of them.
+        self.methods: list[tuple[type[Exception], str]] = []
+        #: The objects that were entered and not left.
+        self.entered: list[Any] = []
+
+
+_catching = _Catching()
+
+
+@contextmanager
+def catching(kind: type[Exception], name: str) -> Iterator[None]:
+    """Around a special method that ends in an exception of some kind to tell Python something."""
+    _catching.methods.append((kind, name))
+    try:
+        yield
+    finally:
+        _catching.methods.pop()
+
+
+@contextmanager
+def leaving_all() -> Iterator[None]:
+    """Around the trace of a whole function: what it entered it leaves, if only when it is collected as garbage."""
+    depth = len(_catching.entered)
+    try:
+        yield
+    finally:
+        del _catching.entered[depth:]
+
+
+def enter(manager: Any) -> None:
+    """A `with` statement has entered an object, which would be told of an exception."""
+    _catching.entered.append(manager)
+
+
+def leave(manager: Any) -> None:
+    """A `with` statement leaves an object, and all that was entered since."""
+    entered = _catching.entered
+    position = next((i for i in reversed(range(len(entered))) if entered[i] is manager), None)
+    if position is not None:
+        del entered[position:]
+
+
+def catcher_of(error: BaseException) -> str | None:
+    """What would catch an exception, as a message says it; None if nothing would."""
+    for kind, name in _catching.methods:
+        if isinstance(error, kind):
+            return f"Python, which called `{name}`, would catch it"
+    for manager in _catching.entered:
+        return f"`{type(manager).__name__}.__exit__` would be given it"
+    return None
