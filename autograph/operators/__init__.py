@@ -14,6 +14,7 @@ from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_te
 from autograph.operators.naming import named
 from autograph.operators.optionals import bound
 from autograph.operators.subscripts import indexed
+from autograph.operators.trying import try_stmt
 from autograph.staging import UNSET
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "rebinding",
     "shown",
     "storing",
+    "try_stmt",
     "updated",
     "user_names",
     "while_stmt",

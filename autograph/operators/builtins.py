@@ -23,7 +23,7 @@ from autograph.operators.effects import Log, is_logging, logging, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
-from autograph.operators.raising import StagedError
+from autograph.operators.raising import require
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
@@ -328,7 +328,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
         if backend is None:
             return function(()) if default is _NOTHING else default
         if default is _NOTHING:
-            backend.require(found, StagedError(ValueError(_of_nothing(function))))
+            require(backend, found, ValueError(_of_nothing(function)))
             return best
         return _where(found, _just(best), _just(default))
 

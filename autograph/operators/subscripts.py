@@ -10,7 +10,7 @@ from autograph.operators import explain
 from autograph.operators.comparisons import any_staged, equal, number
 from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.frames import hide_frame
-from autograph.operators.raising import StagedError, check_handlers
+from autograph.operators.raising import require
 from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
@@ -133,8 +133,7 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
 
 def _require(backend: Backend, found: Any, error: type[Exception], message: str) -> None:
     """Stages the error for what is not there."""
-    check_handlers(error())
-    backend.require(found, StagedError(error(message)))
+    require(backend, found, error(message))
 
 
 def _out_of_range(sequence: Any) -> str:

@@ -97,13 +97,13 @@ def _is_against(node: Any) -> bool:
 
 
 def _branches(body: list[Any]) -> int:
-    """How many branches there are in some code. Loops and branches with jumps count for two, expressions for one."""
+    """How many branches there are in some code. Loops, `try` and branches with jumps count for two, expressions for one."""
     count = 0
     stack = list(body)
     while stack:
         node = stack.pop()
         kind = type(node)
-        if kind in LOOPS:
+        if kind in LOOPS or kind is gast.Try:
             count += 2
         elif kind is gast.Match:
             count += len(node.cases)

@@ -677,3 +677,584 @@ def failure_of_python_caught_at_once(n):
         int("x")
     except ValueError:
         return n + 1
+
+
+# Caught: the exception is a jump to the handler
+
+
+class Coded(Exception):
+    def __init__(self, code, reason):
+        super().__init__(code, reason)
+        self.code = code
+
+
+def positive(v):
+    if v < 0:
+        raise ValueError("negative")
+    return v * 2
+
+
+def nested_check(v):
+    r = positive(v - 1)
+    return r + positive(v)
+
+
+@cases(1, 3)
+def handler_reads_the_arguments(n):
+    try:
+        if n > 2:
+            raise Stop(n * 2, 7)
+        r = 0
+    except Stop as e:
+        r = e.args[0] + e.args[1]
+    return r
+
+
+@cases(1, 3)
+def handler_reads_an_attribute(n):
+    try:
+        if n > 2:
+            raise Coded(n + 4, "high")
+        return n
+    except Coded as e:
+        return e.code * 100
+
+
+@cases(1, 3, jax="refused")
+def handler_raises_what_shows_the_message(n):
+    try:
+        if n > 2:
+            raise ValueError(f"bad {n}")
+    except ValueError as e:
+        raise Stop(f"stopped: {e}") from e
+    return n
+
+
+@cases(-3, 1, 12)
+def several_raises(n):
+    try:
+        if n > 10:
+            raise Coded(7, "high")
+        if n < 0:
+            raise Coded(3, "low")
+        r = n
+    except Coded as e:
+        r = e.code * 100
+    return r
+
+
+@cases((1, 0), (0, 1), (0, 0))
+def several_handlers(a, b):
+    try:
+        if a > b:
+            raise IndexError("i")
+        if b > a:
+            raise TypeError("t")
+        r = 1
+    except (IndexError, KeyError):
+        r = 2
+    except TypeError:
+        r = 3
+    return r
+
+
+@cases(0, 1, 2)
+def bare_except(n):
+    o = Box(v=0)
+    try:
+        if n == 0:
+            raise KeyError(n)
+        elif n == 1:
+            raise SystemExit
+        o.v = 5
+    except:  # noqa: E722
+        o.v += 1
+    return o.v
+
+
+@cases(1, 3)
+def effects_before_the_raise_are_kept(n):
+    xs = [0]
+    o = Box(v=0, w=1)
+    try:
+        xs[0] = n
+        o.v = n + 1
+        if n > 2:
+            o.w = n * 5
+            xs.append(9)
+            raise ValueError
+        o.v = -1
+        xs.append(7)
+    except ValueError:
+        o.v += 100
+    return xs, o.v, o.w
+
+
+@cases(1, 3)
+def variables_have_their_values_of_the_raise(n):
+    a = b = 0
+    try:
+        a = n
+        if n > 2:
+            raise ValueError
+        a = 50
+        b = n
+    except ValueError:
+        b = a + 1
+    return a, b
+
+
+@cases(1, 3)
+def new_objects_are_as_they_were(n):
+    xs = []
+    o = Box(v=0)
+    try:
+        xs = [n, 1]
+        o = Box(v=n)
+        if n > 2:
+            raise ValueError
+        xs[0] = 4
+        o.v = 9
+    except ValueError:
+        xs[1] = 2
+        o.v += 1
+    return xs, o.v
+
+
+@cases(-3, 3)
+def called_function(n):
+    try:
+        r = positive(n) + 1
+    except ValueError:
+        r = positive(-n) * 10
+    return r
+
+
+@cases(-3, 0, 1, 3)
+def called_functions_nested(n):
+    try:
+        r = nested_check(n)
+    except ValueError:
+        r = -1
+    return r
+
+
+@cases(0, 3, 6)
+def called_in_a_staged_loop(n):
+    def check(i):
+        if i % 2 == 1:
+            raise ValueError("odd")
+        return i
+
+    bad = good = 0
+    for i in range(n):
+        try:
+            good += check(i)
+        except ValueError:
+            bad += 1
+    return bad, good
+
+
+@cases(0, 2, 6)
+def raise_leaves_a_staged_loop(n):
+    total = 0
+    try:
+        for i in range(n):
+            if i > 3:
+                raise ValueError("i is too big")
+            total += i
+        total += 1000
+    except ValueError:
+        total += 100
+    return total
+
+
+@cases(1, 3, 5)
+def raise_leaves_a_while(n):
+    steps = 0
+    try:
+        while n > 0:
+            steps += 1
+            if steps > 3:
+                raise RuntimeError("too many steps")
+            n -= 1
+    except RuntimeError:
+        return -1, n
+    return steps, n
+
+
+@cases((2, 3), (3, 9), (4, 4), (0, 0))
+def raise_leaves_two_loops(n, limit):
+    t = 0
+    try:
+        for i in range(n):
+            for j in range(n):
+                t += 1
+                if i * j > limit:
+                    raise Stop(i * 10 + j)
+        r = -1
+    except Stop as e:
+        r = e.args[0]
+    return r, t
+
+
+@cases(3, 5, 7)
+def retry(n):
+    tries = 0
+
+    def attempt(k):
+        if k < n:
+            raise OSError("again")
+        return k
+
+    for k in range(1, 6):
+        tries += 1
+        try:
+            got = attempt(k)
+            break
+        except OSError:
+            got = -1
+    return got, tries
+
+
+@cases(1, 4)
+def retry_until_it_works(n):
+    o = Box(left=n)
+
+    def step():
+        if o.left > 0:
+            o.left -= 1
+            raise OSError("again")
+        return 7
+
+    tries = 0
+    while True:
+        tries += 1
+        try:
+            r = step()
+            break
+        except OSError:
+            pass
+    return r, tries, o.left
+
+
+@cases((1, 2), (3, 2), (9, 2))
+def reraised_to_an_outer_handler(a, b):
+    r = 0
+    try:
+        try:
+            if a > b:
+                raise KeyError("over")
+            r = 1
+        except KeyError:
+            r = 10
+            if a > b + 5:
+                raise
+            r += 5
+    except LookupError:
+        r += 100
+    return r
+
+
+@cases(1, 3)
+def handler_raises_another(n):
+    try:
+        try:
+            if n > 2:
+                raise KeyError("inner")
+            r = n
+        except KeyError as e:
+            raise Stop(n) from e
+    except Stop as e:
+        r = e.args[0] + (1000 if isinstance(e.__cause__, KeyError) else 0)
+    return r
+
+
+@cases(1, 3)
+def inner_handler_of_another_type(n):
+    r = 0
+    try:
+        try:
+            if n > 2:
+                raise ValueError
+            r = 1
+        except KeyError:
+            r = -100
+        r += 50
+    except ValueError:
+        r += 5
+    return r
+
+
+@cases(1, 3)
+def inner_finally_runs_on_both_ways(n):
+    o = Box(v=0)
+    try:
+        try:
+            if n > 2:
+                raise ValueError
+            o.v += 1
+        finally:
+            o.v += 10
+        o.v += 100
+    except ValueError:
+        o.v += 1000
+    return o.v
+
+
+@cases(1, 3, 5)
+def else_and_finally(n):
+    o = Box(v=0, closed=0)
+    for i in range(n):
+        try:
+            if i == 2:
+                raise KeyError
+            if i == 3:
+                continue
+            o.v += 1
+        except KeyError:
+            o.v += 10
+            continue
+        else:
+            o.v += 100
+        finally:
+            o.closed += 1
+        o.v += 1000
+    return o.v, o.closed
+
+
+@cases(1, 3)
+def exception_in_the_else_is_not_caught_here(n):
+    r = 0
+    try:
+        try:
+            r += 1
+        except ValueError:
+            r += 1000
+        else:
+            if n > 2:
+                raise ValueError
+            r += 10
+    except ValueError:
+        r += 100
+    return r
+
+
+@cases(1, 3)
+def return_in_a_handler(n):
+    o = Box(v=0)
+
+    def inner():
+        for i in range(4):
+            try:
+                if i == n:
+                    raise Stop
+                o.v += 1
+            except Stop:
+                return i * 10
+            finally:
+                o.v += 100
+        return -1
+
+    r = inner()
+    return r, o.v
+
+
+@cases(1, 3, 5)
+def break_in_a_handler(n):
+    t = 0
+    for i in range(n):
+        try:
+            if i > 2:
+                raise ValueError
+            t += i
+        except ValueError:
+            break
+        t += 100
+    return t, i
+
+
+@cases((0, 1), (2, 1), (9, 1))
+def raise_under_a_condition_of_a_condition(n, m):
+    r = 0
+    try:
+        r = 1
+        if n > m:
+            r = 2
+            if n > m + 5:
+                raise ValueError
+            r = 3
+        r += 10
+    except ValueError:
+        r += 100
+    return r
+
+
+@cases(1, 3)
+def every_path_of_the_body_raises(n):
+    try:
+        if n > 2:
+            raise ValueError(1)
+        else:
+            raise KeyError(2)
+    except ValueError as e:
+        return e.args[0] + n
+    except KeyError as e:
+        return e.args[0] + n * 10
+
+
+@cases(1, 3, 4)
+def every_outcome_matters_in_order(n):
+    r = 0
+    try:
+        if n > 2:
+            raise ValueError(n)
+        if n > 3:
+            raise KeyError(n)
+        if n > 0:
+            r = 5
+    except ValueError as e:
+        r = e.args[0]
+    except KeyError:
+        r = -1
+    return r
+
+
+@cases(0, 2, 5)
+def exception_in_a_loop_test(n):
+    def more(i):
+        if i > 3:
+            raise Stop(i)
+        return i < n
+
+    i = 0
+    try:
+        while more(i):
+            i += 1
+    except Stop as e:
+        return e.args[0] + 100
+    return i
+
+
+@cases(1, 3)
+def exception_in_an_operand(n):
+    def check(v):
+        if v > 2:
+            raise ValueError
+        return v > 0
+
+    try:
+        if n > 0 and check(n):
+            r = 1
+        else:
+            r = 2
+    except ValueError:
+        r = 3
+    return r
+
+
+@cases(1, 3)
+def exception_made_before(n):
+    error = Stop(5)
+    r = 0
+    try:
+        if n > 2:
+            raise error
+    except Stop as e:
+        r = 1 if e is error else 2
+    return r
+
+
+@cases(1, 3)
+def constructor_raises(n):
+    class Amount:
+        def __init__(self, v):
+            if v > 2:
+                raise ValueError
+            self.v = v
+
+    try:
+        a = Amount(n)
+        r = a.v
+    except ValueError:
+        r = -1
+    return r
+
+
+@cases(1, 3)
+def caught_while_an_optional_is_chosen(n):
+    best = None
+    try:
+        if n > 2:
+            best = n
+            raise ValueError
+    except ValueError:
+        pass
+    return -1 if best is None else best * 10
+
+
+@cases(2, 0, -2, jax="refused")
+def uncaught_beside_a_handler(n):
+    try:
+        if n == 0:
+            raise KeyError("zero")
+        if n < 0:
+            raise ValueError("negative")
+        r = n
+    except KeyError:
+        r = 100
+    return r
+
+
+@cases(1, 3)
+def group_of_attempts(n):
+    results = []
+    for k in (1, 2, 3):
+        try:
+            if k == n:
+                raise ValueError
+            results.append(k * n)
+        except ValueError:
+            results.append(-1)
+    return results
+
+
+@cases(3.0, 200.0)
+def newton_with_divergence(x):
+    class Diverged(Exception):
+        pass
+
+    try:
+        r = x
+        for _ in range(6):
+            r = r - (r * r - 2.0) / (2.0 * r)
+            if r > 50.0:
+                raise Diverged(r)
+    except Diverged as e:
+        r = -e.args[0]
+    return r
+
+
+@cases(0, 1, 2, 3)
+def state_machine_stops_by_an_exception(n):
+    class Done(Exception):
+        pass
+
+    class Machine:
+        def __init__(self):
+            self.state = 0
+
+        def step(self):
+            self.state += 2
+            if self.state > n * 2:
+                raise Done
+
+    m = Machine()
+    steps = 0
+    try:
+        while True:
+            m.step()
+            steps += 1
+    except Done:
+        pass
+    return steps, m.state
