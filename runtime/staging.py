@@ -15,7 +15,6 @@ from autograph.operators import explain
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Left, Output, StagedError, register
-from runtime.autodiff.graphs import inline
 from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
 from runtime.conversion import adapts, convert_to_tensor
@@ -148,12 +147,15 @@ class RuntimeBackend:
         return True
 
     def emit_block(self, region: Region) -> list[Any]:
+        # A conditional that is always true: what records derivatives knows of it.
         graph = region.graph
         own = [k for k, x in enumerate(region.results) if isinstance(x, SymbolicTensor) and x.node.graph is graph]
-        graph.outputs = [region.results[k].node.outputs[region.results[k].index] for k in own]
+        types = [self.type_of(region.results[k]) for k in own]
+        other = trace_region(list, [], "never")
+        outputs = [Output(k, None, type_, "") for k, type_ in zip(own, types, strict=True)]
         values = list(region.results)
-        for k, value in zip(own, inline(graph, [outer for outer, _ in graph.captures]), strict=True):
-            values[k] = weak(value) if isinstance(values[k], WeakTensor) else value
+        for k, value in zip(own, self.emit_if(convert_to_tensor(True), region, other, outputs), strict=True):
+            values[k] = value
         return values
 
     def program(self, region: Region) -> str:
@@ -350,9 +352,7 @@ def _exits_among(results: list[Any], exits: Sequence[Exit]) -> list[Left]:
 
 def _behind_exits(results: list[Any], graph: Any) -> list[Any]:
     """What the results of a region are once what follows its exits is behind them."""
-    moved = move_behind_exits(
-        graph, results, lambda spec: _zeros(ValueType(spec.dtype, spec.shape))
-    )
+    moved = move_behind_exits(graph, results, lambda spec: _zeros(ValueType(spec.dtype, spec.shape)))
     return [
         weak(new) if isinstance(old, WeakTensor) and new is not old else new
         for old, new in zip(results, moved, strict=True)

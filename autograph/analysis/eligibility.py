@@ -185,6 +185,15 @@ def _swallows(item: Any) -> bool:
     return getattr(function, "id", getattr(function, "attr", None)) in _SWALLOWING
 
 
+def is_suppressing(statement: Any) -> bool:
+    """Whether a statement is `with suppress(...)`, as far as its text tells."""
+    if not isinstance(statement, gast.With) or len(statement.items) != 1:
+        return False
+    item = statement.items[0]
+    function = getattr(item.context_expr, "func", None)
+    return getattr(function, "id", getattr(function, "attr", None)) == "suppress" and item.optional_vars is None
+
+
 def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> bool:
     """Keeps plain whatever is between a jump and a loop, or a function, that stays plain; says whether it found any.
 

@@ -43,15 +43,15 @@ def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, i
     except SyntaxError:
         return None
     function = _innermost(tree, line)
-    around = [node for node in ast.walk(function) if _is_around(node, line)]
+    around: list[Any] = [node for node in ast.walk(function) if _is_around(node, line)]
     staged = [node for node in around if (frame.f_code.co_filename, node.lineno) == place]
     for node in around:
         if staged and (node is staged[0] or node.lineno < staged[0].lineno):
             continue
         if isinstance(node, _WITHS):
-            return node.lineno
+            return int(node.lineno)
         if node.finalbody or any(_may_catch(handler.type, error, frame) for handler in node.handlers):
-            return node.lineno
+            return int(node.lineno)
     return None
 
 

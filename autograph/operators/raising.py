@@ -44,9 +44,15 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
     return True
 
 
-def require(backend: Backend, condition: Any, error: BaseException) -> None:
-    """Stages an exception that is raised where a condition does not hold."""
-    if not leave_if(backend, backend.logical_not(condition), error):
+def require(backend: Backend, condition: Any, error: BaseException, caught: BaseException | None = None) -> None:
+    """Stages an exception that is raised where a condition does not hold.
+
+    Args:
+        backend, condition: as for `Backend.require`.
+        error: what is raised where it leaves the program.
+        caught: what a handler of the program's is given, if that is another: Python's own.
+    """
+    if not leave_if(backend, backend.logical_not(condition), caught or error):
         check_handlers(error)
         backend.require(condition, StagedError(error))
 

@@ -20,6 +20,7 @@ from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
 from autograph.passes.frame_names import hide_added_names
+from autograph.passes.handlers import stage_handlers
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.passes.stores import convert_item_stores, number_variables
@@ -49,6 +50,7 @@ def convert_tree(function: Any, namer: Namer) -> None:
             hoist_declarations(inner)
             convert_item_stores(inner)
             keep_unstaged(inner)
+            stage_handlers(inner, namer)
             convert_matches(inner, namer)
         mark_optional_tests(inner)
         mark_plain(inner)

@@ -41,12 +41,13 @@ def move_behind_exits(graph: Graph, wanted: Sequence[Any], zeros: Callable[[Tens
     Returns:
         What has become of each of these.
     """
-    first = graph.exits[0].position
+    exits: list[Exit] = graph.exits or []
+    first = exits[0].position
     tail = graph.nodes[first:]
     graph.nodes[first:] = [node for node in tail if node.op is PLACEHOLDER]  # inputs stay inputs of the graph
     moved = [node for node in tail if node.op is not PLACEHOLDER]
-    ends = [sum(node.op is not PLACEHOLDER for node in tail[: exit_.position - first]) for exit_ in graph.exits]
-    moving = _Moving(moved, [exit_.condition for exit_ in graph.exits], [*ends, len(moved)], zeros)
+    ends = [sum(node.op is not PLACEHOLDER for node in tail[: exit_.position - first]) for exit_ in exits]
+    moving = _Moving(moved, [exit_.condition for exit_ in exits], [*ends, len(moved)], zeros)
     values: dict[tuple[int, int], Any] = {}
     moving.write(0, values, [tensor for tensor in wanted if isinstance(getattr(tensor, "node", None), Node)])
     return [_found(values, tensor) for tensor in wanted]
@@ -55,9 +56,7 @@ def move_behind_exits(graph: Graph, wanted: Sequence[Any], zeros: Callable[[Tens
 class _Moving:
     """The nodes that follow the first exit; `ends` are the positions among them of the exits, and of the end."""
 
-    def __init__(
-        self, nodes: list[Node], conditions: list[Any], ends: list[int], zeros: Callable[[TensorSpec], Any]
-    ):
+    def __init__(self, nodes: list[Node], conditions: list[Any], ends: list[int], zeros: Callable[[TensorSpec], Any]):
         self.nodes = nodes
         self.conditions = conditions
         self.ends = ends

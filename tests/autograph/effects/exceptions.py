@@ -169,7 +169,7 @@ def raised_after_an_effect(n):
     return o.v
 
 
-@cases(1, 3, runtime="refused", jax="refused")
+@cases(1, 3, jax="refused")
 def raised_with_a_staged_message(n):
     if n > 2:
         raise ValueError(f"bad {n}")
@@ -218,7 +218,7 @@ def raise_in_a_conditional_lambda(n):
     return n if n < 2 else fail()
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_around_a_staged_branch(n):
     try:
         if n > 2:
@@ -228,7 +228,7 @@ def caught_around_a_staged_branch(n):
         return 5
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_with_an_effect(n):
     o = Box(v=0)
     try:
@@ -241,7 +241,7 @@ def caught_with_an_effect(n):
     return o.v
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_from_a_function(n):
     def check(v):
         if v > 2:
@@ -255,7 +255,7 @@ def caught_from_a_function(n):
     return r
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_in_a_loop(n):
     bad = 0
     for i in range(n):
@@ -267,7 +267,7 @@ def caught_in_a_loop(n):
     return bad
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_by_a_base_class(n):
     try:
         if n > 2:
@@ -289,7 +289,7 @@ def handler_of_another_type(n):
     return r
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_with_else_and_finally(n):
     o = Box(v=0)
     try:
@@ -304,7 +304,7 @@ def caught_with_else_and_finally(n):
     return o.v
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def suppressed(n):
     r = 0
     with suppress(ValueError):
@@ -314,7 +314,7 @@ def suppressed(n):
     return r
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3, jax="refused")
 def reraised(n):
     try:
         if n > 2:
@@ -324,7 +324,7 @@ def reraised(n):
     return n
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def stop_exception_ends_a_search(n):
     found = -1
     try:
@@ -493,7 +493,7 @@ def broad_handler_around_what_cannot_be_staged(n):
     return len(xs)
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3, jax="refused")
 def type_error_handler_around_what_cannot_be_staged(n):
     name = "a"
     try:
@@ -595,7 +595,7 @@ def empty_list_popped_in_a_branch(n):
     return n
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def failed_conversion_caught(n):
     try:
         if n > 2:
@@ -605,7 +605,7 @@ def failed_conversion_caught(n):
         return 2
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def assertion_caught(n):
     try:
         assert n < 2
@@ -614,7 +614,7 @@ def assertion_caught(n):
         return 2
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def assertion_caught_by_a_broad_handler(n):
     try:
         assert n < 2, "no"
@@ -623,7 +623,7 @@ def assertion_caught_by_a_broad_handler(n):
         return 2
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def assertion_of_a_function_caught(n):
     def check(n):
         assert n < 2, "no"
@@ -645,7 +645,7 @@ def assertion_with_a_finally(n):
     return k + n
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def index_out_of_range_caught(n):
     xs = [1, 2]
     try:
@@ -654,7 +654,7 @@ def index_out_of_range_caught(n):
         return -1
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def missing_key_caught(n):
     d = {0: 5, 1: 6}
     try:
@@ -663,7 +663,7 @@ def missing_key_caught(n):
         return -1
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def missing_value_caught(n):
     try:
         return [0, 1].index(n)
@@ -821,7 +821,7 @@ def new_objects_are_as_they_were(n):
     return xs, o.v
 
 
-@cases(-3, 3)
+@cases(-3, 3, jax="refused AG027")
 def called_function(n):
     try:
         r = positive(n) + 1
@@ -1062,7 +1062,7 @@ def return_in_a_handler(n):
 
 @cases(1, 3, 5)
 def break_in_a_handler(n):
-    t = 0
+    t = i = 0
     for i in range(n):
         try:
             if i > 2:
@@ -1258,3 +1258,246 @@ def state_machine_stops_by_an_exception(n):
     except Done:
         pass
     return steps, m.state
+
+
+@cases(1, 3)
+def handler_shows_the_message(n):
+    m = f"fine {n}"
+    try:
+        if n > 2:
+            raise ValueError(f"bad {n}")
+    except ValueError as e:
+        m = f"{e}"
+    return len([m])
+
+
+@cases((1, 0), (6, 3), (-6, 4))
+def division_by_zero(a, b):
+    try:
+        r = a // b
+    except ZeroDivisionError:
+        r = -1
+    else:
+        r += 100
+    finally:
+        r *= 2
+    return r
+
+
+@cases((1.0, 0.0), (6.0, 3.0))
+def division_of_floats_by_zero(a, b):
+    r = a
+    try:
+        r /= b
+        r = r + a / b
+    except ArithmeticError:
+        r = r * 1000.0
+    return r
+
+
+@cases(0, 3)
+def remainder_in_a_loop(n):
+    t = 0
+    for i in range(-2, n):
+        try:
+            t += 7 % i
+        except ZeroDivisionError:
+            t += 100
+    return t
+
+
+@cases(0, 2, 3, -1, -4)
+def index_out_of_range_of_a_loop(n):
+    xs = [4, 5, 6]
+    t = misses = 0
+    for k in range(3):
+        try:
+            t += xs[n + k]
+        except IndexError:
+            misses += 1
+    return t, misses
+
+
+@cases(0, 1, 7)
+def handler_reads_the_missing_key(n):
+    d = {0: 5, 1: 6}
+    try:
+        r = d[n]
+    except KeyError as e:
+        r = e.args[0] + 100
+    return r
+
+
+@cases(0, 3)
+def suppressed_with_several_types(n):
+    o = Box(v=0)
+    with suppress(KeyError, ValueError):
+        o.v = 1
+        if n > 2:
+            raise ValueError
+        o.v = 2
+    o.v += 10
+    return o.v
+
+
+@cases(0, 3)
+def return_under_suppress(n):
+    def f(k):
+        with suppress(ValueError):
+            if k > 2:
+                raise ValueError
+            return 1
+        return 2
+
+    return f(n)
+
+
+@cases(0, 3)
+def context_manager_on_the_way(n):
+    o = Box(v=0)
+
+    class Manager:
+        def __enter__(self):
+            o.v += 1
+
+        def __exit__(self, *raised):
+            o.v += 10
+
+    with Manager():
+        try:
+            if n > 2:
+                raise ValueError
+            o.v += 100
+        except ValueError:
+            o.v += 1000
+    return o.v
+
+
+@cases(0, 3, staged="refused AG026")
+def exception_through_a_context_manager(n):
+    o = Box(v=0)
+
+    class Manager:
+        def __enter__(self):
+            o.v += 1
+
+        def __exit__(self, *raised):
+            o.v += 10
+
+    try:
+        with Manager():
+            if n > 2:
+                raise ValueError
+            o.v += 100
+    except ValueError:
+        o.v += 1000
+    return o.v
+
+
+@cases(0, 3, staged="refused AG025")
+def iterator_advanced_in_a_body_that_raises(n):
+    xs = iter([1, 2, 3])
+    r = 0
+    try:
+        r = next(xs)
+        if n > 2:
+            raise ValueError
+        r = next(xs)
+    except ValueError:
+        r += 100
+    return r + next(xs)
+
+
+@cases(0, 3)
+def two_names_of_one_new_list(n):
+    a = b = []
+    try:
+        a = [n]
+        b = a
+        if n > 2:
+            raise ValueError
+        a[0] = 5
+    except ValueError:
+        a[0] = 7
+    return b
+
+
+@cases(0, 1, 3)
+def recursion_in_a_handler(n):
+    def f(k):
+        try:
+            if n > k:
+                raise ValueError
+            return k
+        except ValueError:
+            return f(k + 1) if k < 2 else -1
+
+    return f(0)
+
+
+@cases((2, 3), (2, 0), (0, 0), (3, 2))
+def inner_loop_left_in_each_iteration(n, m):
+    t = 0
+    for i in range(n):
+        try:
+            for j in range(m):
+                if j > i:
+                    raise ValueError(j)
+                t += 1
+        except ValueError as e:
+            t += 10 * e.args[0]
+        else:
+            t += 1000
+    return t
+
+
+@cases(1, 3)
+def raised_by_a_case(n):
+    try:
+        match n:
+            case 1:
+                r = 5
+            case _:
+                raise ValueError(n)
+    except ValueError as e:
+        r = e.args[0]
+    return r
+
+
+@cases(1, 3)
+def raised_in_a_comprehension(n):
+    def check(v):
+        if v > n:
+            raise ValueError
+        return v
+
+    try:
+        return sum([check(v) for v in [1, 2]])
+    except ValueError:
+        return -1
+
+
+@cases(1, 3)
+def context_of_what_a_handler_raises(n):
+    try:
+        try:
+            if n > 2:
+                raise ValueError(n)
+        except ValueError:
+            raise KeyError(1)
+        r = 0
+    except KeyError as e:
+        r = 1 if isinstance(e.__context__, ValueError) else 2
+    return r
+
+
+@cases((3, 0), (3, 1), (0, 0))
+def variable_that_only_the_raising_path_binds(n, m):
+    try:
+        if n > 2:
+            x = n
+            raise ValueError
+        y = n
+    except ValueError:
+        y = 4 if m > 0 else x
+    return y
