@@ -5,8 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from autograph.operators.frames import hidden_frames
-from autograph.operators.origin import raising_again
+from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
 
@@ -15,7 +14,11 @@ _OPERATIONS = {"/": operator.truediv, "//": operator.floordiv, "%": operator.mod
 
 def divided(dividend: Any, symbol: str, divisor: Any) -> Any:
     """`dividend / divisor`, or another division."""
-    return _OPERATIONS[symbol](dividend, checked_divisor(divisor, symbol, dividend))
+    try:
+        return _OPERATIONS[symbol](dividend, checked_divisor(divisor, symbol, dividend))
+    except BaseException as error:
+        hide_frame(error)
+        raise
 
 
 def checked_divisor(divisor: Any, symbol: str, dividend: Any) -> Any:
@@ -39,7 +42,7 @@ def _check(backend: Backend, divisor: Any, symbol: str, dividend: Any) -> None:
     if backend_of(divisor) is not None:
         require(backend, divisor != 0, error)
     elif divisor == 0:
-        raise_zero_division(error)
+        raise error
 
 
 def _zero_like(backend: Backend, value: Any) -> Any:
@@ -50,11 +53,3 @@ def _zero_like(backend: Backend, value: Any) -> Any:
     if type_ is None or tuple(type_.shape) != ():
         return None
     return 0.0 if "float" in str(getattr(type_.dtype, "name", type_.dtype)) else 0
-
-
-def raise_zero_division(error: ZeroDivisionError) -> None:
-    """Raises what Python would."""
-    raise error
-
-
-raising_again.add(raise_zero_division.__code__)

@@ -71,7 +71,7 @@ hidden_frames = _HiddenFrames()
 
 _CALLING = frozenset(
     f"autograph.operators.{name}"
-    for name in ("builtins", "calls", "comparisons", "effects", "exceptions", "observed", "subscripts")
+    for name in ("builtins", "calls", "comparisons", "division", "effects", "exceptions", "observed", "subscripts")
 )
 
 

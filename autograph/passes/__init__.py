@@ -50,9 +50,10 @@ def convert_tree(function: Any, namer: Namer) -> None:
             hoist_declarations(inner)
             convert_item_stores(inner)
             keep_unstaged(inner)
-            stage_handlers(inner, namer)
             convert_matches(inner, namer)
         mark_optional_tests(inner)
+        if not isinstance(inner, gast.Lambda):
+            stage_handlers(inner, namer)
         mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
             check_unstaged(inner)

@@ -334,6 +334,7 @@ class _Converter:
             statement.finalbody,
         )
         located(rest, statement).plain_reason = "it is staged as a whole"
+        self.known.pop(id(rest), None)  # of a statement that is gone
         rename = {"attempt": attempt, "run_body": self.run_body}
         new += self.closure(_ATTEMPT, statement, [rest], rename, self.run_body)
         functions = [gast.Name(name, gast.Load(), None, None) for name in (attempt, body)]
