@@ -42,12 +42,33 @@ class NeedsValue(Exception):
     """What a backend raises for a variable that is UNBOUND before a loop, if it cannot check that the loop runs."""
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """An exit of a region: it may have ended there, before its end.
+
+    The results are valid as far as the first exit that was taken, if any, lets them be.
+
+    Attributes:
+        flag: position among the results of whether it was taken.
+        values: positions of what it has to say.
+        what: as `exit_if` was given it.
+    """
+
+    flag: int
+    values: Sequence[int]
+    what: Any
+
+
 class Region(Protocol):
     """A piece of program that was traced once: what a branch, a loop body or a loop test becomes."""
 
     @property
     def results(self) -> Sequence[Any]:
         """Exactly the values the traced closure returned, staged or not, in order."""
+
+    @property
+    def exits(self) -> Sequence[Left]:
+        """Its exits, in order. What they have to say is among the results, behind what the closure returned."""
 
     def add(self, value: Any) -> int:
         """Adds a value of the surrounding program to the results; returns its position."""
@@ -159,6 +180,15 @@ class Backend(Protocol):
         Staged values of the surrounding programs that `function` uses are captured.
         If `function` raises, the surrounding program is as it was, and the exception goes on.
         """
+
+    def exit_if(self, condition: Any, values: Sequence[Any], what: Any) -> bool:
+        """Has the region that is being traced end here if `condition` (staged, or True) holds, with these values.
+
+        Says whether it can: `trace` must be what traces, and nothing else in between.
+        """
+
+    def emit_block(self, region: Any) -> list[Any]:
+        """Does in the current program what a region without operands does; returns its results."""
 
     def program(self, region: Any) -> str:
         """A text of what a region does and returns; equal for two that do the same, and were traced alike."""

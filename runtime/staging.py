@@ -15,7 +15,7 @@ from autograph.operators import explain
 from autograph.operators.choices import Choice, constant
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
-from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Output, StagedError, register
+from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Left, Output, StagedError, register
 from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
 from runtime.conversion import adapts, convert_to_tensor
@@ -25,6 +25,7 @@ from runtime.core.shapes import SCALAR, TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.execute.failures import RaisedByProgram
 from runtime.graph import regions
+from runtime.graph.exits import Exit, move_behind_exits
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
 from runtime.iteration import StagedIterable, all_of, iteration_of
@@ -36,7 +37,7 @@ from runtime.ops.promotion import joined_number
 from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
 from runtime.staged_list import StagedList
-from runtime.tensor import EagerTensor, Tensor, WeakTensor, is_tensor
+from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor
 from runtime.weak import weak
 
 _PYTHON_TYPES: dict[type, DType] = {
@@ -123,14 +124,45 @@ class RuntimeBackend:
     def trace(self, function: Callable[..., Sequence[Any]], operands: Sequence[ValueType | None], label: str) -> Region:
         given = [type_ for type_ in operands if type_ is not None]
 
+        exits: list[Left] = []
+
         def run(*placeholders: Any) -> list[Any]:
+            graph = current_graph()
+            assert graph is not None
+            graph.exits = []
             values = iter([_as_weak(x, type_) for x, type_ in zip(placeholders, given, strict=True)])
-            return list(function(*[None if type_ is None else next(values) for type_ in operands]))
+            results = list(function(*[None if type_ is None else next(values) for type_ in operands]))
+            if graph.exits:
+                exits[:] = _exits_among(results, graph.exits)
+                results = _behind_exits(results, graph)
+            graph.exits = None
+            return results
 
         region = trace_region(run, [type_.spec for type_ in given], label)
+        region.exits = exits
         placeholders = iter([x.node.outputs[0] for x in region.operands])
         region.operands = [None if type_ is None else next(placeholders) for type_ in operands]
         return region
+
+    def exit_if(self, condition: Any, values: Sequence[Any], what: Any) -> bool:
+        graph = current_graph()
+        if graph is None or graph.exits is None:
+            return False
+        condition = graph.capture(as_condition(convert_to_tensor(condition)))
+        graph.exits.append(Exit(len(graph.nodes), condition, values, what))
+        return True
+
+    def emit_block(self, region: Region) -> list[Any]:
+        # A conditional that is always true: what records derivatives knows of it.
+        graph = region.graph
+        own = [k for k, x in enumerate(region.results) if isinstance(x, SymbolicTensor) and x.node.graph is graph]
+        types = [self.type_of(region.results[k]) for k in own]
+        other = trace_region(list, [], "never")
+        outputs = [Output(k, None, type_, "") for k, type_ in zip(own, types, strict=True)]
+        values = list(region.results)
+        for k, value in zip(own, self.emit_if(convert_to_tensor(True), region, other, outputs), strict=True):
+            values[k] = value
+        return values
 
     def program(self, region: Region) -> str:
         results = [str(getattr(result, "name", result)) for result in region.results]
@@ -312,6 +344,25 @@ def _raise(*values: Any, error: StagedError) -> tuple[()]:
 
 
 RAISE = declare("Raise", "values: * ->", _raise, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient)
+
+
+def _exits_among(results: list[Any], exits: Sequence[Exit]) -> list[Left]:
+    """Adds what the exits of a region have to say to its results; returns where it is."""
+    found = []
+    for exit_ in exits:
+        flag = len(results)
+        results += [exit_.condition, *exit_.values]
+        found.append(Left(flag, range(flag + 1, len(results)), exit_.what))
+    return found
+
+
+def _behind_exits(results: list[Any], graph: Any) -> list[Any]:
+    """What the results of a region are once what follows its exits is behind them."""
+    moved = move_behind_exits(graph, results, lambda spec: _zeros(ValueType(spec.dtype, spec.shape)))
+    return [
+        weak(new) if isinstance(old, WeakTensor) and new is not old else new
+        for old, new in zip(results, moved, strict=True)
+    ]
 
 
 def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carried]) -> list[Any]:

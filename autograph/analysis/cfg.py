@@ -71,7 +71,7 @@ class FlowGraph:
     Attributes:
         entry: where the function starts.
         steps: all steps.
-        marks: for each `if`, `while` and `for`, where its branches or its head start, and what follows it.
+        marks: for each `if`, `while`, `for` and `try`, where its branches or its head start, and what follows it.
     """
 
     def __init__(self, function: Any):
@@ -181,7 +181,8 @@ class FlowGraph:
         return body
 
     def _try(self, statement: Any, after: Step, jumps: _Jumps) -> Step:
-        outer = jumps
+        outer, following = jumps, self._join(after)
+        after = following
         if statement.finalbody:
             end = self._join(after)
             final = self._block(statement.finalbody, end, jumps)
@@ -200,7 +201,10 @@ class FlowGraph:
             body = self._step(statement, [handler.name], outer, body)
             raised.to.append(self._step(statement, [handler.type], outer, body))
         orelse = self._block(statement.orelse, after, outer)
-        return self._block(statement.body, orelse, outer.within(raise_to=raised))
+        body = self._block(statement.body, orelse, outer.within(raise_to=raised))
+        start = self._join(body, raised)
+        self._mark(statement, [start], following)
+        return body
 
     def _match(self, statement: Any, after: Step, jumps: _Jumps) -> Step:
         end = self._join(after)

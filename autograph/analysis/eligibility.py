@@ -31,7 +31,7 @@ _ABOVE_NAME_ERROR = frozenset({"UnboundLocalError", "NameError", "Exception", "B
 _SWALLOWING = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRegex", "ExitStack"})
 
 #: Statements that become calls of operators where nothing speaks against it.
-CONVERTIBLE = (gast.If, gast.For, gast.While)
+CONVERTIBLE = (gast.If, gast.For, gast.While, gast.Try)
 
 
 def is_plain_test(test: Any) -> bool:
@@ -107,8 +107,28 @@ def mark_plain(function: Any) -> None:
         function.reads_frame = True
     if marker.catching:
         _keep_unbound_reads(function, marker.catching)
+    _keep_tries(function, body)
     while _keep_jumps_native(body, [], marker.suspends):
         pass  # a loop that now stays plain is one that the jumps in it must leave
+
+
+def _keep_tries(function: Any, body: list[Any]) -> None:
+    """Keeps plain every `try` of a function that has no other form for when nothing is being staged.
+
+    There a handler finds the frames and the traceback that Python makes. So is one kept whose `finally` leaves by a
+    jump, which discards an exception.
+    """
+    has_two_forms = "unstaged" in function.__dict__ and "reads_frame" not in function.__dict__
+    for node in walk_own(body):
+        if isinstance(node, gast.Try):
+            if not has_two_forms:
+                node.__dict__.setdefault("plain_reason", "the function is staged and run in one form")
+            elif _has_jumps(node.finalbody):
+                node.__dict__.setdefault("plain_reason", "its `finally` leaves by a jump")
+
+
+def _has_jumps(statements: list[Any]) -> bool:
+    return any(isinstance(node, (gast.Return, gast.Break, gast.Continue)) for node in walk_own(statements))
 
 
 def walk_own(nodes: Any) -> Any:
@@ -141,7 +161,7 @@ def _keep_unbound_reads(function: Any, catching: list[tuple[Any, list[Any]]]) ->
         unbound = {name for source, names in places if id(source) in inside for name in names}
         if unbound:
             statement.keeps_operands = True
-            for outer in around:
+            for outer in [*around, *([statement] if isinstance(statement, gast.Try) else [])]:
                 outer.plain_reason = f"an exception handler in it may see '{min(unbound)}' unbound"
 
 
@@ -159,6 +179,15 @@ def _swallows(item: Any) -> bool:
     call = item.context_expr
     function = call.func if isinstance(call, gast.Call) else None
     return getattr(function, "id", getattr(function, "attr", None)) in _SWALLOWING
+
+
+def is_suppressing(statement: Any) -> bool:
+    """Whether a statement is `with suppress(...)`, as far as its text tells."""
+    if not isinstance(statement, gast.With) or len(statement.items) != 1:
+        return False
+    item = statement.items[0]
+    function = getattr(item.context_expr, "func", None)
+    return getattr(function, "id", getattr(function, "attr", None)) == "suppress" and item.optional_vars is None
 
 
 def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> bool:

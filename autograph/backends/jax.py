@@ -12,6 +12,7 @@ import math
 import numbers
 import operator
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import Any
@@ -20,9 +21,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
-from jax._src.core import is_concrete, trace_state_clean  # JAX has no public name for "is something being traced?"
+
+# JAX has no public names for "is something being traced?" and "by what?".
+from jax._src.core import is_concrete, trace_ctx, trace_state_clean
 from jax.experimental import checkify
 
+from autograph.backends.jax_exits import evaluated, mark_exit
 from autograph.backends.jax_iterables import (
     ArrayType,
     Iterable,
@@ -44,7 +48,7 @@ from autograph.operators.mathematics import ELEMENTARY
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text, components, with_components
-from autograph.staging import UNBOUND, Carried, Iteration, NeedsValue, Output, StagedError, register
+from autograph.staging import UNBOUND, Carried, Iteration, Left, NeedsValue, Output, StagedError, register
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -52,9 +56,10 @@ _NUMBERS = (bool, int, float, complex)
 class Region:
     """A traced closure: the jaxpr of those of its results that are arrays."""
 
-    def __init__(self, jaxpr: Any, results: list[Any]):
+    def __init__(self, jaxpr: Any, results: list[Any], exits: Sequence[Left] = ()):
         self.jaxpr = jaxpr
         self.results = results
+        self.exits = exits
         #: How many of the results are its own.
         self.count = len(results)
 
@@ -65,7 +70,7 @@ class Region:
 
     def run(self, *operands: Any) -> list[Any]:
         """Its results, its arrays computed from other operands."""
-        outputs = iter(jax.core.eval_jaxpr(self.jaxpr.jaxpr, self.jaxpr.consts, *operands))
+        outputs = iter(evaluated(self.jaxpr, operands))
         own = self.results[: self.count]
         results = [next(outputs) if isinstance(result, jax.core.Tracer) else result for result in own]
         return results + self.results[self.count :]
@@ -203,13 +208,34 @@ class JaxBackend:
 
     def trace(self, function: Callable[..., Sequence[Any]], operands: Sequence[Any], label: str) -> Region:
         results: list[Any] = []
+        exits: list[Left] = []
 
         def staged(*given: Any) -> list[Any]:
-            results[:] = function(*given)
+            ends: list[tuple[Any, Sequence[Any], Any]] = []
+            _traces.stack.append((trace_ctx.trace, ends))
+            try:
+                results[:] = function(*given)
+            finally:
+                _traces.stack.pop()
+            for condition, values, what in ends:
+                flag = len(results)
+                results.extend([condition, *values])
+                exits.append(Left(flag, range(flag + 1, len(results)), what))
             return [result for result in results if isinstance(result, jax.core.Tracer)]
 
         specs = [jax.ShapeDtypeStruct(t.shape, t.dtype, weak_type=t.weak) for t in operands]
-        return Region(jax.make_jaxpr(staged)(*specs), results)
+        return Region(jax.make_jaxpr(staged)(*specs), results, exits)
+
+    def exit_if(self, condition: Any, values: Sequence[Any], what: Any) -> bool:
+        if not _traces.stack or _traces.stack[-1][0] is not trace_ctx.trace:
+            return False
+        condition = _as_bool(condition)
+        mark_exit(condition)
+        _traces.stack[-1][1].append((condition, values, what))
+        return True
+
+    def emit_block(self, region: Region) -> list[Any]:
+        return region.run()
 
     def program(self, region: Region) -> str:
         constants = [repr(result) for result in region.results if not isinstance(result, jax.core.Tracer)]
@@ -346,6 +372,14 @@ class JaxBackend:
         **{getattr(math, name): getattr(jnp, _OWN_NAMES.get(name, name)) for name in ELEMENTARY},
     }
 
+
+class _Traces(threading.local):
+    def __init__(self) -> None:
+        #: What traces each region that is being traced, and the exits it has so far.
+        self.stack: list[tuple[Any, list[tuple[Any, Sequence[Any], Any]]]] = []
+
+
+_traces = _Traces()
 
 #: What errors of JAX say that a traced value was asked for.
 _ASKED = {

@@ -7,7 +7,9 @@ from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.comparisons import compared, in_, is_, is_not, number
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
+from autograph.operators.division import checked_divisor, divided
 from autograph.operators.effects import new, rebinding, storing, updated, writing
+from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.formatting import fstring, percent, shown
@@ -15,6 +17,7 @@ from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_te
 from autograph.operators.naming import named
 from autograph.operators.optionals import bound
 from autograph.operators.subscripts import indexed
+from autograph.operators.trying import try_stmt
 from autograph.staging import UNSET
 
 __all__ = [
@@ -25,8 +28,11 @@ __all__ = [
     "begins",
     "bound",
     "call",
+    "checked_divisor",
     "compared",
+    "divided",
     "elements",
+    "entered",
     "entry",
     "for_stmt",
     "fstring",
@@ -38,6 +44,7 @@ __all__ = [
     "is_instance",
     "is_not",
     "is_staging",
+    "leaves",
     "listed",
     "local",
     "named",
@@ -51,6 +58,7 @@ __all__ = [
     "rebinding",
     "shown",
     "storing",
+    "try_stmt",
     "updated",
     "user_names",
     "while_stmt",

@@ -29,7 +29,7 @@ from autograph.operators.observed import is_iterator, watch_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import as_length, number_of
 from autograph.operators.presence import settled
-from autograph.operators.raising import StagedError
+from autograph.operators.raising import require
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, Optional, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
@@ -337,7 +337,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
         if backend is None:
             return function(()) if default is _NOTHING else default
         if default is _NOTHING:
-            backend.require(found, StagedError(ValueError(_of_nothing(function))))
+            require(backend, found, ValueError(_of_nothing(function)))
             return best
         return _where(found, _just(best), _just(default))
 

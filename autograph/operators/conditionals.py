@@ -14,6 +14,7 @@ from autograph.operators import explain, places, refusals
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere, write
 from autograph.operators.either import Either
+from autograph.operators.exits import leave_again
 from autograph.operators.locations import Elements, Item, Location, Variable, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
@@ -32,7 +33,7 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
 )
-from autograph.staging import UNBOUND, UNSET, Backend, Output, backend_of
+from autograph.staging import UNBOUND, UNSET, Backend, Left, Output, backend_of
 
 #: For alternatives that bind no variables.
 _NOTHING = Bound(())
@@ -156,7 +157,10 @@ def choose(
     locations = {effect.location.identity: effect.location for effect in (*one.effects, *other.effects)}
     join.check_order_of_new_keys()
     writes = [(location, build) for location in locations.values() if (build := join.location(location)) is not None]
+    exits = [*join.exits(0, one.region), *join.exits(1, other.region)]
     outputs = backend.emit_if(condition, one.region, other.region, join.outputs)
+    for left in exits:
+        leave_again(outputs, left)
     if one.raised is not None and other.raised is not None:
         raise every_path_raises()
     if one.raised is not None or other.raised is not None:
@@ -194,8 +198,8 @@ class _Alternative:
                 if not raised_by_user(error):
                     raise
                 self.raised = error
-                stage_raise(backend, error)
-                refuse_changes_before(error, self.log.effects(before.cells))
+                if stage_raise(backend, error):
+                    refuse_changes_before(error, self.log.effects(before.cells))
             else:
                 self.effects = self.log.effects(before.cells)
                 for effect in self.effects:
@@ -241,6 +245,18 @@ class _Join:
         self.name: str | Location = ""
         #: Containers that stand for two others, so that what was one object in both is one object afterwards.
         self.made: dict[tuple[int, int], _Build] = {}
+
+    def exits(self, side: int, region: Any) -> list[Left]:
+        """Where the exits of a side, and what they have to say, are among the results of the conditional."""
+        found = []
+        for left in region.exits:
+            flag = len(self.outputs)
+            for position in (left.flag, *left.values):
+                then, orelse = (position, None) if side == 0 else (None, position)
+                type_ = self.backend.type_of(region.results[position])
+                self.outputs.append(Output(then, orelse, type_, "exception"))
+            found.append(Left(flag, range(flag + 1, len(self.outputs)), left.what))
+        return found
 
     def variable(self, name: str, index: int) -> _Build:
         self.name = name

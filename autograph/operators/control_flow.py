@@ -143,7 +143,11 @@ def _while_tracing(
                 around.absorb(effects, writes=True)
             if not condition:
                 return
+            exits = 0 if around is None else around.exits
             body()
+            if around is not None and around.exits > exits and _is_endless(test):
+                stage_while(tracing, test, body, state, options)
+                return
         elif before.changed() or effects.effects():
             if around is not None:
                 around.absorb(effects, writes=True)
@@ -153,6 +157,12 @@ def _while_tracing(
             take_back()
             stage_while(backend, test, body, state, options)
             return
+
+
+def _is_endless(test: Callable[[], Any]) -> bool:
+    """Whether the test of a loop is a constant, so that the loop is left by jumps and exceptions only."""
+    code = getattr(test, "__code__", None)
+    return code is not None and not code.co_freevars and not code.co_names
 
 
 def for_stmt(

@@ -84,8 +84,9 @@ class Log:
         self.read_unset: set[str] = set()
         #: The tensors to whose items variables were stored.
         self.stored: dict[int, Any] = {}
-        #: Whether some path through the region raises.
+        #: Whether some path through the region raises, and how often one leaves it for a handler.
         self.raises = False
+        self.exits = 0
         #: Whether there are any optionals.
         self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.
@@ -177,6 +178,9 @@ class Log:
         self._frozen.update(inner._frozen)
         self.claims.update(inner.claims)
         if writes:
+            self.known.update(inner.known)
+            self.stored.update(inner.stored)
+            self.exits += inner.exits
             for variable, before in inner._variables.values():
                 self._variables.setdefault(variable.identity, (variable, before))
             for key, snapshot in inner._snapshots.items():

@@ -10,7 +10,7 @@ from autograph.operators.effects import Log, logging
 from autograph.operators.frames import hidden_frames
 from autograph.operators.optionals import bound, truth_of, unbound
 from autograph.operators.presence import claim_of, learn
-from autograph.operators.raising import StagedError, check_handlers
+from autograph.operators.raising import require
 from autograph.operators.state import Thunk
 from autograph.staging import backend_of
 
@@ -26,8 +26,7 @@ def assert_stmt(test: Any, message: Thunk | None = None) -> Any:
         backend = backend_of(test)
         if backend is None:
             return test
-        check_handlers(AssertionError())
-        backend.require(test, StagedError(AssertionError(*([] if message is None else [_made(message)]))))
+        require(backend, test, AssertionError(*([] if message is None else [_made(message)])))
         learn(claim_of(test).if_true)
     return True
 

@@ -403,8 +403,8 @@ def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
         "AG026",
         f"{type(error).__name__} is raised on one path of staged code, where a handler would catch it",
         place,
-        reason=f"the handler is at {handler}; which path is taken is known only when the graph runs, after the "
-        "handler was left",
+        reason=f"what would handle it is at {handler}, and is run as Python's own; which path is taken is known only "
+        "when the graph runs, after that was left",
         help="ask for the condition with `if` instead of raising and catching",
     )
 

@@ -42,6 +42,8 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
     names = ["__repr__"] if conversion in ("r", "a") else ["__str__", "__repr__"]
     if not conversion:
         names.insert(0, "__format__")
+    if isinstance(value, BaseException) and conversion in ("", "s") and not specification and _shows_arguments(value):
+        return partial(_message, value)
     for name in names:
         method = getattr(kind, name)
         if type(method) is FunctionType:
@@ -52,6 +54,18 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
         if method is not getattr(object, name):
             return None
     return None
+
+
+def _shows_arguments(error: BaseException) -> bool:
+    """Whether the text of an exception is that of its arguments, and shows a staged value."""
+    return type(error).__str__ in (BaseException.__str__, KeyError.__str__) and _is_staged(error.args)
+
+
+def _message(error: BaseException) -> Any:
+    """The text of an exception."""
+    if len(error.args) != 1:
+        return formatted(error.args)
+    return formatted(error.args[0], "", "r" if type(error).__str__ is KeyError.__str__ else "")
 
 
 # f-strings

@@ -70,7 +70,8 @@ hidden_frames = _HiddenFrames()
 
 
 _CALLERS = (
-    "builtins", "calls", "comparisons", "effects", "exceptions", "observed", "special_methods", "subscripts",
+    "builtins", "calls", "comparisons", "division", "effects", "exceptions", "observed", "special_methods",
+    "subscripts",
 )  # fmt: skip
 _CALLING = frozenset(f"autograph.operators.{name}" for name in _CALLERS)
 

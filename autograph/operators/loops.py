@@ -9,11 +9,13 @@ traced once; lists, objects and arrays are expected to stay.
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph.operators import explain, places, refusals
 from autograph.operators.choices import Choice, joined_options, number_in
+from autograph.operators.conditionals import choose
 from autograph.operators.directives import check_loop_options
 from autograph.operators.effects import (
     NO_CLAIM,
@@ -26,8 +28,9 @@ from autograph.operators.effects import (
     stores_to,
     write,
 )
+from autograph.operators.exits import leave_again
 from autograph.operators.locations import Attribute, Elements, Location, Snapshot, Variable, contents_of
-from autograph.operators.optionals import negated, truth_of
+from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, found, learn, settled
 from autograph.operators.properties import store
@@ -46,7 +49,7 @@ from autograph.operators.structures import (
     take_elements_apart,
     with_leaves,
 )
-from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Region, Type
+from autograph.staging import UNBOUND, UNSET, Backend, Carried, Left, NeedsValue, Region, Type
 
 #: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
 #: widen a type; shapes widen at most twice, and numbers do once.
@@ -117,8 +120,14 @@ def stage_for(
     loop.runs = extra_test is None and iteration.never_empty and "maximum_iterations" not in options
     types = list(iteration.element_types)
     region = loop.trace_body(lambda element: body(iteration.element(element)), types)
+    if extra_test is None and loop.exits:
+        extra_test = _go_on
     tested = None if extra_test is None else loop.trace_test(extra_test)
     loop.finish(lambda: backend.emit_for(iteration, tested, region, loop.carried, options))
+
+
+def _go_on() -> bool:
+    return True
 
 
 class _Place:
@@ -204,6 +213,8 @@ class _Loop:
         #: A test without effects, true where an iteration starts.
         self.test: Callable[[], Any] | None = None
         self.carried: list[Carried] = []
+        #: Where the body ends early, and in what it ends.
+        self.exits: Sequence[Left] = ()
         #: The leaves of each place at the start of the iteration that was traced last.
         self.given: list[list[Any]] = []
         #: A place that holds nothing before the loop, with what it holds when the body is traced as if it did.
@@ -238,6 +249,10 @@ class _Loop:
 
     def operand_types(self) -> list[Type]:
         return [type_ for place in self.places for type_ in place.types if type_ is not None]
+
+    def flag_types(self) -> list[Type]:
+        """The types of the last operands: whether an iteration was left at each of the exits of the body."""
+        return [self.backend.type_of(True) for _ in self.exits]
 
     # One iteration
 
@@ -309,7 +324,7 @@ class _Loop:
                     continue
                 # All of them: what is found out in one go is not asked for in another.
                 places = self.places
-                changes = [self.adopt(effects), *[self.widen(place) for place in places]]
+                changes = [self.adopt(effects), self.expect_exits(region), *[self.widen(p) for p in places]]
                 self.carry_copies()
                 if not any(changes):
                     self.carry(region)
@@ -367,7 +382,7 @@ class _Loop:
 
         with logging(log_of_region):
             try:
-                types = [*element_types, *self.operand_types(), *more]
+                types = [*element_types, *self.operand_types(), *more, *self.flag_types()]
                 region = self.backend.trace(run, types, "body")
             finally:
                 log_of_region.undo()
@@ -419,6 +434,11 @@ class _Loop:
         return leaves
 
     # The fixed point
+
+    def expect_exits(self, region: Region) -> bool:
+        """Has whether the loop was left by an exception carried; whether there are other exits than were expected."""
+        expected, self.exits = len(self.exits), region.exits
+        return len(self.exits) != expected
 
     def adopt(self, effects: Sequence[Effect]) -> bool:
         """Has locations that the body changed carried; whether there are any."""
@@ -615,6 +635,13 @@ class _Loop:
                     self.carried.append(Carried(operand, result + k, place.leaves[k], place.types[k], str(place.name)))
                     operand += 1
             result += len(place.after_leaves)
+        for left in self.exits:
+            for position in (left.flag, *left.values):
+                is_flag = position == left.flag
+                type_ = self.backend.type_of(region.results[position])
+                init = False if is_flag else UNSET
+                self.carried.append(Carried(operand if is_flag else None, position, init, type_, "exception"))
+                operand += is_flag
         if any(map(self.may_stay_unbound, self.variables)):
             type_ = self.backend.type_of(True)
             self.carried.append(Carried(None, region.add(True), False, type_, "ran"))
@@ -631,18 +658,29 @@ class _Loop:
             self.enter(operands)
             at_start = Bound((test,))
             with logging(Log()) as test_log:
-                outcome = truth_of(test())
+                outcome = self.unless_left(operands, lambda: truth_of(test()))
             has_effects = at_start.changed() or bool(test_log.effects())
             test_log.undo()
             return [outcome]
 
         with logging(region_log):
             try:
-                region = self.backend.trace(run, self.operand_types(), "cond")
+                region = self.backend.trace(run, [*self.operand_types(), *self.flag_types()], "cond")
             finally:
                 region_log.undo()
                 self.leave()
-        return None if has_effects else region
+        return None if has_effects or region.exits else region
+
+    def unless_left(self, operands: Sequence[Any], test: Callable[[], Any]) -> Any:
+        """The outcome of a test; it is not made once an iteration has ended in an exception."""
+        if not self.exits:
+            return test()
+        flags = operands[len(operands) - len(self.exits) :]
+        left = functools.reduce(operator.or_, flags)
+        (outcome,) = choose(
+            self.backend, left, lambda: [False], lambda: [as_bool(test())], ["the condition"], self.construct
+        )
+        return outcome
 
     def freeze(self, place: _Place, value: Any) -> None:
         """Keeps a list or an object of before the loop from changes, and what may stand for it afterwards."""
@@ -663,6 +701,8 @@ class _Loop:
         except NeedsValue as error:
             explain.unset_without_iterations(str(error), self.construct)
         final = {carried.result: value for carried, value in zip(self.carried, values, strict=True)}
+        for left in self.exits:
+            leave_again(final, left)
         result = 0
         last: list[Any] = []
         for place in self.places:

@@ -12,7 +12,7 @@ from typing import Any
 from autograph.operators import aggregates
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import any_staged
-from autograph.operators.raising import StagedError, check_handlers
+from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
 
 #: What each backend has for, of floats.
@@ -119,9 +119,7 @@ def _form(name: str) -> Callable[..., Any]:
             return function(*args)
         if name in _DOMAINS and backend_of(args[0]) is not None:
             is_defined, outside = _DOMAINS[name]
-            error = _error(function, outside)
-            check_handlers(error)
-            _backend(args).require(is_defined(args[0]), StagedError(error))
+            require(_backend(args), is_defined(args[0]), _error(function, outside))
         return staged(*args)
 
     return form

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import re
+from types import CodeType
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.frames import is_hidden_origin
@@ -14,6 +15,9 @@ from autograph.staging import SYSTEMS
 _STAGED = re.compile(
     r"islice\(\)|Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND|\bText\b"
 )
+
+#: The code of what raises an exception of the program's for a handler.
+raising_again: set[CodeType] = set()
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
 
@@ -37,6 +41,8 @@ def raised_by_user(error: BaseException) -> bool:
     while traceback.tb_next is not None:
         traceback = traceback.tb_next
     frame = traceback.tb_frame
+    if frame.f_code in raising_again:
+        return True
     if frame.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS:
         return False
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.

@@ -6,38 +6,35 @@ run. A backend stages it, if it can; where a handler of the same staged code wou
 
 from __future__ import annotations
 
-import ast
-import builtins
-import inspect
 import re
-import sys
-import textwrap
 from collections.abc import Sequence
-from types import FrameType, FunctionType, SimpleNamespace
 from typing import Any
 
-from autograph.diagnostics import Place
 from autograph.operators import explain
 from autograph.operators.catching import catcher_of
 from autograph.operators.effects import Effect, outlives, path_raises, read_before_set_in_a_loop
+from autograph.operators.exits import leave_if
+from autograph.operators.handlers import handler_around
 from autograph.operators.origin import Raised
 from autograph.operators.structures import take_apart, with_leaves
 from autograph.operators.text import number
-from autograph.source.build import converted_codes
-from autograph.source.find import source_lines
 from autograph.staging import Backend, backend_of
 
-_JUMPS = (ast.Return, ast.Break, ast.Continue)
 
+def stage_raise(backend: Backend, error: BaseException) -> bool:
+    """Stages an exception that ended the region being traced, or says why it cannot be.
 
-def stage_raise(backend: Backend, error: BaseException) -> None:
-    """Stages an exception that ended the region being traced, or says why it cannot be."""
+    Says whether it is raised when the program runs: a `try` that is staged may catch it.
+    """
     if isinstance(error, Raised):
-        return
+        return False
     if isinstance(error, NameError) and read_before_set_in_a_loop(error.name):
         if not backend.can_raise:
             explain.read_before_set_in_a_loop(error.name)
-        return  # the loop is traced again, with a variable that may have a value
+        return False  # the loop is traced again, with a variable that may have a value
+    _check_catchers(error)
+    if leave_if(backend, True, error):
+        return False
     check_handlers(error)
     staged = StagedError(error)
     if any(type(argument) is str and _SHOWS_STAGED.search(argument) for argument in error.args):
@@ -46,6 +43,21 @@ def stage_raise(backend: Backend, error: BaseException) -> None:
         explain.cannot_raise(backend, error)
     backend.stage_raise(staged)
     path_raises()
+    return True
+
+
+def require(backend: Backend, condition: Any, error: BaseException, caught: BaseException | None = None) -> None:
+    """Stages an exception that is raised where a condition does not hold.
+
+    Args:
+        backend, condition: as for `Backend.require`.
+        error: what is raised where it leaves the program.
+        caught: what a handler of the program's is given, if that is another: Python's own.
+    """
+    _check_catchers(caught or error)
+    if not leave_if(backend, backend.logical_not(condition), caught or error):
+        check_handlers(error)
+        backend.require(condition, StagedError(error))
 
 
 #: In the text of what is not converted, and shows a staged value.
@@ -91,9 +103,13 @@ def refuse_changes_before(error: BaseException, effects: Sequence[Effect]) -> No
 
 def check_handlers(error: BaseException) -> None:
     """Refuses what may raise an exception when the program runs, where a handler of the staged code would catch it."""
-    handler = _handler_around(error)
+    handler = handler_around(error)
     if handler is not None:
         explain.raised_under_a_handler(error, handler)
+    _check_catchers(error)
+
+
+def _check_catchers(error: BaseException) -> None:
     catcher = catcher_of(error)
     if catcher is not None:
         explain.raised_to_python(error, catcher)
@@ -106,96 +122,3 @@ def every_path_raises() -> Raised:
         "every path through a staged function raises",
         help="return a value from one of them",
     )
-
-
-def _handler_around(error: BaseException) -> Place | None:
-    """The handler in converted code, around the statement being staged, that would catch an exception."""
-    frame: FrameType | None = sys._getframe(2)
-    while frame is not None:
-        if frame.f_code in converted_codes and frame.f_code.co_name != "<lambda>":
-            handler = _handler_in(frame, error)
-            if handler is not None:
-                return Place(frame.f_code.co_filename, handler.lineno, frame.f_code.co_name)
-        frame = frame.f_back
-    return None
-
-
-def _handler_in(frame: FrameType, error: BaseException) -> Any:
-    line = frame.f_lineno
-    try:
-        tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
-    except SyntaxError:
-        return None
-    function = _innermost(tree, line)
-    for node in ast.walk(function):
-        if isinstance(node, (ast.Try, ast.TryStar)) and _spans(node.body, line):
-            for handler in node.handlers:
-                if _may_catch(handler.type, error, frame):
-                    return handler
-            if any(
-                isinstance(inner, (ast.Return, ast.Break, ast.Continue))
-                for s in node.finalbody
-                for inner in ast.walk(s)
-            ):
-                return node.finalbody[0]
-        if isinstance(node, (ast.With, ast.AsyncWith)) and _spans(node.body, line):
-            for item in node.items:
-                called = item.context_expr.func if isinstance(item.context_expr, ast.Call) else None
-                if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
-                    return node
-                if called is not None and _catches_at_its_yield(
-                    getattr(_value_of(called, frame), "__wrapped__", None), error
-                ):
-                    return node
-    return None
-
-
-def _catches_at_its_yield(function: Any, error: BaseException) -> bool:
-    """Whether a generator that `contextlib.contextmanager` was given has a handler that would catch an exception."""
-    if type(function) is not FunctionType or not function.__code__.co_flags & inspect.CO_GENERATOR:
-        return False
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    except (OSError, SyntaxError):
-        return True
-    names = SimpleNamespace(f_locals={}, f_globals=function.__globals__)
-    return any(
-        _may_catch(handler.type, error, names)
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.Try, ast.TryStar))
-        and any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for s in node.body for inner in ast.walk(s))
-        for handler in node.handlers
-    )
-
-
-def _innermost(tree: ast.AST, line: int) -> ast.AST:
-    """The innermost function around a line."""
-    found = tree
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.lineno <= line <= (node.end_lineno or 0):
-            found = node
-    return found
-
-
-def _spans(statements: list[ast.stmt], line: int) -> bool:
-    return bool(statements) and statements[0].lineno <= line <= (statements[-1].end_lineno or 0)
-
-
-def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType | SimpleNamespace) -> bool:
-    """Whether a handler for the exceptions that an expression names catches one, as far as the text tells."""
-    if type_ is None:
-        return True
-    if isinstance(type_, ast.Tuple):
-        return any(_may_catch(element, error, frame) for element in type_.elts)
-    caught = _value_of(type_, frame)
-    return not isinstance(caught, type) or isinstance(error, caught)
-
-
-def _value_of(node: ast.expr, frame: FrameType | SimpleNamespace) -> Any:
-    if isinstance(node, ast.Name):
-        for namespace in (frame.f_locals, frame.f_globals, vars(builtins)):
-            if node.id in namespace:
-                return namespace[node.id]
-    if isinstance(node, ast.Attribute):
-        return getattr(_value_of(node.value, frame), node.attr, None)
-    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
@@ -43,3 +43,14 @@ def forget(error: StagingError) -> None:
     """What was refused has been done in another way."""
     if _refusals.stack and error in _refusals.stack[-1]:
         _refusals.stack[-1].remove(error)
+
+
+def forgetting() -> Callable[[], None]:
+    """A function that forgets what is refused from here on: it is done in another way."""
+    found = _refusals.stack[-1] if _refusals.stack else []
+    count = len(found)
+
+    def forget_since() -> None:
+        del found[count:]
+
+    return forget_since

@@ -225,10 +225,16 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
 HEAP_TYPE = 1 << 9
 
 
-def put_together(node: Node, parts: Sequence[Any]) -> Any:
-    """A value made as a container was, of other parts; the container itself if they are its own."""
+def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
+    """A value made as a container was, of other parts; the container itself if they are its own.
+
+    Args:
+        node: the container.
+        parts: what is in the value.
+        fresh: whether it is another one in any case, for the container may have changed since.
+    """
     is_known = node.kind is Optional and backend_of(parts[0]) is None
-    if not is_known and all(part is own.value for part, own in zip(parts, node.parts, strict=True)):
+    if not is_known and not fresh and all(part is own.value for part, own in zip(parts, node.parts, strict=True)):
         return node.value
     kind: Any = node.kind
     like = node.value

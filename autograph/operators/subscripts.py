@@ -13,10 +13,12 @@ from autograph.operators.choices import is_constant, selected
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.either import Either
+from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
 from autograph.operators.presence import found as found_either
-from autograph.operators.raising import StagedError, check_handlers
+from autograph.operators.raising import require
 from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
+from autograph.operators.text import joined
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
 
@@ -65,9 +67,9 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     if not values:
         explain.nothing_to_choose(container)
     if type(container) is dict:
-        _require(backend, found, KeyError, "key not found [AG032]")
+        require(backend, found, KeyError("key not found [AG032]"), KeyError(key))
     else:
-        _require(backend, found, IndexError, _out_of_range(container))
+        require(backend, found, IndexError(_out_of_range(container)))
     return _one_of(backend, container, values, position)
 
 
@@ -128,7 +130,9 @@ def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
             position = position + 1
     if found is False or backend is None:
         return sequence.index(value)
-    _require(backend, found, ValueError, f"the value is not in the {type(sequence).__name__} [AG032]")
+    kind = type(sequence).__name__
+    says = f"{kind}.index(x): x not in {kind}" if kind == "tuple" else joined([formatted(value), " is not in list"])
+    require(backend, found, ValueError(f"the value is not in the {kind} [AG032]"), ValueError(says))
     return position
 
 
@@ -152,12 +156,6 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
             found = same if found is False else found | same
             values.append(value)
     return position, found, values
-
-
-def _require(backend: Backend, found: Any, error: type[Exception], message: str) -> None:
-    """Stages the error for what is not there."""
-    check_handlers(error())
-    backend.require(found, StagedError(error(message)))
 
 
 def _out_of_range(sequence: Any) -> str:
@@ -223,9 +221,9 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
     if not after:
         explain.nothing_to_choose(container)
     if type(container) is dict:
-        _require(backend, found, KeyError, "key not found, and a staged store cannot add it [AG032]")
+        require(backend, found, KeyError("key not found, and a staged store cannot add it [AG032]"))
     else:
-        _require(backend, found, IndexError, "list assignment index out of range")
+        require(backend, found, IndexError("list assignment index out of range"))
     for known, item in after.items():
         container[known] = item
 

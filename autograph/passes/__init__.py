@@ -20,6 +20,7 @@ from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
 from autograph.passes.frame_names import hide_added_names
+from autograph.passes.handlers import stage_handlers
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.passes.stores import convert_item_stores, number_variables
@@ -51,6 +52,8 @@ def convert_tree(function: Any, namer: Namer) -> None:
             keep_unstaged(inner)
             convert_matches(inner, namer)
         mark_optional_tests(inner)
+        if not isinstance(inner, gast.Lambda):
+            stage_handlers(inner, namer)
         mark_plain(inner)
         if not isinstance(inner, gast.Lambda):
             check_unstaged(inner)

@@ -37,6 +37,18 @@ The state of a statement is the variables that it may change and that are still 
 iteration. They stay variables of the function they belong to, whose values live as long as it runs; only the target of
 a loop may become a parameter of the body. What is written to objects is found while the program runs.
 
+    try:                         def try_body():
+        y = f(x)                     nonlocal y
+    except KeyError:                 y = f(x)
+        y = 0
+                         ->      def attempt(run_body):
+                                     nonlocal y
+                                     try:
+                                         run_body()
+                                     except KeyError:
+                                         y = 0
+                                 ag__.try_stmt(attempt, try_body, lambda: KeyError, get_state, set_state, ("y",), 1)()
+
 The branches of `if not x` change places.
 
 What is in a loop is executed often, but its closures need to be made only once: they stand before the outermost loop
@@ -45,6 +57,7 @@ around them. So they see the variables of the function, and no parameter of anot
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -80,6 +93,13 @@ def loop_test():
     global global_names
     return test
 """)
+_ATTEMPT = template("""
+def attempt(run_body):
+    nonlocal outer_names
+    global global_names
+    body
+""")
+_CALL = template("function()")
 _RUN = template("call()")
 _RUN_TO_END = template("""
 branch = call
@@ -171,6 +191,8 @@ class _Converter:
         self.continues = False
         #: What the function calls the branch that is to be run next.
         self.branch: str | None = None
+        #: What stands for the body of a `try` in the rest of it.
+        self.run_body: str | None = None
         #: Whether code in the function finds its variables by name, so that all of them must be there.
         self.reads_frame = "reads_frame" in function.__dict__
         self.shared = self.names.captured | self.names.captured_binds | self.names.nonlocals | self.names.globals
@@ -211,7 +233,7 @@ class _Converter:
         if converts(statement):
             if isinstance(statement, gast.If):
                 return self.if_(statement, is_tail)
-            return self.while_(statement) if isinstance(statement, gast.While) else self.for_(statement)
+            return _CONVERSIONS[type(statement)](self, statement)
         _check_plain_test(statement)
         are_tails = is_tail and isinstance(statement, gast.If)
         rewrite_blocks(statement, lambda block: self.block(block, are_tails))
@@ -296,6 +318,32 @@ class _Converter:
         loop = gast.Name(body, gast.Load(), None, None)
         call = self.call("for_stmt", statement.iter, statement.iter, test, loop, *accessors, options=options)
         return new + instantiate(_RUN_FOR, at, call=call, loop_body=body, item=item, jump=jump)
+
+    def try_(self, statement: Any) -> list[Any]:
+        block = [*statement.body, *statement.handlers, *statement.orelse, *statement.finalbody]
+        names = names_of(block, self.known)
+        modified, captured = self.modified(names), self.shared - self.captured_within(names)
+        outputs = sorted(modified & (statement.live_out | captured))
+        inputs = sorted((modified & (statement.live_in | captured)) - set(outputs))
+        accessors, new = self.state(statement, [*outputs, *inputs], is_ordered=bool(inputs))
+        at = first_line_of(statement)
+        body, attempt = self.closure_name("try_body"), self.closure_name("attempt")
+        self.run_body = self.run_body or self.namer.variable("run_body")
+        new += self.closure(_BRANCH, statement, statement.body, {"branch": body})
+        rest = gast.Try(
+            instantiate(_CALL, first_line_of(statement.body[0]), function=self.run_body),
+            statement.handlers,
+            statement.orelse,
+            statement.finalbody,
+        )
+        located(rest, statement).plain_reason = "it is staged as a whole"
+        self.known.pop(id(rest), None)  # of a statement that is gone
+        rename = {"attempt": attempt, "run_body": self.run_body}
+        new += self.closure(_ATTEMPT, statement, [rest], rename, self.run_body)
+        functions = [gast.Name(name, gast.Load(), None, None) for name in (attempt, body)]
+        count = [gast.Constant(len(outputs), None)] if accessors else []
+        call = self.call("try_stmt", at, *functions, _caught(statement, at), *accessors, *count)
+        return new + instantiate(_RUN, at, call=call)
 
     # Pieces
 
@@ -428,6 +476,17 @@ class _Converter:
             count -= 1
         keywords = [gast.keyword("options", options)] if options is not None else []
         return located(gast.Call(function, list(arguments[:count]), keywords), at)
+
+
+def _caught(statement: Any, at: Any) -> Any:
+    """A function that gives the types which the handlers of a `try` catch."""
+    types = [copy.deepcopy(handler.type) for handler in statement.handlers]
+    if any(type_ is None for type_ in types):
+        return expression("lambda: BaseException", at)
+    return expression("lambda: types", at, types=types[0] if len(types) == 1 else gast.Tuple(types, gast.Load()))
+
+
+_CONVERSIONS = {gast.While: _Converter.while_, gast.For: _Converter.for_, gast.Try: _Converter.try_}
 
 
 def _taken_options(loop: Any) -> Any:

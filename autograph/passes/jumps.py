@@ -189,6 +189,7 @@ class _Replacer:
             # A context manager may swallow an exception, so control may always come out at the end.
             return _Flow(True, self.block_flow(statement.body, around).pending)
         if kind in TRIES:
+            around = self.inside(statement, around)
             normal = self.block_flow(statement.body, around)
             if normal.falls:
                 after = self.block_flow(statement.orelse, self.inside_orelse(statement, normal.pending, around))
@@ -393,8 +394,9 @@ class _Replacer:
         ]
 
     def try_(self, statement: Any, around: _Around) -> list[Any]:
-        body = self.block_flow(statement.body, around)
         leaving = self.flow(statement, around).pending
+        around = self.inside(statement, around)
+        body = self.block_flow(statement.body, around)
         undone = body.pending if _leaves_through_exits(statement.body) else frozenset()
         statement.body = self.block(statement.body, around)
         for handler in statement.handlers:

@@ -23,7 +23,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import is_plain_test, walk_own
+from autograph.analysis.eligibility import is_plain_test, is_suppressing, walk_own
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
 from autograph.source.templates import first_line_of, instantiate, template
@@ -97,13 +97,13 @@ def _is_against(node: Any) -> bool:
 
 
 def _branches(body: list[Any]) -> int:
-    """How many branches there are in some code. Loops and branches with jumps count for two, expressions for one."""
+    """How many branches there are in some code. Loops, `try` and branches with jumps count for two, others for one."""
     count = 0
     stack = list(body)
     while stack:
         node = stack.pop()
         kind = type(node)
-        if kind in LOOPS:
+        if kind in LOOPS or kind is gast.Try or is_suppressing(node):
             count += 2
         elif kind is gast.Match:
             count += len(node.cases)

@@ -10,8 +10,9 @@ from autograph.source.walking import walk
 
 #: What functions that the conversion adds are called, but for a number behind it.
 _GENERATED = frozenset(
-    {"get_state", "set_state", "if_body", "else_body", "loop_test", "loop_body", "extra_test", "case_test", "operand"}
-)
+    {"get_state", "set_state", "if_body", "else_body", "loop_test", "loop_body", "extra_test", "case_test", "operand",
+     "try_body", "attempt"}
+)  # fmt: skip
 
 
 def is_generated(name: str) -> bool:

@@ -119,6 +119,7 @@ class Graph:
         outputs: the results.
         on_variable: what happens when a variable is created while this graph is built: called with the variable and
             its initial value. None outside of functions.
+        exits: where it ends early, while it is built; None if it cannot. See `runtime.graph.exits`.
     """
 
     def __init__(self, name: str, parent: Graph | None = None, is_function: bool = False):
@@ -129,6 +130,7 @@ class Graph:
         self.inputs: list[Any] = []
         self.outputs: list[Any] = []
         self.on_variable: Callable[[Any, Any], None] | None = parent.on_variable if parent is not None else None
+        self.exits: list[Any] | None = None
         self._reference = weakref.ref(self)
         # By identity of the captured value, which is kept alive: what stands for it around and in this graph.
         self._captures: dict[int, tuple[Any, Any, Any]] = {}
@@ -303,13 +305,15 @@ class Graph:
             context.pop()
 
     def checkpoint(self) -> Callable[[], None]:
-        """A function that takes back every node and capture added since."""
-        nodes, inputs = len(self.nodes), len(self.inputs)
+        """A function that takes back every node, capture and exit added since."""
+        nodes, inputs, exits = len(self.nodes), len(self.inputs), len(self.exits or ())
         captures, names, scope = dict(self._captures), dict(self._names), self._scope
 
         def roll_back() -> None:
             del self.nodes[nodes:]
             del self.inputs[inputs:]
+            if self.exits is not None:
+                del self.exits[exits:]
             self._captures, self._names, self._scope = captures, names, scope
 
         return roll_back

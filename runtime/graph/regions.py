@@ -31,12 +31,14 @@ class Region:
         graph: what it did.
         operands: the placeholders it was given.
         results: what it returned.
+        exits: where it ended early, as `autograph.staging` describes it.
     """
 
     def __init__(self, graph: Graph, operands: list[Any], results: Any):
         self.graph = graph
         self.operands = operands
         self.results = results
+        self.exits: Sequence[Any] = ()
 
     def add(self, value: Any) -> int:
         """Adds a value of the surrounding graph to the results; returns its position."""

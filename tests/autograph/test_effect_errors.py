@@ -285,9 +285,8 @@ ERRORS = {
             try:
                 if n > 2:
                     raise ValueError("big")
-            except ValueError:
-                n = n * 0
-            return n
+            finally:
+                return n
         """,
         """
         ValueError is raised on one path of staged code, where a handler would catch it [AG026]
@@ -295,7 +294,7 @@ ERRORS = {
           |
         3 |         if n > 2:
           |            ^^^^^
-          = the handler is at FILE:5 in mark; which path is taken is known only when the graph runs, after the handler was left
+          = what would handle it is at FILE:6 in mark, and is run as Python's own; which path is taken is known only when the graph runs, after that was left
           = help: ask for the condition with `if` instead of raising and catching
         """,
         _ALL,

@@ -169,7 +169,7 @@ def raised_after_an_effect(n):
     return o.v
 
 
-@cases(1, 3, runtime="refused", jax="refused")
+@cases(1, 3, jax="refused")
 def raised_with_a_staged_message(n):
     if n > 2:
         raise ValueError(f"bad {n}")
@@ -218,7 +218,7 @@ def raise_in_a_conditional_lambda(n):
     return n if n < 2 else fail()
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_around_a_staged_branch(n):
     try:
         if n > 2:
@@ -228,7 +228,7 @@ def caught_around_a_staged_branch(n):
         return 5
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_with_an_effect(n):
     o = Box(v=0)
     try:
@@ -241,7 +241,7 @@ def caught_with_an_effect(n):
     return o.v
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_from_a_function(n):
     def check(v):
         if v > 2:
@@ -255,7 +255,7 @@ def caught_from_a_function(n):
     return r
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_in_a_loop(n):
     bad = 0
     for i in range(n):
@@ -267,7 +267,7 @@ def caught_in_a_loop(n):
     return bad
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_by_a_base_class(n):
     try:
         if n > 2:
@@ -289,7 +289,7 @@ def handler_of_another_type(n):
     return r
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def caught_with_else_and_finally(n):
     o = Box(v=0)
     try:
@@ -304,7 +304,7 @@ def caught_with_else_and_finally(n):
     return o.v
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def suppressed(n):
     r = 0
     with suppress(ValueError):
@@ -314,7 +314,7 @@ def suppressed(n):
     return r
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3, jax="refused")
 def reraised(n):
     try:
         if n > 2:
@@ -324,7 +324,7 @@ def reraised(n):
     return n
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3)
 def stop_exception_ends_a_search(n):
     found = -1
     try:
@@ -493,7 +493,7 @@ def broad_handler_around_what_cannot_be_staged(n):
     return len(xs)
 
 
-@cases(1, 3, staged="refused")
+@cases(1, 3, jax="refused")
 def type_error_handler_around_what_cannot_be_staged(n):
     name = "a"
     try:
@@ -595,7 +595,7 @@ def empty_list_popped_in_a_branch(n):
     return n
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def failed_conversion_caught(n):
     try:
         if n > 2:
@@ -605,7 +605,7 @@ def failed_conversion_caught(n):
         return 2
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def assertion_caught(n):
     try:
         assert n < 2
@@ -614,7 +614,7 @@ def assertion_caught(n):
         return 2
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def assertion_caught_by_a_broad_handler(n):
     try:
         assert n < 2, "no"
@@ -623,7 +623,7 @@ def assertion_caught_by_a_broad_handler(n):
         return 2
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def assertion_of_a_function_caught(n):
     def check(n):
         assert n < 2, "no"
@@ -645,7 +645,7 @@ def assertion_with_a_finally(n):
     return k + n
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def index_out_of_range_caught(n):
     xs = [1, 2]
     try:
@@ -654,7 +654,7 @@ def index_out_of_range_caught(n):
         return -1
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def missing_key_caught(n):
     d = {0: 5, 1: 6}
     try:
@@ -663,7 +663,7 @@ def missing_key_caught(n):
         return -1
 
 
-@cases(0, 3, staged="refused AG026")
+@cases(0, 3)
 def missing_value_caught(n):
     try:
         return [0, 1].index(n)
@@ -706,3 +706,827 @@ def raised_under_a_generator_that_catches_something_else(n):
         if n > 2:
             raise KeyError("too large")
     return log
+
+
+# Caught: the exception is a jump to the handler
+
+
+class Coded(Exception):
+    def __init__(self, code, reason):
+        super().__init__(code, reason)
+        self.code = code
+
+
+def positive(v):
+    if v < 0:
+        raise ValueError("negative")
+    return v * 2
+
+
+def nested_check(v):
+    r = positive(v - 1)
+    return r + positive(v)
+
+
+@cases(1, 3)
+def handler_reads_the_arguments(n):
+    try:
+        if n > 2:
+            raise Stop(n * 2, 7)
+        r = 0
+    except Stop as e:
+        r = e.args[0] + e.args[1]
+    return r
+
+
+@cases(1, 3)
+def handler_reads_an_attribute(n):
+    try:
+        if n > 2:
+            raise Coded(n + 4, "high")
+        return n
+    except Coded as e:
+        return e.code * 100
+
+
+@cases(1, 3, jax="refused")
+def handler_raises_what_shows_the_message(n):
+    try:
+        if n > 2:
+            raise ValueError(f"bad {n}")
+    except ValueError as e:
+        raise Stop(f"stopped: {e}") from e
+    return n
+
+
+@cases(-3, 1, 12)
+def several_raises(n):
+    try:
+        if n > 10:
+            raise Coded(7, "high")
+        if n < 0:
+            raise Coded(3, "low")
+        r = n
+    except Coded as e:
+        r = e.code * 100
+    return r
+
+
+@cases((1, 0), (0, 1), (0, 0))
+def several_handlers(a, b):
+    try:
+        if a > b:
+            raise IndexError("i")
+        if b > a:
+            raise TypeError("t")
+        r = 1
+    except (IndexError, KeyError):
+        r = 2
+    except TypeError:
+        r = 3
+    return r
+
+
+@cases(0, 1, 2)
+def bare_except(n):
+    o = Box(v=0)
+    try:
+        if n == 0:
+            raise KeyError(n)
+        elif n == 1:
+            raise SystemExit
+        o.v = 5
+    except:  # noqa: E722
+        o.v += 1
+    return o.v
+
+
+@cases(1, 3)
+def effects_before_the_raise_are_kept(n):
+    xs = [0]
+    o = Box(v=0, w=1)
+    try:
+        xs[0] = n
+        o.v = n + 1
+        if n > 2:
+            o.w = n * 5
+            xs.append(9)
+            raise ValueError
+        o.v = -1
+        xs.append(7)
+    except ValueError:
+        o.v += 100
+    return xs, o.v, o.w
+
+
+@cases(1, 3)
+def variables_have_their_values_of_the_raise(n):
+    a = b = 0
+    try:
+        a = n
+        if n > 2:
+            raise ValueError
+        a = 50
+        b = n
+    except ValueError:
+        b = a + 1
+    return a, b
+
+
+@cases(1, 3)
+def new_objects_are_as_they_were(n):
+    xs = []
+    o = Box(v=0)
+    try:
+        xs = [n, 1]
+        o = Box(v=n)
+        if n > 2:
+            raise ValueError
+        xs[0] = 4
+        o.v = 9
+    except ValueError:
+        xs[1] = 2
+        o.v += 1
+    return xs, o.v
+
+
+@cases(-3, 3, jax="refused AG027")
+def called_function(n):
+    try:
+        r = positive(n) + 1
+    except ValueError:
+        r = positive(-n) * 10
+    return r
+
+
+@cases(-3, 0, 1, 3)
+def called_functions_nested(n):
+    try:
+        r = nested_check(n)
+    except ValueError:
+        r = -1
+    return r
+
+
+@cases(0, 3, 6)
+def called_in_a_staged_loop(n):
+    def check(i):
+        if i % 2 == 1:
+            raise ValueError("odd")
+        return i
+
+    bad = good = 0
+    for i in range(n):
+        try:
+            good += check(i)
+        except ValueError:
+            bad += 1
+    return bad, good
+
+
+@cases(0, 2, 6)
+def raise_leaves_a_staged_loop(n):
+    total = 0
+    try:
+        for i in range(n):
+            if i > 3:
+                raise ValueError("i is too big")
+            total += i
+        total += 1000
+    except ValueError:
+        total += 100
+    return total
+
+
+@cases(1, 3, 5)
+def raise_leaves_a_while(n):
+    steps = 0
+    try:
+        while n > 0:
+            steps += 1
+            if steps > 3:
+                raise RuntimeError("too many steps")
+            n -= 1
+    except RuntimeError:
+        return -1, n
+    return steps, n
+
+
+@cases((2, 3), (3, 9), (4, 4), (0, 0))
+def raise_leaves_two_loops(n, limit):
+    t = 0
+    try:
+        for i in range(n):
+            for j in range(n):
+                t += 1
+                if i * j > limit:
+                    raise Stop(i * 10 + j)
+        r = -1
+    except Stop as e:
+        r = e.args[0]
+    return r, t
+
+
+@cases(3, 5, 7)
+def retry(n):
+    tries = 0
+
+    def attempt(k):
+        if k < n:
+            raise OSError("again")
+        return k
+
+    for k in range(1, 6):
+        tries += 1
+        try:
+            got = attempt(k)
+            break
+        except OSError:
+            got = -1
+    return got, tries
+
+
+@cases(1, 4)
+def retry_until_it_works(n):
+    o = Box(left=n)
+
+    def step():
+        if o.left > 0:
+            o.left -= 1
+            raise OSError("again")
+        return 7
+
+    tries = 0
+    while True:
+        tries += 1
+        try:
+            r = step()
+            break
+        except OSError:
+            pass
+    return r, tries, o.left
+
+
+@cases((1, 2), (3, 2), (9, 2))
+def reraised_to_an_outer_handler(a, b):
+    r = 0
+    try:
+        try:
+            if a > b:
+                raise KeyError("over")
+            r = 1
+        except KeyError:
+            r = 10
+            if a > b + 5:
+                raise
+            r += 5
+    except LookupError:
+        r += 100
+    return r
+
+
+@cases(1, 3)
+def handler_raises_another(n):
+    try:
+        try:
+            if n > 2:
+                raise KeyError("inner")
+            r = n
+        except KeyError as e:
+            raise Stop(n) from e
+    except Stop as e:
+        r = e.args[0] + (1000 if isinstance(e.__cause__, KeyError) else 0)
+    return r
+
+
+@cases(1, 3)
+def inner_handler_of_another_type(n):
+    r = 0
+    try:
+        try:
+            if n > 2:
+                raise ValueError
+            r = 1
+        except KeyError:
+            r = -100
+        r += 50
+    except ValueError:
+        r += 5
+    return r
+
+
+@cases(1, 3)
+def inner_finally_runs_on_both_ways(n):
+    o = Box(v=0)
+    try:
+        try:
+            if n > 2:
+                raise ValueError
+            o.v += 1
+        finally:
+            o.v += 10
+        o.v += 100
+    except ValueError:
+        o.v += 1000
+    return o.v
+
+
+@cases(1, 3, 5)
+def else_and_finally(n):
+    o = Box(v=0, closed=0)
+    for i in range(n):
+        try:
+            if i == 2:
+                raise KeyError
+            if i == 3:
+                continue
+            o.v += 1
+        except KeyError:
+            o.v += 10
+            continue
+        else:
+            o.v += 100
+        finally:
+            o.closed += 1
+        o.v += 1000
+    return o.v, o.closed
+
+
+@cases(1, 3)
+def exception_in_the_else_is_not_caught_here(n):
+    r = 0
+    try:
+        try:
+            r += 1
+        except ValueError:
+            r += 1000
+        else:
+            if n > 2:
+                raise ValueError
+            r += 10
+    except ValueError:
+        r += 100
+    return r
+
+
+@cases(1, 3)
+def return_in_a_handler(n):
+    o = Box(v=0)
+
+    def inner():
+        for i in range(4):
+            try:
+                if i == n:
+                    raise Stop
+                o.v += 1
+            except Stop:
+                return i * 10
+            finally:
+                o.v += 100
+        return -1
+
+    r = inner()
+    return r, o.v
+
+
+@cases(1, 3, 5)
+def break_in_a_handler(n):
+    t = i = 0
+    for i in range(n):
+        try:
+            if i > 2:
+                raise ValueError
+            t += i
+        except ValueError:
+            break
+        t += 100
+    return t, i
+
+
+@cases((0, 1), (2, 1), (9, 1))
+def raise_under_a_condition_of_a_condition(n, m):
+    r = 0
+    try:
+        r = 1
+        if n > m:
+            r = 2
+            if n > m + 5:
+                raise ValueError
+            r = 3
+        r += 10
+    except ValueError:
+        r += 100
+    return r
+
+
+@cases(1, 3)
+def every_path_of_the_body_raises(n):
+    try:
+        if n > 2:
+            raise ValueError(1)
+        else:
+            raise KeyError(2)
+    except ValueError as e:
+        return e.args[0] + n
+    except KeyError as e:
+        return e.args[0] + n * 10
+
+
+@cases(1, 3, 4)
+def every_outcome_matters_in_order(n):
+    r = 0
+    try:
+        if n > 2:
+            raise ValueError(n)
+        if n > 3:
+            raise KeyError(n)
+        if n > 0:
+            r = 5
+    except ValueError as e:
+        r = e.args[0]
+    except KeyError:
+        r = -1
+    return r
+
+
+@cases(0, 2, 5)
+def exception_in_a_loop_test(n):
+    def more(i):
+        if i > 3:
+            raise Stop(i)
+        return i < n
+
+    i = 0
+    try:
+        while more(i):
+            i += 1
+    except Stop as e:
+        return e.args[0] + 100
+    return i
+
+
+@cases(1, 3)
+def exception_in_an_operand(n):
+    def check(v):
+        if v > 2:
+            raise ValueError
+        return v > 0
+
+    try:
+        if n > 0 and check(n):
+            r = 1
+        else:
+            r = 2
+    except ValueError:
+        r = 3
+    return r
+
+
+@cases(1, 3)
+def exception_made_before(n):
+    error = Stop(5)
+    r = 0
+    try:
+        if n > 2:
+            raise error
+    except Stop as e:
+        r = 1 if e is error else 2
+    return r
+
+
+@cases(1, 3)
+def constructor_raises(n):
+    class Amount:
+        def __init__(self, v):
+            if v > 2:
+                raise ValueError
+            self.v = v
+
+    try:
+        a = Amount(n)
+        r = a.v
+    except ValueError:
+        r = -1
+    return r
+
+
+@cases(1, 3)
+def caught_while_an_optional_is_chosen(n):
+    best = None
+    try:
+        if n > 2:
+            best = n
+            raise ValueError
+    except ValueError:
+        pass
+    return -1 if best is None else best * 10
+
+
+@cases(2, 0, -2, jax="refused")
+def uncaught_beside_a_handler(n):
+    try:
+        if n == 0:
+            raise KeyError("zero")
+        if n < 0:
+            raise ValueError("negative")
+        r = n
+    except KeyError:
+        r = 100
+    return r
+
+
+@cases(1, 3)
+def group_of_attempts(n):
+    results = []
+    for k in (1, 2, 3):
+        try:
+            if k == n:
+                raise ValueError
+            results.append(k * n)
+        except ValueError:
+            results.append(-1)
+    return results
+
+
+@cases(3.0, 200.0)
+def newton_with_divergence(x):
+    class Diverged(Exception):
+        pass
+
+    try:
+        r = x
+        for _ in range(6):
+            r = r - (r * r - 2.0) / (2.0 * r)
+            if r > 50.0:
+                raise Diverged(r)
+    except Diverged as e:
+        r = -e.args[0]
+    return r
+
+
+@cases(0, 1, 2, 3)
+def state_machine_stops_by_an_exception(n):
+    class Done(Exception):
+        pass
+
+    class Machine:
+        def __init__(self):
+            self.state = 0
+
+        def step(self):
+            self.state += 2
+            if self.state > n * 2:
+                raise Done
+
+    m = Machine()
+    steps = 0
+    try:
+        while True:
+            m.step()
+            steps += 1
+    except Done:
+        pass
+    return steps, m.state
+
+
+@cases(1, 3)
+def handler_shows_the_message(n):
+    m = f"fine {n}"
+    try:
+        if n > 2:
+            raise ValueError(f"bad {n}")
+    except ValueError as e:
+        m = f"{e}"
+    return len([m])
+
+
+@cases((1, 0), (6, 3), (-6, 4))
+def division_by_zero(a, b):
+    try:
+        r = a // b
+    except ZeroDivisionError:
+        r = -1
+    else:
+        r += 100
+    finally:
+        r *= 2
+    return r
+
+
+@cases((1.0, 0.0), (6.0, 3.0))
+def division_of_floats_by_zero(a, b):
+    r = a
+    try:
+        r /= b
+        r = r + a / b
+    except ArithmeticError:
+        r = r * 1000.0
+    return r
+
+
+@cases(0, 3)
+def remainder_in_a_loop(n):
+    t = 0
+    for i in range(-2, n):
+        try:
+            t += 7 % i
+        except ZeroDivisionError:
+            t += 100
+    return t
+
+
+@cases(0, 2, 3, -1, -4)
+def index_out_of_range_of_a_loop(n):
+    xs = [4, 5, 6]
+    t = misses = 0
+    for k in range(3):
+        try:
+            t += xs[n + k]
+        except IndexError:
+            misses += 1
+    return t, misses
+
+
+@cases(0, 1, 7)
+def handler_reads_the_missing_key(n):
+    d = {0: 5, 1: 6}
+    try:
+        r = d[n]
+    except KeyError as e:
+        r = e.args[0] + 100
+    return r
+
+
+@cases(0, 3)
+def suppressed_with_several_types(n):
+    o = Box(v=0)
+    with suppress(KeyError, ValueError):
+        o.v = 1
+        if n > 2:
+            raise ValueError
+        o.v = 2
+    o.v += 10
+    return o.v
+
+
+@cases(0, 3)
+def return_under_suppress(n):
+    def f(k):
+        with suppress(ValueError):
+            if k > 2:
+                raise ValueError
+            return 1
+        return 2
+
+    return f(n)
+
+
+@cases(0, 3)
+def context_manager_on_the_way(n):
+    o = Box(v=0)
+
+    class Manager:
+        def __enter__(self):
+            o.v += 1
+
+        def __exit__(self, *raised):
+            o.v += 10
+
+    with Manager():
+        try:
+            if n > 2:
+                raise ValueError
+            o.v += 100
+        except ValueError:
+            o.v += 1000
+    return o.v
+
+
+@cases(0, 3, staged="refused AG026")
+def exception_through_a_context_manager(n):
+    o = Box(v=0)
+
+    class Manager:
+        def __enter__(self):
+            o.v += 1
+
+        def __exit__(self, *raised):
+            o.v += 10
+
+    try:
+        with Manager():
+            if n > 2:
+                raise ValueError
+            o.v += 100
+    except ValueError:
+        o.v += 1000
+    return o.v
+
+
+@cases(0, 3, staged="refused AG025")
+def iterator_advanced_in_a_body_that_raises(n):
+    xs = iter([1, 2, 3])
+    r = 0
+    try:
+        r = next(xs)
+        if n > 2:
+            raise ValueError
+        r = next(xs)
+    except ValueError:
+        r += 100
+    return r + next(xs)
+
+
+@cases(0, 3)
+def two_names_of_one_new_list(n):
+    a = b = []
+    try:
+        a = [n]
+        b = a
+        if n > 2:
+            raise ValueError
+        a[0] = 5
+    except ValueError:
+        a[0] = 7
+    return b
+
+
+@cases(0, 1, 3)
+def recursion_in_a_handler(n):
+    def f(k):
+        try:
+            if n > k:
+                raise ValueError
+            return k
+        except ValueError:
+            return f(k + 1) if k < 2 else -1
+
+    return f(0)
+
+
+@cases((2, 3), (2, 0), (0, 0), (3, 2))
+def inner_loop_left_in_each_iteration(n, m):
+    t = 0
+    for i in range(n):
+        try:
+            for j in range(m):
+                if j > i:
+                    raise ValueError(j)
+                t += 1
+        except ValueError as e:
+            t += 10 * e.args[0]
+        else:
+            t += 1000
+    return t
+
+
+@cases(1, 3)
+def raised_by_a_case(n):
+    try:
+        match n:
+            case 1:
+                r = 5
+            case _:
+                raise ValueError(n)
+    except ValueError as e:
+        r = e.args[0]
+    return r
+
+
+@cases(1, 3)
+def raised_in_a_comprehension(n):
+    def check(v):
+        if v > n:
+            raise ValueError
+        return v
+
+    try:
+        return sum([check(v) for v in [1, 2]])
+    except ValueError:
+        return -1
+
+
+@cases(1, 3)
+def context_of_what_a_handler_raises(n):
+    try:
+        try:
+            if n > 2:
+                raise ValueError(n)
+        except ValueError:
+            raise KeyError(1)
+        r = 0
+    except KeyError as e:
+        r = 1 if isinstance(e.__context__, ValueError) else 2
+    return r
+
+
+@cases((3, 0), (3, 1), (0, 0))
+def variable_that_only_the_raising_path_binds(n, m):
+    try:
+        if n > 2:
+            x = n
+            raise ValueError
+        y = n
+    except ValueError:
+        y = 4 if m > 0 else x
+    return y

@@ -1,0 +1,70 @@
+"""Exits of regions on JAX: places where a region ends early if a condition holds.
+
+A region is traced as if none of them were taken, with a mark in its jaxpr for each. When the jaxpr is evaluated, what
+follows a mark goes into `lax.cond`, and what it computes is zeros where the exit was taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import jax.numpy as jnp
+from jax import core, lax
+from jax.extend.core import Literal, Primitive
+
+_EXIT = Primitive("exit")
+_EXIT.multiple_results = True
+_EXIT.def_abstract_eval(lambda condition: [])
+
+
+def mark_exit(condition: Any) -> None:
+    """Adds a mark to what is being traced: it ends there if a condition, a bool, holds."""
+    _EXIT.bind(condition)
+
+
+def evaluated(closed: Any, operands: Sequence[Any]) -> list[Any]:
+    """The results of a closed jaxpr, as far as the first of its exits that is taken."""
+    jaxpr = closed.jaxpr
+    if not any(equation.primitive is _EXIT for equation in jaxpr.eqns):
+        return list(core.eval_jaxpr(jaxpr, closed.consts, *operands))
+    values = dict(zip([*jaxpr.constvars, *jaxpr.invars], [*closed.consts, *operands], strict=True))
+    _evaluate(jaxpr, jaxpr.eqns, values)
+    return [_read(values, atom) for atom in jaxpr.outvars]
+
+
+def _evaluate(jaxpr: Any, equations: Sequence[Any], values: dict[Any, Any]) -> None:
+    """Adds to `values` what some equations of a jaxpr compute, as far as it is used later."""
+    count = next((k for k, equation in enumerate(equations) if equation.primitive is _EXIT), len(equations))
+    _run(jaxpr, equations[:count], values)
+    if count == len(equations):
+        return
+    (condition,) = equations[count].invars
+    rest = equations[count + 1 :]
+    later = {variable for equation in rest for variable in equation.outvars}
+    wanted = list(dict.fromkeys(v for v in jaxpr.outvars if not isinstance(v, Literal) and v in later))
+    if not rest:
+        return
+
+    def stayed() -> list[Any]:
+        own = dict(values)
+        _evaluate(jaxpr, rest, own)
+        return [own[variable] for variable in wanted]
+
+    def left() -> list[Any]:
+        return [jnp.zeros(variable.aval.shape, variable.aval.dtype) for variable in wanted]
+
+    values.update(zip(wanted, lax.cond(_read(values, condition), left, stayed), strict=True))
+
+
+def _run(jaxpr: Any, equations: Sequence[Any], values: dict[Any, Any]) -> None:
+    if not equations:
+        return
+    made = [variable for equation in equations for variable in equation.outvars]
+    used = dict.fromkeys(a for e in equations for a in e.invars if not isinstance(a, Literal) and a in values)
+    part = jaxpr.replace(constvars=[], invars=list(used), outvars=made, eqns=list(equations), debug_info=None)
+    values.update(zip(made, core.eval_jaxpr(part, [], *[values[variable] for variable in used]), strict=True))
+
+
+def _read(values: dict[Any, Any], atom: Any) -> Any:
+    return atom.val if isinstance(atom, Literal) else values[atom]

@@ -1,0 +1,242 @@
+"""What a `try` that is being staged may catch: exceptions that end its body on some paths.
+
+Where code under such a `try` raises on a staged path, the region at hand ends there, and so do those around it, out to
+the body of the `try`. What the handlers see is kept at the moment of the exception: its arguments, and what the
+program's variables and objects hold by then. `autograph.operators.trying` runs the handlers on it.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from types import FrameType
+from typing import Any, NoReturn
+
+from autograph.diagnostics import Place
+from autograph.operators import explain
+from autograph.operators.effects import log, logs
+from autograph.operators.frames import hidden_frames
+from autograph.operators.handlers import unstaged_between
+from autograph.operators.locations import Elements, Location, can_change, contents_of, set_contents
+from autograph.operators.presence import settled_parts
+from autograph.operators.properties import store
+from autograph.operators.state import Bound
+from autograph.operators.structures import OUTER, Node, changes_in_place, is_object, put_together, take_apart
+from autograph.source.build import converted_codes
+from autograph.staging import UNBOUND, UNSET, Backend, Left, backend_of
+
+
+class MustStage(BaseException):
+    """Ends the body of a `try` that was run as Python's own, when it turns out that a handler may have work to do."""
+
+
+class Trying:
+    """A `try` whose body is being staged.
+
+    Args:
+        bound: the variables that the statement binds, as they are before it.
+        caught: gives the types that its handlers catch.
+        place: the file and the line of the statement.
+    """
+
+    def __init__(self, bound: Bound, caught: Callable[[], Any], place: tuple[str, int]):
+        self.bound = bound
+        self.caught = caught
+        self.place = place
+        #: Whether the body is run as Python's own, as long as no exception is staged in it.
+        self.is_direct = True
+        self.must_stage = False
+        #: How many logs there are around that of the body.
+        self.depth = 0
+
+    def may_catch(self, error: BaseException) -> bool:
+        """Whether the statement has a part in what becomes of an exception."""
+        if not self.is_direct:
+            return True
+        try:
+            return isinstance(error, self.caught())
+        except Exception:
+            return True
+
+
+class _Stack(threading.local):
+    def __init__(self) -> None:
+        self.statements: list[Trying] = []
+
+
+_stack = _Stack()
+
+
+def run_body(statement: Trying, body: Callable[[], Any]) -> None:
+    """Runs the body of a `try` that is being staged."""
+    _stack.statements.append(statement)
+    statement.depth = len(logs()) - 1
+    try:
+        with hidden_frames:
+            body()
+    finally:
+        _stack.statements.pop()
+
+
+def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
+    """Has the region at hand end with an exception if a condition holds, where a `try` around it may catch it.
+
+    Says whether there is one.
+    """
+    statements = _stack.statements
+    if not any(statement.may_catch(error) for statement in statements):
+        return False
+    statement = statements[-1]
+    _check_between(statement, error)
+    if statement.is_direct:
+        statement.must_stage = True
+        raise MustStage
+    values: list[Any] = []
+    outcome = Outcome(statement, backend, values, error)
+    outcome.leave(condition, values)
+    return True
+
+
+def leave_again(results: Sequence[Any] | Mapping[int, Any], left: Left) -> None:
+    """Has the region at hand end where one within it did, which is staged by now.
+
+    Args:
+        results: of what was staged.
+        left: the exit of the region within.
+    """
+    left.what.leave(results[left.flag], [results[position] for position in left.values])
+
+
+class Outcome:
+    """One way in which the body of a `try` ends: what its variables, and objects it changed, hold then.
+
+    Args:
+        statement: the `try`.
+        backend: on which it is staged.
+        values: to which the staged values in all that are added.
+        error: the exception that ends the body; None where it comes to its end.
+    """
+
+    def __init__(self, statement: Trying, backend: Backend, values: list[Any], error: BaseException | None = None):
+        self._statement = statement
+        self._backend = backend
+        self._values = values
+        self._error = error
+        self._logs = logs()[statement.depth :]
+        attributes = {} if error is None else vars(error)
+        self._names = tuple(attributes)
+        self._arguments = self._taken(() if error is None else (error.args, tuple(attributes.values())))
+        self._shows_staged = bool(values)
+        self._variables = [
+            (cell, self._taken(value))
+            for cell, before in statement.bound.values
+            if (value := contents_of(cell)) is not before
+        ]
+        self._locations = [(location, self._held(location)) for location in self._changed()]
+        self._logs = []
+
+    def _changed(self) -> list[Location]:
+        """The locations outside of the body that it has changed so far."""
+        found: dict[Any, Location] = {}
+        for region in self._logs:
+            for effect in region.effects(self._statement.bound.cells):
+                if not self._is_new(effect.location.holder):
+                    found[effect.location.identity] = effect.location
+        return list(found.values())
+
+    def _held(self, location: Location) -> Node:
+        value = location.read()
+        if not isinstance(location, Elements):
+            return self._taken(value)
+        return Node(value, list, len(value), [self._taken(element) for element in value], -1)
+
+    def _is_new(self, value: Any) -> bool:
+        return any(region.is_new(value) for region in self._logs)
+
+    def _taken(self, value: Any) -> Node:
+        return self._kept(settled_parts(take_apart(value, [], self._is_new)))
+
+    def _kept(self, node: Node) -> Node:
+        """The tree, in which objects that were there before are themselves, and staged leaves are numbered."""
+        value = node.value
+        if node.kind is None:
+            if value is UNBOUND or value is UNSET:
+                return Node(value, None, None, [], OUTER)
+            if backend_of(value) is not None:
+                return self._staged(value)
+            if self._is_new(value) and can_change(value):
+                return self._copied(value)
+            return Node(value, None, None, [], OUTER)
+        if (changes_in_place(value) or is_object(node)) and not self._is_new(value):
+            return Node(value, None, None, [], OUTER)
+        return Node(value, node.kind, node.label, [self._kept(part) for part in node.parts], -1)
+
+    def _staged(self, value: Any) -> Node:
+        if self._backend.type_of(value) is None:
+            self.refuse()
+        self._values.append(value)
+        return Node(value, None, None, [], len(self._values) - 1)
+
+    def _copied(self, value: Any) -> Node:
+        """An object that came to be in the body, as it is now: it may change on the paths that go on."""
+        if type(value) is not set:
+            self.refuse()
+        return Node(value.copy(), None, None, [], OUTER)
+
+    def leave(self, condition: Any, values: Sequence[Any]) -> None:
+        """Has the region at hand end in this way if a condition holds."""
+        if not self._backend.exit_if(condition, values, self):
+            self.refuse()
+        logs()[-1].exits += 1
+
+    def refuse(self) -> NoReturn:
+        """Says that a handler would have to see it, and cannot."""
+        place = Place(*self._statement.place)
+        explain.raised_under_a_handler(self._error or ValueError(), place)
+
+    def restore(self, values: Sequence[Any]) -> BaseException | None:
+        """Has variables and objects hold what they held then; the exception.
+
+        Args:
+            values: what the staged values have become.
+        """
+        made: dict[int, Any] = {}
+        for cell, node in self._variables:
+            set_contents(cell, _rebuilt(node, values, made))
+        for location, node in self._locations:
+            store(location, _rebuilt(node, values, made))
+        if self._error is None or not self._shows_staged:
+            return self._error
+        arguments, attributes = _rebuilt(self._arguments, values, made)
+        kind = type(self._error)
+        error = kind.__new__(kind, *arguments)
+        error.args = arguments
+        error.__dict__.update(zip(self._names, attributes, strict=True))
+        error.__cause__, error.__context__ = self._error.__cause__, self._error.__context__
+        error.__suppress_context__ = self._error.__suppress_context__
+        return error.with_traceback(self._error.__traceback__)
+
+
+def _rebuilt(node: Node, values: Sequence[Any], made: dict[int, Any]) -> Any:
+    """A value of other leaves; what was one object is one again."""
+    if node.kind is None:
+        return values[node.index] if node.index >= 0 else node.value
+    key = id(node.value)
+    if key not in made:
+        parts = [_rebuilt(part, values, made) for part in node.parts]
+        made[key] = put_together(node, parts, fresh=changes_in_place(node.value) or is_object(node))
+        if (around := log()) is not None:
+            around.bears(made[key])
+    return made[key]
+
+
+def _check_between(statement: Trying, error: BaseException) -> None:
+    """Refuses an exception that, on its way to a `try` that is staged, would pass statements that are not."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_code is not run_body.__code__:
+        if frame.f_code in converted_codes and frame.f_code.co_name != "<lambda>":
+            line = unstaged_between(frame, error, statement.place)
+            if line is not None:
+                explain.raised_under_a_handler(error, Place(frame.f_code.co_filename, line, frame.f_code.co_name))
+        frame = frame.f_back

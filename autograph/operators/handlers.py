@@ -1,0 +1,143 @@
+"""The handlers in the text of converted code that would catch an exception, for those that cannot be staged."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import sys
+import textwrap
+from types import FrameType, FunctionType, SimpleNamespace
+from typing import Any
+
+from autograph.diagnostics import Place
+from autograph.source.build import converted_codes
+from autograph.source.find import source_lines
+
+_JUMPS = (ast.Return, ast.Break, ast.Continue)
+_WITHS = (ast.With, ast.AsyncWith)
+_TRIES = (ast.Try, ast.TryStar)
+
+
+def handler_around(error: BaseException) -> Place | None:
+    """The handler in converted code, around the statement being staged, that would catch an exception."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        if frame.f_code in converted_codes and frame.f_code.co_name != "<lambda>":
+            handler = _handler_in(frame, error)
+            if handler is not None:
+                return Place(frame.f_code.co_filename, handler.lineno, frame.f_code.co_name)
+        frame = frame.f_back
+    return None
+
+
+def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, int]) -> int | None:
+    """The line of a statement around what a frame runs that has a part in what becomes of an exception.
+
+    Args:
+        frame: of converted code.
+        error: the exception.
+        place: the file and line of the `try` that is staged; what is around that does not count.
+    """
+    line = frame.f_lineno
+    try:
+        tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
+    except SyntaxError:
+        return None
+    function = _innermost(tree, line)
+    around: list[Any] = [node for node in ast.walk(function) if _is_around(node, line)]
+    staged = [node for node in around if (frame.f_code.co_filename, node.lineno) == place]
+    for node in around:
+        if staged and (node is staged[0] or node.lineno < staged[0].lineno):
+            continue
+        if isinstance(node, _WITHS):
+            return int(node.lineno)
+        if node.finalbody or any(_may_catch(handler.type, error, frame) for handler in node.handlers):
+            return int(node.lineno)
+    return None
+
+
+def _is_around(node: ast.AST, line: int) -> bool:
+    if isinstance(node, _WITHS):
+        return _spans(node.body, line)
+    if not isinstance(node, _TRIES):
+        return False
+    rest = [node.orelse, *(handler.body for handler in node.handlers)] if node.finalbody else []
+    return any(_spans(block, line) for block in (node.body, *rest))
+
+
+def _handler_in(frame: FrameType, error: BaseException) -> Any:
+    line = frame.f_lineno
+    try:
+        tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
+    except SyntaxError:
+        return None
+    function = _innermost(tree, line)
+    for node in ast.walk(function):
+        if isinstance(node, _TRIES) and _spans(node.body, line):
+            for handler in node.handlers:
+                if _may_catch(handler.type, error, frame):
+                    return handler
+            if any(isinstance(inner, _JUMPS) for s in node.finalbody for inner in ast.walk(s)):
+                return node.finalbody[0]
+        if isinstance(node, _WITHS) and _spans(node.body, line):
+            for item in node.items:
+                called = item.context_expr.func if isinstance(item.context_expr, ast.Call) else None
+                if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
+                    return node
+                if called is not None and _catches_at_its_yield(
+                    getattr(_value_of(called, frame), "__wrapped__", None), error
+                ):
+                    return node
+    return None
+
+
+def _catches_at_its_yield(function: Any, error: BaseException) -> bool:
+    """Whether a generator that `contextlib.contextmanager` was given has a handler that would catch an exception."""
+    if type(function) is not FunctionType or not function.__code__.co_flags & inspect.CO_GENERATOR:
+        return False
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, SyntaxError):
+        return True
+    names = SimpleNamespace(f_locals={}, f_globals=function.__globals__)
+    return any(
+        _may_catch(handler.type, error, names)
+        for node in ast.walk(tree)
+        if isinstance(node, _TRIES)
+        and any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for s in node.body for inner in ast.walk(s))
+        for handler in node.handlers
+    )
+
+
+def _innermost(tree: ast.AST, line: int) -> ast.AST:
+    """The innermost function around a line."""
+    found = tree
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.lineno <= line <= (node.end_lineno or 0):
+            found = node
+    return found
+
+
+def _spans(statements: list[ast.stmt], line: int) -> bool:
+    return bool(statements) and statements[0].lineno <= line <= (statements[-1].end_lineno or 0)
+
+
+def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType | SimpleNamespace) -> bool:
+    """Whether a handler for the exceptions that an expression names catches one, as far as the text tells."""
+    if type_ is None:
+        return True
+    if isinstance(type_, ast.Tuple):
+        return any(_may_catch(element, error, frame) for element in type_.elts)
+    caught = _value_of(type_, frame)
+    return not isinstance(caught, type) or isinstance(error, caught)
+
+
+def _value_of(node: ast.expr, frame: FrameType | SimpleNamespace) -> Any:
+    if isinstance(node, ast.Name):
+        for namespace in (frame.f_locals, frame.f_globals, vars(builtins)):
+            if node.id in namespace:
+                return namespace[node.id]
+    if isinstance(node, ast.Attribute):
+        return getattr(_value_of(node.value, frame), node.attr, None)
+    return None
