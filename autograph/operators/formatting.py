@@ -16,6 +16,7 @@ from autograph import staging
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
+from autograph.operators.proxies import Proxy
 from autograph.operators.structures import take_apart
 from autograph.operators.text import CONVERSIONS, Text, field_or_string, joined, refuse
 from autograph.source.build import is_converted
@@ -39,6 +40,8 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
 def _method(value: Any, specification: str, conversion: str) -> Any:
     """The method of a class of the user's that makes the text of its objects, converted; None if there is none."""
     kind = type(value)
+    if issubclass(kind, Proxy):
+        return None
     names = ["__repr__"] if conversion in ("r", "a") else ["__str__", "__repr__"]
     if not conversion:
         names.insert(0, "__format__")
