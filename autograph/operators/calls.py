@@ -16,6 +16,7 @@ from weakref import ref
 from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators.effects import is_logging, new
+from autograph.operators.exits import checking_divisions
 from autograph.operators.frames import hide_frame
 from autograph.operators.observed import observed
 from autograph.operators.optionals import passing_values
@@ -74,7 +75,7 @@ def call(function: Any) -> Any:
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form):
         form = passing_values(function, form)
-    return observed(function, form) if is_logging() else form
+    return checking_divisions(form, observed(function, form)) if is_logging() else form
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
