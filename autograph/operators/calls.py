@@ -19,6 +19,7 @@ from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
+from autograph.operators.exits import checking_divisions
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.observed import observed
 from autograph.operators.optionals import passing_values
@@ -82,7 +83,7 @@ def call(function: Any) -> Any:
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form):
         form = passing_values(function, form)
-    return observed(function, form) if is_logging() else form
+    return checking_divisions(form, observed(function, form)) if is_logging() else form
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:

@@ -7,23 +7,25 @@ program's variables and objects hold by then. `autograph.operators.trying` runs 
 
 from __future__ import annotations
 
+import dis
+import functools
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import Place
 from autograph.operators import explain
 from autograph.operators.effects import log, logs
-from autograph.operators.frames import hidden_frames
+from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.locations import Elements, Location, can_change, contents_of, set_contents
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
 from autograph.operators.state import Bound
 from autograph.operators.structures import OUTER, Node, changes_in_place, is_object, put_together, take_apart
-from autograph.source.build import converted_codes
+from autograph.source.build import converted_codes, generated_codes
 from autograph.staging import UNBOUND, UNSET, Backend, Left, backend_of
 
 
@@ -52,8 +54,14 @@ class Trying:
 
     def may_catch(self, error: BaseException) -> bool:
         """Whether the statement has a part in what becomes of an exception."""
-        if not self.is_direct:
-            return True
+        return not self.is_direct or self.may_catch_class(error)
+
+    def is_for_divisions(self) -> bool:
+        """Whether a handler is for divisions by 0, and not for all errors."""
+        return self.may_catch_class(ZeroDivisionError()) and not self.may_catch_class(ValueError())
+
+    def may_catch_class(self, error: BaseException) -> bool:
+        """Whether a handler is for the class of an exception."""
         try:
             return isinstance(error, self.caught())
         except Exception:
@@ -96,6 +104,43 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     outcome = Outcome(statement, backend, values, error)
     outcome.leave(condition, values)
     return True
+
+
+def checking_divisions(form: Any, called: Callable[..., Any]) -> Callable[..., Any]:
+    """What to call, in place of `called`, for a converted function that may divide by 0 where a handler is for that.
+
+    Only the divisions in the handler's own function are checked.
+    """
+    if not _stack.statements:
+        return called
+    handlers = [statement for statement in _stack.statements if statement.is_for_divisions()]
+    if not handlers or not _divides(getattr(getattr(form, "__func__", form), "__code__", None)):
+        return called
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            leaves: list[Any] = []
+            take_apart([args, kwargs], leaves)
+            if any(backend_of(leaf) is not None for leaf in leaves):
+                explain.divides_under_a_handler(form, Place(*handlers[-1].place))
+            return called(*args, **kwargs)
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    return call
+
+
+@functools.lru_cache(maxsize=1024)
+def _divides(code: CodeType | None) -> bool:
+    """Whether converted code divides."""
+    if code is None or (code not in converted_codes and code not in generated_codes):
+        return False
+    own = any(i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _DIVISIONS for i in dis.get_instructions(code))
+    return own or any(_divides(inner) for inner in code.co_consts if isinstance(inner, CodeType))
+
+
+_DIVISIONS = frozenset({"/", "//", "%"})
 
 
 def leave_again(results: Sequence[Any] | Mapping[int, Any], left: Left) -> None:

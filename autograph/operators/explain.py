@@ -421,6 +421,19 @@ def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
     )
 
 
+def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
+    """A called function divides by what is staged, where a handler is for divisions by 0."""
+    place, _, _ = where()
+    stop(
+        "AG026",
+        f"`{getattr(function, '__name__', function)}` divides, where a handler would catch a division by 0",
+        place,
+        reason=f"the handler is at {handler}; no system raises Python's exception for a division by 0, and only the "
+        "divisions that stand in the body of the `try` are checked for it",
+        help="divide in the body of the `try`, or ask whether the divisor is 0",
+    )
+
+
 def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
     """A staged `raise` on a system that has none."""
     place, _, _ = where()

@@ -40,6 +40,8 @@ def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, i
         place: the file and line of the `try` that is staged; what is around that does not count.
     """
     line = frame.f_lineno
+    if (frame.f_code.co_filename, line) == place:
+        return None  # it runs the statement itself
     try:
         tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
     except SyntaxError:

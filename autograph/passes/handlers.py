@@ -16,6 +16,14 @@
                                           if raising is False:
                                               ag__.leaves(entered, None)
 
+    try:                              try:
+        a                                 try:
+    except KeyError:           ->             a
+        b                                 except KeyError:
+    finally:                                  b
+        c                             finally:
+                                          c
+
 No system stages a division by 0 as Python has it. And a context manager that stops exceptions is a handler.
 """
 
@@ -29,7 +37,7 @@ from autograph.analysis.eligibility import is_suppressing, walk_own
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
 from autograph.source.schema import SCOPES, rewrite_blocks
-from autograph.source.templates import first_line_of, instantiate, template
+from autograph.source.templates import first_line_of, instantiate, located, template
 from autograph.source.walking import children
 
 _SYMBOLS: dict[type, str] = {gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%"}
@@ -52,19 +60,27 @@ _WITH = template("""
 def stage_handlers(function: Any, namer: Namer) -> None:
     """Rewrites, in place, the statements of one function (not of those nested in it) whose handlers may be staged."""
     if "unstaged" in function.__dict__:
-        function.body = _suppressing(function.body, namer)
+        function.body = _staged(function.body, namer)
         for node in walk_own(function.body):
             if isinstance(node, gast.Try) and any(map(_may_catch_division, node.handlers)):
                 for statement in node.body:
                     _check_divisions(statement)
 
 
-def _suppressing(statements: list[Any], namer: Namer) -> list[Any]:
+def _staged(statements: list[Any], namer: Namer) -> list[Any]:
     new: list[Any] = []
     for statement in statements:
-        rewrite_blocks(statement, lambda block: _suppressing(block, namer))
+        rewrite_blocks(statement, lambda block: _staged(block, namer))
+        if isinstance(statement, gast.Try) and statement.handlers and statement.finalbody:
+            _split(statement)
         new += _as_try(statement, namer) if is_suppressing(statement) else [statement]
     return new
+
+
+def _split(statement: Any) -> None:
+    """Has the `finally` of a `try` be that of another around it: it may see what the handlers raise."""
+    inner = located(gast.Try(statement.body, statement.handlers, statement.orelse, []), statement)
+    statement.body, statement.handlers, statement.orelse = [inner], [], []
 
 
 def _as_try(statement: Any, namer: Namer) -> list[Any]:

@@ -1291,13 +1291,13 @@ def state_machine_stops_by_an_exception(n):
 
 @cases(1, 3)
 def handler_shows_the_message(n):
-    m = f"fine {n}"
+    m = f"bad {n}"
     try:
         if n > 2:
-            raise ValueError(f"bad {n}")
+            raise ValueError(f"bad {n * 2}")
     except ValueError as e:
         m = f"{e}"
-    return len([m])
+    return m
 
 
 @cases((1, 0), (6, 3), (-6, 4))
@@ -1530,3 +1530,34 @@ def variable_that_only_the_raising_path_binds(n, m):
     except ValueError:
         y = 4 if m > 0 else x
     return y
+
+
+@cases(0, 3, staged="refused AG026")
+def division_by_zero_in_a_called_function(n):
+    def divided(a, b):
+        return a // b
+
+    try:
+        return divided(10, n)
+    except ZeroDivisionError:
+        return -1
+
+
+@cases((1, 1), (3, 1), (1, 3), (3, 3))
+def raised_by_a_handler_that_has_a_finally(n, m):
+    r = 0
+    try:
+        try:
+            if n > 2:
+                raise ValueError(1)
+            r = 1
+        except ValueError:
+            if m > 2:
+                raise KeyError(2)
+            r = 2
+        finally:
+            r += 10
+        r += 100
+    except KeyError as e:
+        r += 1000 * e.args[0]
+    return r

@@ -16,20 +16,25 @@ from autograph.source.names import Namer
 from autograph.source.printer import to_source
 
 
-def rewritten(text: str, rewrite: Callable[[Any, Namer], None]) -> str:
-    """The text of a function after a rewrite of its tree."""
+def rewritten(text: str, *rewrites: Callable[[Any, Namer], None]) -> str:
+    """The text of a function after rewrites of its tree."""
     function = gast.parse(textwrap.dedent(text)).body[0]
-    mark_plain(function)
-    rewrite(function, Namer(function))
+    namer = Namer(function)
+    for rewrite in rewrites:
+        rewrite(function, namer)
     return to_source(function)
 
 
 def after_jumps(text: str) -> str:
-    return rewritten(text, replace_jumps)
+    return rewritten(text, _marked, replace_jumps)
 
 
 def after_control_flow(text: str) -> str:
-    return rewritten(text, convert_control_flow)
+    return rewritten(text, _marked, convert_control_flow)
+
+
+def _marked(function: Any, namer: Namer) -> None:
+    mark_plain(function)
 
 
 def after_all(text: str) -> str:
