@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators.comparisons import number
+from autograph.operators.comparisons import equal, number
 
 
 def total(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
@@ -92,3 +92,100 @@ def folded(function: Any, items: Any, value: Any) -> Any:
     for x in items:
         value = function(value, x)
     return value
+
+
+# Lists of staged length: `at` and `put` take positions that are within the list
+
+
+def closed(values: Any, start: Any, stop: Any) -> None:
+    """Moves the elements from `stop` on to `start`."""
+    for k in range(len(values) - stop):
+        values.put(start + k, values.at(stop + k))
+
+
+def opened(values: Any, start: Any) -> None:
+    """Moves the elements from `start` on by one, over the last."""
+    last = len(values) - 1
+    for k in range(last - start):
+        values.put(last - k, values.at(last - k - 1))
+
+
+def copied(values: Any, into: Any, start: Any, step: Any, count: Any) -> None:
+    """Stores some elements of a list at the beginning of another."""
+    for k in range(count):
+        into.put(k, values.at(start + k * step))
+
+
+def joined(values: Any, others: Any, end: Any) -> None:
+    """Stores the elements of another list behind those of a list."""
+    for k in range(len(others)):
+        values.put(end + k, others.at(k))
+
+
+def extended(values: Any, items: Any) -> None:
+    """`list.extend`."""
+    for x in items:
+        values.append(x)
+
+
+def repeated(values: Any, into: Any, times: Any) -> None:
+    """`list * times`."""
+    for _ in range(times):
+        into.extend(values)
+
+
+def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:
+    """The position of the first element that is equal to a value; -1 if there is none."""
+    for k in range(start, stop):
+        if equal(values.at(k), value):
+            return k
+    return -1
+
+
+def occurrences(values: Any, value: Any) -> Any:
+    """`list.count`."""
+    number_of = 0
+    for k in range(len(values)):
+        if equal(values.at(k), value):
+            number_of = number_of + 1
+    return number_of
+
+
+def alike(values: Any, others: Any) -> Any:
+    """`list == list`."""
+    if len(values) != len(others):
+        return False
+    for k in range(len(values)):
+        if not equal(values.at(k), others.at(k)):
+            return False
+    return True
+
+
+def ordered(values: Any, others: Any, comparison: Any, compared: Any) -> Any:
+    """`list < list` and the like: the first items that differ decide, or else the lengths."""
+    for k in range(min(len(values), len(others))):
+        if not equal(values.at(k), others.at(k)):
+            return compared(comparison, values.at(k), others.at(k))
+    return comparison(len(values), len(others))
+
+
+def turned(values: Any) -> None:
+    """`list.reverse`."""
+    last = len(values) - 1
+    for k in range(len(values) // 2):
+        first = values.at(k)
+        values.put(k, values.at(last - k))
+        values.put(last - k, first)
+
+
+def sorted_in_place(values: Any, keys: Any, comparison: Any, compared: Any) -> None:
+    """`list.sort`: each element is moved to the left as long as its key is strictly better."""
+    for k in range(1, len(values)):
+        value, key = values.at(k), keys.at(k)
+        at = k
+        while at > 0 and compared(comparison, key, keys.at(max(at - 1, 0))):
+            values.put(at, values.at(at - 1))
+            keys.put(at, keys.at(at - 1))
+            at = at - 1
+        values.put(at, value)
+        keys.put(at, key)

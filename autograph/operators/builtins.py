@@ -15,12 +15,13 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, explain, formatting
+from autograph.operators import aggregates, explain, formatting, list_methods
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.comparisons import any_staged, compare, equal, number
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, logging, new
 from autograph.operators.frames import hide_frame
+from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
 from autograph.operators.raising import StagedError
@@ -162,36 +163,18 @@ def _unrolled(backend: Backend, iterable: Any) -> Any:
 
 
 def _list(comprehension: Comprehension) -> Any:
-    """The list of a comprehension; where its length is staged, one that grows."""
+    """The list of a comprehension; one of staged length, where that is."""
     backend = comprehension.backend
-    if backend is not None:
-        unroll = backend.builtins.get(iter)
+    items = comprehension.items
+    if backend is not None and comprehension.test is None:
         try:
-            items = None if unroll is None or comprehension.test is not None else unroll(comprehension.items)
-        except (TypeError, ValueError) as error:
-            items, reason = None, error
-        else:
-            reason = TypeError("a filter decides when the program runs")
-        if items is None:
-            if not backend.lists_grow:
-                if comprehension.test is not None and comprehension.backend is not None:
-                    explain.staged_filter()
-                explain.cannot_unroll(reason)
-            return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
-        comprehension = Comprehension(items, None, comprehension.element, comprehension.depth)
-    made: list[Any] = []
-    for part in comprehension.parts():
-        if isinstance(part, Comprehension):
-            part = _list(part)
-            if type(part) is not list:
-                explain.staged_filter()
-            made += part
-        else:
-            keep, make = part
-            if keep is not True:
-                explain.staged_filter()
-            made.append(make())
-    return made
+            unroll = backend.builtins.get(iter)
+            items = None if unroll is None else unroll(items)
+        except (TypeError, ValueError):
+            items = None
+    if items is None or comprehension.test is not None or comprehension.depth:
+        return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
+    return [make() for _, make in Comprehension(items, None, comprehension.element).parts()]
 
 
 # -- one value of many -----------------------------------------------------------------------------------------------
@@ -459,7 +442,7 @@ def _reduce(function: Any, items: Any, *initial: Any) -> Any:
 def _filter(test: Any, items: Any) -> Any:
     test = None if test is None else _called(test)
     backend = backend_of(items)
-    if backend is not None and filter in backend.builtins:
+    if backend is not None and filter in backend.builtins and not _is_lazy(items):
         return backend.builtins[filter](test, items)
     return Filtered(test, items)
 
@@ -477,6 +460,8 @@ def _list_of(*given: Any) -> Any:
     if given and isinstance(given[0], Comprehension):
         # `len(list(...))` counts what is kept.
         return given[0] if given[0].callee is len else _list(given[0])
+    if given and isinstance(given[0], Filtered):
+        return _list(_given(given[0]))
     if given and backend_of(given[0]) is not None:
         return _list(_given(given[0]))
     return list(*given)
@@ -652,6 +637,9 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **formatting.FORMS,
 }
 
+#: What goes over what it is given.
+_LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, functools.reduce})
+
 #: What a comprehension with staged parts may be given to.
 _AGGREGATES = frozenset({sum, any, all, len, min, max, list})
 
@@ -678,6 +666,12 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
     def dispatch(*args: Any, **kwargs: Any) -> Any:
         try:
             chosen = form
+            if any(type(value) is StagedList for value in args):
+                own = list_methods.FORMS.get(function)
+                if own is not None and type(args[0]) is StagedList:
+                    return own(*args, **kwargs)
+                if function in _LOOPING:
+                    args = tuple(list_methods.looped_over(args))
             if chosen is None:
                 chosen = function
                 for value in (*args, *kwargs.values()):

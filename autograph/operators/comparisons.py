@@ -17,6 +17,7 @@ from autograph.operators import explain
 from autograph.operators.calls import call
 from autograph.operators.effects import is_logging, log
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.lists import StagedList
 from autograph.operators.optionals import equals, is_none, negated
 from autograph.operators.presence import settled
 from autograph.operators.structures import Optional
@@ -90,6 +91,8 @@ def in_(item: Any, container: Any) -> Callable[[], Any]:
 def contains(item: Any, container: Any) -> Any:
     """`item in container`, while a program is being staged."""
     try:
+        if type(container) is StagedList:
+            return container.contains(item)  # type: ignore[attr-defined]
         backend = backend_of(container)
         if backend is not None:
             member = backend.builtins.get(operator.contains)

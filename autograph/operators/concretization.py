@@ -174,6 +174,11 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
     )
 
 
+def path_at(frame: FrameType) -> list[ast.AST]:
+    """The nodes of the user's text around the expression that a frame is evaluating, from the outside in."""
+    return _path(frame, frame.f_lasti)
+
+
 def _path(frame: FrameType, instruction: int) -> list[ast.AST]:
     """The nodes of the user's text around the expression that is being evaluated, from the outside in."""
     positions = list(frame.f_code.co_positions())[instruction // 2]

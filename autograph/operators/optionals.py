@@ -17,6 +17,7 @@ from autograph.operators import explain, places
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Claim
 from autograph.operators.frames import hide_frame
+from autograph.operators.lists import StagedList, truth
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.structures import Node, Optional, put_together, take_apart
@@ -46,6 +47,8 @@ def negated(condition: Any) -> Any:
 def truth_of(value: Any) -> Any:
     """What has the truth of a value: the value itself, unless it is an optional."""
     value = settled(value)
+    if type(value) is StagedList:
+        return truth(value)
     if type(value) is not Optional:
         return value
     value = _bound(value)
