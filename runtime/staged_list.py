@@ -43,9 +43,7 @@ def _position(position: Any) -> Any:
 
 def _stacked(values: StagedList, axis: int = 0) -> Any:
     """The elements along a new dimension."""
-    if len(values.buffers) != 1 or values.form.node.kind is not None:
-        raise TypeError(f"{values!r} has elements that are not tensors, and cannot be stacked")
-    spec = values.form.types[0].spec
+    spec = _spec(values)
     stacked = apply(tensor_list.STACK, (values.buffers[0],), {"spec": spec, "size": None})
     stacked = stacked[: tf.cast(convert_to_tensor(values.length), dtypes.int32)]
     if axis == 0:
@@ -62,9 +60,18 @@ def _concatenated(values: StagedList, axis: Any = 0) -> Any:
     """The elements joined along their first dimension."""
     if axis != 0:
         raise ValueError("a list of staged length can only be concatenated along axis 0")
-    if len(values.buffers) != 1 or values.form.node.kind is not None:
-        raise TypeError(f"{values!r} has elements that are not tensors, and cannot be concatenated")
-    return apply(tensor_list.CONCAT, (values.buffers[0],), {"spec": values.form.types[0].spec})
+    spec = _spec(values)
+    if backend_of(values.length) is not None:
+        return tf.reshape(_stacked(values), [-1, *[d or -1 for d in (spec.shape.dims or ())[1:]]])
+    return apply(tensor_list.CONCAT, (values.buffers[0],), {"spec": spec})
+
+
+def _spec(values: StagedList) -> TensorSpec:
+    """The type of the elements, where these are tensors."""
+    spec = getattr(values.form.types[0], "spec", None)
+    if spec is None or values.form.node.kind is not None:
+        raise TypeError(f"{values!r} has elements that are not tensors, and cannot be one")
+    return spec
 
 
 def _as_tensor(values: StagedList, dtype: Any = None, name: Any = None) -> Any:

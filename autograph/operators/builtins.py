@@ -170,11 +170,23 @@ def _list(comprehension: Comprehension) -> Any:
         try:
             unroll = backend.builtins.get(iter)
             items = None if unroll is None else unroll(items)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError) as error:
+            if not _is_bounded(backend, items):
+                explain.cannot_unroll(error)
             items = None
+    elif backend is not None and not _is_bounded(backend, items):
+        explain.staged_filter()
     if items is None or comprehension.test is not None or comprehension.depth:
         return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
     return [make() for _, make in Comprehension(items, None, comprehension.element).parts()]
+
+
+def _is_bounded(backend: Backend, items: Any) -> bool:
+    """Whether a backend has lists that can get as long as some items are many."""
+    buffer = backend.new_buffer(backend.type_of(0))
+    if type(items) is StagedList or backend.buffer_room(backend.buffer_type(buffer)) is None:
+        return True
+    return isinstance(getattr(backend.iteration(items), "count", None), int)
 
 
 # -- one value of many -----------------------------------------------------------------------------------------------

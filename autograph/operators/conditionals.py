@@ -488,10 +488,10 @@ class _Join:
         if one.kind is not None:
             known = self.made.get((id(one.value), id(other.value)))
             if known is None:
-                parts = [self.joined(a, b, then, orelse) for a, b in zip(one.parts, other.parts, strict=True)]
-                if one.kind is StagedList:
-                    buffers = zip(one.parts[1:], other.parts[1:], strict=True)
-                    parts[1:] = [self.buffer(*pair, then, orelse) for pair in buffers]
+                pairs = list(zip(one.parts, other.parts, strict=True))
+                buffers = len(pairs) - 1 if one.kind is StagedList else 0
+                parts = [self.joined(*pair, then, orelse) for pair in pairs[: len(pairs) - buffers]]
+                parts += [self.buffer(*pair, then, orelse) for pair in pairs[len(pairs) - buffers :]]
                 stood_for = [node.value for side, node in enumerate((one, other)) if self.is_kept(node, side)]
                 known = _once(
                     lambda values: put_together(one, [part(values) for part in parts]), stood_for, str(self.name)

@@ -24,7 +24,16 @@ from typing import Any, NamedTuple
 from autograph.diagnostics import AutographError
 from autograph.operators import explain, places, refusals
 from autograph.operators.concretization import give_code
-from autograph.operators.locations import Attribute, Location, Snapshot, Variable, can_change, elements_of, namespace_of
+from autograph.operators.locations import (
+    Attribute,
+    Elements,
+    Location,
+    Snapshot,
+    Variable,
+    can_change,
+    elements_of,
+    namespace_of,
+)
 from autograph.operators.origin import raised_by_user
 from autograph.operators.structures import HEAP_TYPE, changes_in_place, take_apart
 from autograph.source.build import converted_codes, root_codes
@@ -157,6 +166,11 @@ class Log:
                 found += [_effect(*change) for change in snapshot.changes()]
         return found
 
+    def made(self, effect: Effect) -> bool:
+        """Whether a location came to be in the region, out of sight: it held what did before it was first written."""
+        is_container = isinstance(effect.location, Elements)
+        return any(map(self.is_new, effect.before if is_container else [effect.before]))
+
     def written(self) -> list[Any]:
         """The objects that may have changed."""
         return [snapshot.holder for snapshot in self._snapshots.values()]
@@ -267,7 +281,7 @@ def staging_function(apart: bool = False) -> Iterator[bool]:
                 explain.every_path_raises(error)
             raise
         finally:
-            leaked = [effect for effect in log.effects() if _is_left_behind(effect)]
+            leaked = [effect for effect in log.effects() if not log.made(effect) and _is_left_behind(effect)]
             for effect in leaked:
                 effect.location.write(effect.before)
         if leaked:

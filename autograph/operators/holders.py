@@ -19,7 +19,7 @@ from typing import Any
 
 from autograph.operators import places
 from autograph.operators.concretization import path_at
-from autograph.operators.effects import log, logs, write
+from autograph.operators.effects import log, logs
 from autograph.operators.locations import (
     Attribute,
     Elements,
@@ -79,15 +79,15 @@ def replace(before: Any, after: Any) -> None:
     found = list(_holders(before))
     if not found:
         raise Unknown("no variable and no object holds it")
-    is_new = log().is_new(before)  # type: ignore[union-attr]
+    around = log()
+    assert around is not None
+    for location in found:  # all of them first: two variables may be one cell
+        # What the variables of a list had before that came to be in the region is logged already.
+        if not (isinstance(location, Variable) and around.is_new(before)):
+            around.writes_to(location)
     for location in found:
-        if isinstance(location, Elements):
-            values = [after if value is before else value for value in location.read()]
-            write(location, values)
-        elif isinstance(location, Variable) and is_new:
-            location.write(after)  # what the variable had before the region is logged
-        else:
-            write(location, after)
+        is_container = isinstance(location, Elements)
+        location.write([after if v is before else v for v in location.read()] if is_container else after)
 
 
 def _holders(target: Any) -> Iterator[Location]:

@@ -22,6 +22,7 @@ from autograph.operators import explain
 from autograph.operators.effects import log, writing
 from autograph.operators.raising import StagedError, check_handlers, every_path_raises, stage_raise
 from autograph.operators.structures import Node, changes_in_place, take_apart, with_leaves
+from autograph.operators.text import CONVERSIONS, field_or_string, joined
 from autograph.staging import Backend, Composite, Type, composites, register_composite, register_proxy
 
 
@@ -46,11 +47,53 @@ class Form:
         """The form that elements of both can be cast to; None if there is none."""
         if not self.node.matches_form(other.node):
             return None
-        types = [backend.join(one, two) for one, two in zip(self.types, other.types, strict=True)]
+        types = [_join(backend, one, two) for one, two in zip(self.types, other.types, strict=True)]
         if any(type_ is None for type_ in types):
             return None
         made = Form(self.node, tuple(types))
         return self if made == self else made
+
+
+@dataclass(frozen=True)
+class Code:
+    """The type of a leaf that is a string: it is kept as a number, by which the string is known.
+
+    Attributes:
+        type: that of the number.
+    """
+
+    type: Type
+
+
+#: Strings by their numbers, and the other way round.
+_strings: list[str] = []
+_codes: dict[str, int] = {}
+
+
+def _code(string: str) -> int:
+    if string not in _codes:
+        _codes[string] = len(_strings)
+        _strings.append(string)
+    return _codes[string]
+
+
+def _string(code: Any) -> Any:
+    """The string of a number, or what stands for it until that is known."""
+    return joined([field_or_string(code, "code", "")])
+
+
+CONVERSIONS["code"] = lambda code: _strings[int(code)]
+
+
+def _stored(type_: Type) -> Type:
+    """The type of what stands for a leaf in a buffer."""
+    return type_.type if isinstance(type_, Code) else type_
+
+
+def _join(backend: Backend, one: Type, other: Type) -> Type | None:
+    if isinstance(one, Code) or isinstance(other, Code):
+        return one if one == other else None
+    return backend.join(one, other)
 
 
 def form_of(backend: Backend, elements: Iterable[Any]) -> Form | None:
@@ -69,9 +112,14 @@ def _form(backend: Backend, element: Any) -> Form | None:
     node = take_apart(element, leaves)
     if any(part.kind in composites for part in node.containers()):
         return None
-    is_text = any(isinstance(leaf, (str, bytes)) for leaf in leaves)
-    types = [None if is_text else backend.type_of(leaf) for leaf in leaves]
+    types = [_type_of(backend, leaf) for leaf in leaves]
     return None if not leaves or any(type_ is None for type_ in types) else Form(node, tuple(types))
+
+
+def _type_of(backend: Backend, leaf: Any) -> Type | None:
+    if type(leaf) is str:
+        return Code(backend.type_of(0))
+    return None if isinstance(leaf, (str, bytes)) else backend.type_of(leaf)
 
 
 class StagedList:
@@ -110,7 +158,7 @@ class StagedList:
     @classmethod
     def of(cls, backend: Backend, elements: Iterable[Any], form: Form, kind: type = list) -> StagedList:
         """A list of some elements."""
-        made = cls(backend, kind, form, 0, [backend.new_buffer(type_) for type_ in form.types])
+        made = cls(backend, kind, form, 0, [backend.new_buffer(_stored(type_)) for type_ in form.types])
         for element in elements:
             made.append(element)
         return made
@@ -120,9 +168,11 @@ class StagedList:
     def at(self, position: Any) -> Any:
         """The element of a number."""
         leaves = [
-            self.backend.buffer_read(buffer, position, type_)
+            self.backend.buffer_read(buffer, position, _stored(type_))
             for buffer, type_ in zip(self.buffers, self.form.types, strict=True)
         ]
+        types = zip(leaves, self.form.types, strict=True)
+        leaves = [_string(leaf) if isinstance(type_, Code) else leaf for leaf, type_ in types]
         value = with_leaves(self.form.node, leaves)
         _freeze(value)
         return value
@@ -132,7 +182,7 @@ class StagedList:
         leaves = self._leaves(value)
         writing(self).buffers = tuple(
             [
-                self.backend.buffer_written(buffer, position, leaf, type_)
+                self.backend.buffer_written(buffer, position, leaf, _stored(type_))
                 for buffer, leaf, type_ in zip(self.buffers, leaves, self.form.types, strict=True)
             ]
         )
@@ -143,7 +193,7 @@ class StagedList:
         end = self.length
         writing(self).buffers = tuple(
             [
-                self.backend.buffer_written(self.backend.buffer_resized(buffer, 1), end, leaf, type_)
+                self.backend.buffer_written(self.backend.buffer_resized(buffer, 1), end, leaf, _stored(type_))
                 for buffer, leaf, type_ in zip(self.buffers, leaves, self.form.types, strict=True)
             ]
         )
@@ -187,7 +237,7 @@ class StagedList:
         store.form = joined
         store.buffers = tuple(
             [
-                self.backend.buffer_cast(buffer, type_, wider)
+                self.backend.buffer_cast(buffer, _stored(type_), _stored(wider))
                 for buffer, type_, wider in zip(self.buffers, before, joined.types, strict=True)
             ]
         )
@@ -200,7 +250,7 @@ class StagedList:
         _freeze(value)
         leaves: list[Any] = []
         take_apart(value, leaves)
-        return leaves
+        return [_code(leaf) if type(leaf) is str else leaf for leaf in leaves]
 
     def __repr__(self) -> str:
         return f"<a {self.kind.__name__} whose length is staged>"
