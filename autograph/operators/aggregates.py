@@ -155,10 +155,7 @@ def alike(values: Any, others: Any) -> Any:
     """`list == list`."""
     if len(values) != len(others):
         return False
-    for k in range(len(values)):
-        if not equal(values.at(k), others.at(k)):
-            return False
-    return True
+    return all(equal(values.at(k), others.at(k)) for k in range(len(values)))
 
 
 def ordered(values: Any, others: Any, comparison: Any, compared: Any) -> Any:

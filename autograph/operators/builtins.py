@@ -169,7 +169,7 @@ def _list(comprehension: Comprehension) -> Any:
     if backend is not None and comprehension.test is None:
         try:
             unroll = backend.builtins.get(iter)
-            items = None if unroll is None else unroll(items)
+            items = None if unroll is None else new(unroll(items))
         except (TypeError, ValueError) as error:
             if not _is_bounded(backend, items):
                 explain.cannot_unroll(error)

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from autograph.operators import explain, places, refusals
 from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere
 from autograph.operators.holders import Unknown, replace
-from autograph.operators.lists import KINDS, Form, StagedList, staged_form
+from autograph.operators.lists import KINDS, Form, StagedList, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Item, Location, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
@@ -108,6 +108,8 @@ def stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:
         if type(value) is StagedList:
             value.widen(form)
         else:
+            if not may_be_staged(value):
+                raise Unknown("a deque of bounded length cannot be staged")
             replace(value, StagedList.of(backend, value, form, type(value)))
 
 
@@ -436,6 +438,8 @@ class _Join:
             for number, (side, node) in enumerate(((self.one, left), (self.other, right))):
                 if node.kind is StagedList and node.value.form == form:
                     continue
+                if node.kind is not StagedList and not may_be_staged(node.value):
+                    return
                 if side.log.is_new(node.value):
                     ends.append((number, self.key, path, form))
                 elif not any(known is node.value for known, _ in lists):

@@ -22,7 +22,7 @@ from autograph.operators import explain
 from autograph.operators.effects import log, writing
 from autograph.operators.raising import StagedError, check_handlers, every_path_raises, stage_raise
 from autograph.operators.structures import Node, changes_in_place, take_apart, with_leaves
-from autograph.operators.text import CONVERSIONS, field_or_string, joined
+from autograph.operators.text import CONVERSIONS, Text, field_or_string, joined
 from autograph.staging import Backend, Composite, Type, composites, register_composite, register_proxy
 
 
@@ -110,7 +110,7 @@ def form_of(backend: Backend, elements: Iterable[Any]) -> Form | None:
 def _form(backend: Backend, element: Any) -> Form | None:
     leaves: list[Any] = []
     node = take_apart(element, leaves)
-    if any(part.kind in composites for part in node.containers()):
+    if any(part.kind in composites and part.kind is not Text for part in node.containers()):
         return None
     types = [_type_of(backend, leaf) for leaf in leaves]
     return None if not leaves or any(type_ is None for type_ in types) else Form(node, tuple(types))
@@ -318,8 +318,13 @@ def _rebuilt(like: StagedList, parts: Sequence[Any]) -> Any:
 register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=True))
 register_proxy(StagedList)
 
-#: What may become a list of staged length.
-KINDS = (list, deque)
+#: Types of what may become a list of staged length.
+KINDS = frozenset({list, deque})
+
+
+def may_be_staged(value: Any) -> bool:
+    """Whether a list of staged length can take the place of a value."""
+    return type(value) is list or (type(value) is deque and value.maxlen is None)
 
 
 def staged_form(backend: Backend, *sides: Node) -> Form | None:

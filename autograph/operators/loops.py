@@ -25,7 +25,7 @@ from autograph.operators.effects import (
     stores_to,
 )
 from autograph.operators.holders import Unknown, replace
-from autograph.operators.lists import KINDS, Form, StagedList, form_of, staged_form
+from autograph.operators.lists import Form, StagedList, form_of, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Location, Snapshot
 from autograph.operators.optionals import negated, truth_of
 from autograph.operators.origin import raised_by_user
@@ -454,7 +454,7 @@ class _Loop:
         if known is not None and form is not None:
             self.widen_elements(known, form)
             return
-        if type(value) not in KINDS or form is None or any(region.is_frozen(value) for region in logs()):
+        if not may_be_staged(value) or form is None or any(region.is_frozen(value) for region in logs()):
             reason = "it is not a list, or its elements are not numbers or tensors of one type, made alike"
             explain.cannot_grow(name, self.construct, reason)
         made = StagedList.of(self.backend, value, form, type(value))
@@ -713,7 +713,7 @@ def _newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fa
     """
     if elements:
         return [found for pair in zip(before, after, strict=True) for found in _newly_staged(backend, *pair)]
-    if type(before) not in KINDS:
+    if not may_be_staged(before):
         return []
     if type(after) is not StagedList and not (type(after) is type(before) and len(after) != len(before)):
         return []

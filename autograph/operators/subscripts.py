@@ -10,6 +10,7 @@ from autograph.operators import explain
 from autograph.operators.comparisons import any_staged, equal, number
 from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.frames import hide_frame
+from autograph.operators.lists import StagedList, form_of
 from autograph.operators.raising import StagedError, check_handlers
 from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
 from autograph.staging import Backend, backend_of, backends, tracing_backend
@@ -45,6 +46,8 @@ class Indexed:
 
     def __getitem__(self, key: Any) -> Any:
         try:
+            if type(key) is slice:
+                return _slice(self.container, key)
             backend = backend_of(key)
             if backend is None or (type(self.container) not in _KINDS and getattr(key, "shape", None) != ()):
                 return self.container[key]
@@ -52,6 +55,18 @@ class Indexed:
         except BaseException as error:
             hide_frame(error)
             raise
+
+
+def _slice(container: Any, key: slice) -> Any:
+    """`container[start:stop]`, of which the bounds may be staged: then so is the length."""
+    backend = next(filter(None, map(backend_of, (key.start, key.stop, key.step))), None)
+    if backend is None or type(container) not in (list, tuple):
+        return container[key]
+    form = form_of(backend, container)
+    if form is None:
+        explain.unlike_items(container, "they are not numbers or tensors of one type")
+    values: Any = StagedList.of(backend, container, form, type(container))
+    return values[key]
 
 
 def item(backend: Backend, container: Any, key: Any) -> Any:
