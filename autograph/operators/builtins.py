@@ -166,7 +166,9 @@ def _list(comprehension: Comprehension) -> Any:
     """The list of a comprehension; one of staged length, where that is."""
     backend = comprehension.backend
     items = comprehension.items
-    if backend is not None and comprehension.test is None:
+    if type(items) is StagedList:
+        items = None
+    elif backend is not None and comprehension.test is None:
         try:
             unroll = backend.builtins.get(iter)
             items = None if unroll is None else new(unroll(items))

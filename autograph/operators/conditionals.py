@@ -272,9 +272,7 @@ class _Alternative:
         return any(effect.location.holder is value for effect in self.effects)
 
 
-def _with_staged(
-    backend: Backend, value: Any, path: Sequence[int], form: Any, staged: dict[int, StagedList]
-) -> Any:
+def _with_staged(backend: Backend, value: Any, path: Sequence[int], form: Any, staged: dict[int, StagedList]) -> Any:
     """A value in which a list, at a path, is staged; `staged` are those that were, by the identity of the list."""
     if type(value) is StagedList:
         value.widen(form)

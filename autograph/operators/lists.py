@@ -340,4 +340,3 @@ def staged_form(backend: Backend, *sides: Node) -> Form | None:
             if found is None:
                 return None
     return found
-
