@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.operators.lists import StagedList
+from autograph.staging import backend_of
 from runtime import tensor_list
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes

@@ -484,9 +484,22 @@ def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
     return lists.as_python(made) if known else made
 
 
-jax.tree_util.register_pytree_node(
-    StagedList, lambda value: (lists.components(value), functools.partial(_list_of, value)), lambda like, x: like(x)
-)
+def _parts_of(value: StagedList) -> tuple[list[Any], Any]:
+    """A list as its length and buffers.
+
+    A program that returns it has an effect: JAX remembers the structure of what one without returned the first time,
+    and a list has another structure the next time, with another number of elements.
+    """
+    if any(isinstance(leaf, jax.core.Tracer) for leaf in lists.components(value)):
+        jax.debug.callback(_nothing)
+    return lists.components(value), functools.partial(_list_of, value)
+
+
+def _nothing() -> None:
+    pass
+
+
+jax.tree_util.register_pytree_node(StagedList, _parts_of, lambda like, leaves: like(leaves))
 backend = JaxBackend()
 register(backend)
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

@@ -180,7 +180,8 @@ def _list(comprehension: Comprehension) -> Any:
         explain.staged_filter()
     if items is None or comprehension.test is not None or comprehension.depth:
         return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
-    return [make() for _, make in Comprehension(items, None, comprehension.element).parts()]
+    parts: Any = Comprehension(items, None, comprehension.element).parts()
+    return [make() for _, make in parts]
 
 
 def _is_bounded(backend: Backend, items: Any) -> bool:

@@ -425,7 +425,7 @@ class _Join:
         lists: list[Any] = []
         ends: list[Any] = []
         for path, left, right in unlike:
-            lengths = tuple([None if node.kind is StagedList else len(node.parts) for node in (left, right)])
+            lengths = _length(left), _length(right)
             form = staged_form(self.backend, left, right)
             if form is None:
                 reason = "a list of staged length can only hold tensors and numbers of one type"
@@ -526,6 +526,11 @@ class _Join:
         position = len(self.outputs)
         self.outputs.append(Output(then, orelse, type_, str(self.name)))
         return lambda values: values[position]
+
+
+def _length(node: Node) -> int | None:
+    """How many elements a list has; None if that is staged."""
+    return None if node.kind is StagedList else len(node.parts)
 
 
 _LISTS = frozenset({*KINDS, StagedList})

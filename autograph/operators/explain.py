@@ -338,19 +338,6 @@ def length_is_staged() -> NoReturn:
     )
 
 
-def shrinks(name: str | Location, construct: str, before: int, after: int) -> NoReturn:
-    """A list that an iteration leaves shorter."""
-    place, _, _ = where()
-    stop(
-        "AG024",
-        f"{_located(name)} has {before} elements before a staged `{construct}` and {after} after an iteration",
-        place,
-        label=_LOOP[construct],
-        reason="how often the loop runs is known only when the graph runs, and so would be how many elements are left",
-        help="keep the elements in a tensor, and count those that are left in a variable",
-    )
-
-
 def changes_in_one_branch(name: str | Location, construct: str) -> NoReturn:
     """Something that no tensor can stand for is changed, not alike, by the branches."""
     place, _, _ = where()

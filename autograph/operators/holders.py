@@ -49,7 +49,7 @@ class Local(Variable):
         return Local, id(self.holder), self.key
 
     @property
-    def is_there(self) -> bool:
+    def is_there(self) -> bool:  # type: ignore[override]
         """Whether the function is still running."""
         frame: FrameType | None = sys._getframe(1)
         while frame is not None and frame is not self.holder:

@@ -147,9 +147,9 @@ def _setitem(values: StagedList, key: Any, value: Any) -> None:
     if not _is_consecutive(key):
         explain.cannot_be_staged(values, "a slice with a step cannot be assigned to")
     start, stop = _range(values, key)
-    made = values[:start]
-    made.extend(value)
-    made.extend(values[stop:])
+    made = _slice(values, slice(None, start))
+    _extend(made, value)
+    _extend(made, _slice(values, slice(stop, None)))
     values.take(made)
 
 
@@ -238,9 +238,9 @@ def _rotate(values: StagedList, steps: Any = 1) -> None:
     if backend_of(steps) is not None or steps not in (1, -1):
         explain.cannot_be_staged(values, "it can only be rotated by 1 or -1")
     if steps == 1:
-        values.insert(0, values.pop())
+        _insert(values, 0, _pop(values))
     else:
-        values.append(values.pop(0))
+        values.append(_pop(values, 0))
 
 
 # Operators
@@ -250,7 +250,7 @@ def _concatenated(values: StagedList, others: Any) -> Any:
     if not _is_like(values, others):
         return NotImplemented
     made = values.copied()
-    made.extend(others)
+    _extend(made, others)
     return made
 
 
@@ -258,7 +258,7 @@ def _concatenated_to(values: StagedList, others: Any) -> Any:
     if not _is_like(values, others):
         return NotImplemented
     made = _staged(values, others)
-    made.extend(values)
+    _extend(made, values)
     return made
 
 
@@ -267,7 +267,7 @@ def _is_like(values: StagedList, others: Any) -> bool:
 
 
 def _extended(values: StagedList, others: Any) -> StagedList:
-    values.extend(others)
+    _extend(values, others)
     return values
 
 
@@ -275,7 +275,7 @@ def _repeated(values: StagedList, times: Any) -> Any:
     made = StagedList.of(values.backend, (), values.form, values.kind)
     if backend_of(times) is None:
         for _ in range(times):
-            made.extend(values)
+            _extend(made, values)
     else:
         _run(aggregates.repeated, values, made, times)
     return made
@@ -317,7 +317,7 @@ for _name, _method in {
 
 def _sorted(values: StagedList, *, key: Any = None, reverse: bool = False) -> StagedList:
     made = values.copied(list)
-    made.sort(key=key, reverse=reverse)  # type: ignore[attr-defined]
+    _sort(made, key=key, reverse=reverse)
     return made
 
 

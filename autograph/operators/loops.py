@@ -455,7 +455,7 @@ class _Loop:
             self.widen_elements(known, form)
             return
         if not may_be_staged(value) or form is None or any(region.is_frozen(value) for region in logs()):
-            reason = "it is not a list, or its elements are not numbers or tensors of one type, made alike"
+            reason = "its elements are not numbers or tensors of one type, made alike"
             explain.cannot_grow(name, self.construct, reason)
         made = StagedList.of(self.backend, value, form, type(value))
         try:

@@ -1,5 +1,7 @@
 """Lists whose length a staged condition decides: what they are asked, how they change, and who else has them."""
 
+# ruff: noqa: RUF005, RUF007 - lists are joined and zipped in all ways
+
 from __future__ import annotations
 
 from collections import deque
@@ -655,7 +657,7 @@ def a_list_from_outside_grows(n):
     return len(HISTORY)
 
 
-def remembered(v, store=[]):  # noqa: B006
+def remembered(v, store=[]):
     if v > 1:
         store.append(v)
     return len(store)
