@@ -94,32 +94,32 @@ def folded(function: Any, items: Any, value: Any) -> Any:
     return value
 
 
-# Lists of staged length: `at` and `put` take positions that are within the list
+# Lists of staged length: their elements, or the leaves of these, by positions that are within the list
 
 
 def closed(values: Any, start: Any, stop: Any) -> None:
     """Moves the elements from `stop` on to `start`."""
     for k in range(len(values) - stop):
-        values.put(start + k, values.at(stop + k))
+        values.put_leaves(start + k, values.leaves_at(stop + k))
 
 
 def opened(values: Any, start: Any) -> None:
     """Moves the elements from `start` on by one, over the last."""
     last = len(values) - 1
     for k in range(last - start):
-        values.put(last - k, values.at(last - k - 1))
+        values.put_leaves(last - k, values.leaves_at(last - k - 1))
 
 
 def copied(values: Any, into: Any, start: Any, step: Any, count: Any) -> None:
     """Stores some elements of a list at the beginning of another."""
     for k in range(count):
-        into.put(k, values.at(start + k * step))
+        into.put_leaves(k, values.leaves_at(start + k * step))
 
 
 def joined(values: Any, others: Any, end: Any) -> None:
     """Stores the elements of another list behind those of a list."""
     for k in range(len(others)):
-        values.put(end + k, others.at(k))
+        values.put_leaves(end + k, others.leaves_at(k))
 
 
 def extended(values: Any, items: Any) -> None:
@@ -170,19 +170,19 @@ def turned(values: Any) -> None:
     """`list.reverse`."""
     last = len(values) - 1
     for k in range(len(values) // 2):
-        first = values.at(k)
-        values.put(k, values.at(last - k))
-        values.put(last - k, first)
+        first = values.leaves_at(k)
+        values.put_leaves(k, values.leaves_at(last - k))
+        values.put_leaves(last - k, first)
 
 
 def sorted_in_place(values: Any, keys: Any, comparison: Any, compared: Any) -> None:
     """`list.sort`: each element is moved to the left as long as its key is strictly better."""
     for k in range(1, len(values)):
-        value, key = values.at(k), keys.at(k)
+        value, place, key = values.leaves_at(k), keys.leaves_at(k), keys.at(k)
         at = k
         while at > 0 and compared(comparison, key, keys.at(max(at - 1, 0))):
-            values.put(at, values.at(at - 1))
-            keys.put(at, keys.at(at - 1))
+            values.put_leaves(at, values.leaves_at(at - 1))
+            keys.put_leaves(at, keys.leaves_at(at - 1))
             at = at - 1
-        values.put(at, value)
-        keys.put(at, key)
+        values.put_leaves(at, value)
+        keys.put_leaves(at, place)

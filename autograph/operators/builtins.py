@@ -667,7 +667,8 @@ def staged_form(function: Any, backend: Backend) -> Any:
     method = METHODS.get(key) or formatting.METHODS.get(key)
     if method is not None:
         return functools.partial(method, function.__self__)
-    if function is operator.setitem or (function not in _FORMS and function not in backend.builtins):
+    is_known = function in _FORMS or function in backend.builtins or function in list_methods.FORMS
+    if function is operator.setitem or not is_known:
         return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
     dispatcher = _dispatchers.get(function)
     if dispatcher is None:

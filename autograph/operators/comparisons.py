@@ -17,10 +17,11 @@ from autograph.operators import explain
 from autograph.operators.calls import call
 from autograph.operators.effects import is_logging, log
 from autograph.operators.frames import hidden_frames, hide_frame
-from autograph.operators.lists import StagedList
+from autograph.operators.lists import StagedList, code_of
 from autograph.operators.optionals import equals, is_none, negated
 from autograph.operators.presence import settled
 from autograph.operators.structures import Optional
+from autograph.operators.text import Text
 from autograph.operators.truth import BUILTIN_TYPES
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
@@ -198,6 +199,10 @@ def equal(left: Any, right: Any) -> Any:
         return True
     if type(left) is Optional or type(right) is Optional:
         return equals(left, right)
+    if Text in (type(left), type(right)):
+        codes = code_of(left), code_of(right)
+        if None not in codes:
+            return equal(*codes)
     if _comparable(left, right):
         if len(left) != len(right):
             return False

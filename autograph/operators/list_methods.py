@@ -281,6 +281,11 @@ def _repeated(values: StagedList, times: Any) -> Any:
     return made
 
 
+def _repeated_in_place(values: StagedList, times: Any) -> StagedList:
+    values.take(_repeated(values, times))
+    return values
+
+
 def _comparing(comparison: Callable[[Any, Any], Any]) -> Callable[[StagedList, Any], Any]:
     def compared(values: StagedList, others: Any) -> Any:
         if not _is_like(values, others):
@@ -303,6 +308,7 @@ def _comparing(comparison: Callable[[Any, Any], Any]) -> Callable[[StagedList, A
 for _name, _method in {
     "__getitem__": _getitem, "__setitem__": _setitem, "__delitem__": _delitem, "__add__": _concatenated,
     "__radd__": _concatenated_to, "__iadd__": _extended, "__mul__": _repeated, "__rmul__": _repeated,
+    "__imul__": _repeated_in_place,
     "contains": _contains, "index": _index, "count": _count, "pop": _pop, "insert": _insert, "remove": _remove,
     "extend": _extend, "reverse": _reverse, "sort": _sort, "copy": StagedList.copied, "popleft": _popleft,
     "appendleft": lambda values, value: _insert(values, 0, value), "rotate": _rotate,
@@ -328,6 +334,7 @@ FORMS: dict[Any, Callable[..., Any]] = {
     list: lambda values: values.copied(list),
     tuple: lambda values: values.copied(tuple),
     sorted: _sorted,
+    type: StagedList.class_of,
 }
 
 

@@ -77,6 +77,13 @@ def _code(string: str) -> int:
     return _codes[string]
 
 
+def code_of(value: Any) -> Any:
+    """The number of a string, or of what stands for one that was read from a list; None for another value."""
+    if type(value) is Text and len(value.parts) == 1 and getattr(value.parts[0], "conversion", "") == "code":
+        return value.parts[0].leaves[0]
+    return _code(value) if type(value) is str else None
+
+
 def _string(code: Any) -> Any:
     """The string of a number, or what stands for it until that is known."""
     return joined([field_or_string(code, "code", "")])
@@ -108,6 +115,8 @@ def form_of(backend: Backend, elements: Iterable[Any]) -> Form | None:
 
 
 def _form(backend: Backend, element: Any) -> Form | None:
+    if type(element) is Text and code_of(element) is not None:
+        element = ""  # a string that was read from a list
     leaves: list[Any] = []
     node = take_apart(element, leaves)
     if any(part.kind in composites and part.kind is not Text for part in node.containers()):
@@ -165,39 +174,34 @@ class StagedList:
 
     # Elements by their number, which is within the list
 
+    def leaves_at(self, position: Any) -> tuple[Any, ...]:
+        """What the buffers hold of the element of a number."""
+        read, pairs = self.backend.buffer_read, zip(self.buffers, self.form.types, strict=True)
+        return tuple([read(buffer, position, _stored(type_)) for buffer, type_ in pairs])
+
+    def put_leaves(self, position: Any, leaves: Sequence[Any]) -> None:
+        """Stores what the buffers of a list of the same form hold of an element."""
+        write, rows = self.backend.buffer_written, zip(self.buffers, leaves, self.form.types, strict=True)
+        writing(self).buffers = tuple([write(buffer, position, leaf, _stored(type_)) for buffer, leaf, type_ in rows])
+
     def at(self, position: Any) -> Any:
         """The element of a number."""
-        leaves = [
-            self.backend.buffer_read(buffer, position, _stored(type_))
-            for buffer, type_ in zip(self.buffers, self.form.types, strict=True)
-        ]
-        types = zip(leaves, self.form.types, strict=True)
-        leaves = [_string(leaf) if isinstance(type_, Code) else leaf for leaf, type_ in types]
+        pairs = zip(self.leaves_at(position), self.form.types, strict=True)
+        leaves = [_string(leaf) if isinstance(type_, Code) else leaf for leaf, type_ in pairs]
         value = with_leaves(self.form.node, leaves)
         _freeze(value)
         return value
 
     def put(self, position: Any, value: Any) -> None:
         """Stores an element in the place of another."""
-        leaves = self._leaves(value)
-        writing(self).buffers = tuple(
-            [
-                self.backend.buffer_written(buffer, position, leaf, _stored(type_))
-                for buffer, leaf, type_ in zip(self.buffers, leaves, self.form.types, strict=True)
-            ]
-        )
+        self.put_leaves(position, self._leaves(value))
 
     def append(self, value: Any, /) -> None:
         """Adds an element at the end."""
         leaves = self._leaves(value)
-        end = self.length
-        writing(self).buffers = tuple(
-            [
-                self.backend.buffer_written(self.backend.buffer_resized(buffer, 1), end, leaf, _stored(type_))
-                for buffer, leaf, type_ in zip(self.buffers, leaves, self.form.types, strict=True)
-            ]
-        )
-        writing(self).length = end + 1
+        writing(self).buffers = tuple([self.backend.buffer_resized(buffer, 1) for buffer in self.buffers])
+        self.put_leaves(self.length, leaves)
+        writing(self).length = self.length + 1
 
     def shorten(self) -> None:
         """Takes the last element away."""
@@ -247,6 +251,8 @@ class StagedList:
         if form is None:
             explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         self.widen(form)
+        if type(value) is Text and (code := code_of(value)) is not None:
+            return [code]
         _freeze(value)
         leaves: list[Any] = []
         take_apart(value, leaves)
@@ -260,7 +266,7 @@ class StagedList:
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
         explain.length_is_staged()
 
-    __iter__ = __len__ = __bool__ = __array__ = __jax_array__ = __reversed__ = __reduce_ex__ = _refuse
+    __iter__ = __len__ = __contains__ = __bool__ = __array__ = __jax_array__ = __reversed__ = __reduce_ex__ = _refuse
 
 
 def is_staged_list(value: Any) -> bool:

@@ -427,11 +427,16 @@ class _Loop:
     def adopt(self, effects: Sequence[Effect]) -> bool:
         """Has locations that the body changed carried; whether there are any."""
         adopted = False
+        #: Staged lists that hold elements of a wider form from now on; what else the body does to them is seen again.
+        widened: list[Any] = []
         for location, before, after in effects:
+            if any(location.holder is holder for holder in widened):
+                continue
             if isinstance(location, Elements) and len(before) != len(after):
                 self.stage(location, location.holder, form_of(self.backend, [*before, *after]))
             elif type(location.holder) is StagedList and location.key == "form":
                 self.widen_elements(location.holder, after)
+                widened.append(location.holder)
             elif type(location.holder) is StagedList and location.key == "buffers":
                 self.reserve(location, before, after)
             elif staged := _newly_staged(self.backend, before, after, isinstance(location, Elements)):
@@ -482,10 +487,9 @@ class _Loop:
     def widen_elements(self, holder: StagedList, form: Form) -> None:
         """Has a staged list hold elements of a wider form, before the loop already."""
         holder.widen(form)
-        for location, place in self.locations.values():
+        for key, (location, _) in list(self.locations.items()):
             if location.holder is holder:
-                place.before = location.read()
-                self.take_apart(place)
+                del self.locations[key]
 
     def reserve(self, location: Location, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
         """Has the buffers of a staged list carried, with room for what all iterations append."""

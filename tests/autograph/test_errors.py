@@ -589,9 +589,9 @@ STAGING_ERRORS = {
          --> FILE:2:12 in rest
           |
         2 |     return [1, "a", 3][n:]
-          |            ^^^^^^^^^^^^^^^
+          |            ^^^^^^^^^^^^^^^ this item is chosen when the graph runs
           = they are not numbers or tensors of one type
-          = help: keep them in a tensor, or choose with `if`
+          = help: keep numbers, or tensors of one type, in it; or choose with `if`
         """,
         _ALL,
     ),
