@@ -625,7 +625,7 @@ def staged_filter() -> NoReturn:
         "a tensor decides which elements are kept",
         place,
         reason="a list has its length while the program is staged; which elements are kept is known when it runs",
-        help="give the comprehension to sum, any, all, min, max or len(list(...))",
+        help="give it to sum, any, all, min, max or len(list(...))",
     )
 
 

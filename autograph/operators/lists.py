@@ -22,7 +22,7 @@ from autograph.operators import explain
 from autograph.operators.effects import log, writing
 from autograph.operators.raising import StagedError, check_handlers, every_path_raises, stage_raise
 from autograph.operators.structures import Node, changes_in_place, take_apart, with_leaves
-from autograph.operators.text import CONVERSIONS, Text, field_or_string, joined
+from autograph.operators.text import CONVERSIONS, Field, Text, field_or_string, joined
 from autograph.staging import Backend, Composite, Type, composites, register_composite, register_proxy
 
 
@@ -79,8 +79,9 @@ def _code(string: str) -> int:
 
 def code_of(value: Any) -> Any:
     """The number of a string, or of what stands for one that was read from a list; None for another value."""
-    if type(value) is Text and len(value.parts) == 1 and getattr(value.parts[0], "conversion", "") == "code":
-        return value.parts[0].leaves[0]
+    if type(value) is Text and len(value.parts) == 1:
+        (part,) = value.parts
+        return part.leaves[0] if isinstance(part, Field) and part.conversion == "code" else None
     return _code(value) if type(value) is str else None
 
 
