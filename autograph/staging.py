@@ -226,18 +226,34 @@ class Backend(Protocol):
         positions in `carried`, count the state alone.
         """
 
-    #: Whether it has lists that a staged loop may append to.
-    lists_grow: bool
-
     def zeros(self, type_: Type) -> Any:
         """Any value of a type."""
 
-    def growing_list(self, elements: Sequence[Any], type_: Type) -> Any:
-        """A list that a staged loop may append to; None if the system has none.
+    # Buffers: what holds the elements of a list of staged length. They are values: storing makes another.
 
-        It is registered as a mutable composite and has `append(value)`, whose effect is logged, `element_type`, and
-        `is_growing_list`, which is True. Indexing, `len` and loops over it are staged.
-        """
+    def new_buffer(self, type_: Type) -> Any:
+        """A buffer without room, for elements of a type."""
+
+    def buffer_resized(self, buffer: Any, more: int) -> Any:
+        """A buffer with room for so many elements more, or fewer; the same where there is always room."""
+
+    def buffer_read(self, buffer: Any, position: Any, type_: Type) -> Any:
+        """The element at a position, which may be staged. Where it is not there, any value of the type."""
+
+    def buffer_written(self, buffer: Any, position: Any, value: Any, type_: Type) -> Any:
+        """A buffer with an element of a type in place of another, or behind all others."""
+
+    def buffer_cast(self, buffer: Any, type_: Type, wider: Type) -> Any:
+        """A buffer with elements of another type, to which theirs was joined."""
+
+    def buffer_type(self, buffer: Any) -> Type:
+        """The type of a buffer. Types of two buffers join where one can be given the room of the other."""
+
+    def buffer_room(self, type_: Type) -> int | None:
+        """For how many elements a buffer of a type has room; None if there always is."""
+
+    def buffer_with_room(self, type_: Type, room: int) -> Type:
+        """The type of a buffer with room for so many elements."""
 
     def logical_not(self, value: Any) -> Any:
         """`not value` of a staged value. (`and` and `or` are conditionals: what they skip must not run.)"""

@@ -1,133 +1,85 @@
-"""Python lists that a staged loop appends to: a `TensorArray` behind the manners of a list.
+"""Lists of staged length on the runtime: `TensorList`s hold their elements, and the operations of tensors take them.
 
-out = []
-for x in xs:            # a tensor
-    out.append(x * 2)   # from here on `out` is one of these
-return tf.stack(out), out[-1], len(out)
+The list itself is `autograph.operators.lists.StagedList`. Where a tensor is wanted it is the elements, stacked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from autograph.operators.effects import writing
-from autograph.staging import Composite, register_composite
+from autograph.operators.lists import StagedList
+from autograph.staging import backend_of
+from runtime import tensor_list
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.iteration import Iteration, StagedIterable
+from runtime.core.specs import TensorSpec
 from runtime.ops import public as tf
-from runtime.tensor import SymbolicTensor, is_tensor
-from runtime.tensor_array import TensorArray
+from runtime.ops.dispatch import apply
 
 
-class StagedList(StagedIterable):
-    """A list whose length is known only when the graph runs. Its elements are tensors of one type.
-
-    Args:
-        array: what holds the elements.
-        element_type: their type, as the backend has it.
-    """
-
-    __slots__ = ("array", "element_type")
-
-    #: Told by the operators of converted code from lists that stay as they are.
-    is_growing_list = True
-
-    def __init__(self, array: TensorArray, element_type: Any):
-        self.array = array
-        self.element_type = element_type
-
-    @classmethod
-    def of(cls, elements: Sequence[Any], element_type: Any) -> StagedList:
-        """The list that begins with some elements."""
-        array = TensorArray(
-            element_type.dtype, size=0, dynamic_size=True, element_shape=element_type.shape, infer_shape=False
-        )
-        made = cls(array, element_type)
-        for element in elements:
-            made.append(element)
-        return made
-
-    def append(self, value: Any) -> None:
-        """Adds an element at the end."""
-        writing(self).array = self.array.write(self.array.size(), self._element(value))
-
-    def __getitem__(self, index: Any) -> Any:
-        return self.array.read(self._position(index))
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        writing(self).array = self.array.write(self._position(index), self._element(value))
-
-    def __staged_iteration__(self) -> Iteration:
-        return _Elements(self.array)
-
-    def staged_stack(self, axis: int = 0) -> Any:
-        """The elements along a new dimension."""
-        stacked = self.array.stack()
-        if axis == 0:
-            return stacked
-        rank = stacked.shape.rank
-        if rank is None:
-            raise ValueError("a list whose elements are of unknown rank can only be stacked along axis 0")
-        order = [*range(1, rank)]
-        order.insert(axis if axis >= 0 else rank + axis, 0)
-        return tf.transpose(stacked, order)
-
-    def staged_concat(self, axis: Any = 0) -> Any:
-        """The elements joined along their first dimension."""
-        if axis != 0:
-            raise ValueError("a list that grows in a staged loop can only be concatenated along axis 0")
-        return self.array.concat()
-
-    def __tf_tensor__(self, dtype: Any = None, name: Any = None) -> Any:
-        stacked = self.array.stack()
-        return stacked if dtype is None else convert_to_tensor(stacked, dtype=dtype)
-
-    def __repr__(self) -> str:
-        return f"<a list of {self.element_type.dtype.name} tensors that grows in a staged loop>"
-
-    def _element(self, value: Any) -> Any:
-        value = convert_to_tensor(value) if is_tensor(value) else convert_to_tensor(value, self.element_type.dtype)
-        return value if value.dtype is self.element_type.dtype else tf.cast(value, self.element_type.dtype)
-
-    def _position(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            raise TypeError("a list that grows in a staged loop has no slices: use tf.stack(the_list)[start:stop]")
-        if isinstance(index, int):
-            return index if index >= 0 else self.array.size() + index
-        index = tf.cast(index, dtypes.int32)
-        return tf.where(index < 0, index + self.array.size(), index)
+def new_buffer() -> Any:
+    """A list without elements."""
+    return apply(tensor_list.RESERVE, (convert_to_tensor(0),))
 
 
-@dataclass(frozen=True)
-class _Elements(Iteration):
-    array: TensorArray
-
-    def element(self, operands: Any) -> Any:
-        return self.array.read(operands[0])
-
-    def count(self) -> Any:
-        return self.array.size()
+def read(buffer: Any, position: Any, spec: TensorSpec) -> Any:
+    """The element at a position."""
+    return apply(tensor_list.GET, (buffer, _position(position)), {"spec": spec})
 
 
-def _components(value: StagedList) -> list[Any]:
-    return [value.array.flow]
+def written(buffer: Any, position: Any, value: Any) -> Any:
+    """The list with another element at a position."""
+    return apply(tensor_list.SET, (buffer, _position(position), value), {"resizable": True})
 
 
-def _rebuild(like: StagedList, components: Sequence[Any]) -> Any:
-    """The list of another array; out of a function comes an ordinary list again, for its length is known then."""
-    array = TensorArray(
-        like.element_type.dtype,
-        dynamic_size=True,
-        flow=components[0],
-        element_shape=like.element_type.shape,
-        infer_shape=False,
-    )
-    if isinstance(components[0], SymbolicTensor):
-        return StagedList(array, like.element_type)
-    return [array.read(i) for i in range(int(array.size()))]
+def as_dtype(buffer: Any, spec: TensorSpec, dtype: Any) -> Any:
+    """The list with its elements cast."""
+    stacked = apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None})
+    return apply(tensor_list.UNSTACK, (tf.cast(stacked, dtype),))
 
 
-register_composite(StagedList, Composite(_components, _rebuild, lambda value: value.element_type.dtype, mutable=True))
+def _position(position: Any) -> Any:
+    return tf.cast(convert_to_tensor(position), dtypes.int32)
+
+
+def _stacked(values: StagedList, axis: int = 0) -> Any:
+    """The elements along a new dimension."""
+    spec = _spec(values)
+    stacked = apply(tensor_list.STACK, (values.buffers[0],), {"spec": spec, "size": None})
+    stacked = stacked[: tf.cast(convert_to_tensor(values.length), dtypes.int32)]
+    if axis == 0:
+        return stacked
+    rank = stacked.shape.rank
+    if rank is None:
+        raise ValueError("a list whose elements are of unknown rank can only be stacked along axis 0")
+    order = [*range(1, rank)]
+    order.insert(axis if axis >= 0 else rank + axis, 0)
+    return tf.transpose(stacked, order)
+
+
+def _concatenated(values: StagedList, axis: Any = 0) -> Any:
+    """The elements joined along their first dimension."""
+    if axis != 0:
+        raise ValueError("a list of staged length can only be concatenated along axis 0")
+    spec = _spec(values)
+    if backend_of(values.length) is not None:
+        return tf.reshape(_stacked(values), [-1, *[d or -1 for d in (spec.shape.dims or ())[1:]]])
+    return apply(tensor_list.CONCAT, (values.buffers[0],), {"spec": spec})
+
+
+def _spec(values: StagedList) -> TensorSpec:
+    """The type of the elements, where these are tensors."""
+    spec = getattr(values.form.types[0], "spec", None)
+    if spec is None or values.form.node.kind is not None:
+        raise TypeError(f"{values!r} has elements that are not tensors, and cannot be one")
+    return spec
+
+
+def _as_tensor(values: StagedList, dtype: Any = None, name: Any = None) -> Any:
+    stacked = _stacked(values)
+    return stacked if dtype is None else convert_to_tensor(stacked, dtype=dtype)
+
+
+StagedList.staged_stack = _stacked  # type: ignore[attr-defined]
+StagedList.staged_concat = _concatenated  # type: ignore[attr-defined]
+StagedList.__tf_tensor__ = _as_tensor  # type: ignore[attr-defined]

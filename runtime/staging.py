@@ -16,6 +16,7 @@ from autograph.operators.choices import Choice, constant
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Left, Output, StagedError, register
+from runtime import staged_list
 from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
 from runtime.conversion import adapts, convert_to_tensor
@@ -36,7 +37,6 @@ from runtime.ops.inference import nothing, same
 from runtime.ops.promotion import joined_number
 from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
-from runtime.staged_list import StagedList
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor
 from runtime.weak import weak
 
@@ -64,7 +64,6 @@ class RuntimeBackend:
 
     name = "runtime"
     staged_types: tuple[type, ...] = (Tensor, StagedIterable)
-    lists_grow = True
     can_raise = True
     traces_functions = True
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
@@ -279,11 +278,33 @@ class RuntimeBackend:
 
     # -- the rest ----------------------------------------------------------------------------------------------------
 
-    def growing_list(self, elements: Sequence[Any], type_: ValueType) -> Any:
-        return StagedList.of(elements, ValueType(type_.dtype, type_.shape))
-
     def zeros(self, type_: ValueType) -> Any:
         return _as_weak(_zeros(type_), type_)
+
+    def new_buffer(self, type_: ValueType) -> Any:
+        return staged_list.new_buffer()
+
+    def buffer_resized(self, buffer: Any, more: int) -> Any:
+        return buffer  # it grows with what is stored
+
+    def buffer_read(self, buffer: Any, position: Any, type_: ValueType) -> Any:
+        element = staged_list.read(buffer, position, type_.spec)
+        return element if isinstance(element, EagerTensor) else _as_weak(element, type_)
+
+    def buffer_written(self, buffer: Any, position: Any, value: Any, type_: ValueType) -> Any:
+        return staged_list.written(buffer, position, _cast(value, type_))
+
+    def buffer_cast(self, buffer: Any, type_: ValueType, wider: ValueType) -> Any:
+        return buffer if type_.dtype is wider.dtype else staged_list.as_dtype(buffer, type_.spec, wider.dtype)
+
+    def buffer_type(self, buffer: Any) -> ValueType | None:
+        return self.type_of(buffer)
+
+    def buffer_room(self, type_: ValueType) -> int | None:
+        return None
+
+    def buffer_with_room(self, type_: ValueType, room: int) -> ValueType:
+        return type_
 
     def logical_not(self, value: Any) -> Any:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.

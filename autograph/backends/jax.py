@@ -39,11 +39,12 @@ from autograph.backends.jax_iterables import (
     zipped,
 )
 from autograph.backends.jax_reverse import irreversible
-from autograph.operators import explain
+from autograph.operators import explain, lists
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.either import Either
 from autograph.operators.either import components as eithers
+from autograph.operators.lists import StagedList
 from autograph.operators.mathematics import ELEMENTARY
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
@@ -171,7 +172,6 @@ class JaxBackend:
 
     name = "jax"
     staged_types: tuple[type, ...] = (jax.core.Tracer, Iterable)
-    lists_grow = False  # the shapes of JAX arrays are fixed
     traces_functions = False
 
     def is_tracing(self) -> bool:
@@ -189,6 +189,8 @@ class JaxBackend:
         return ArrayType(aval.shape, aval.dtype, aval.weak_type and aval.dtype != bool)
 
     def join(self, left: ArrayType, right: ArrayType) -> ArrayType | None:
+        if left.is_buffer and right.is_buffer and left.shape[1:] == right.shape[1:] and left.dtype == right.dtype:
+            return max(left, right, key=lambda type_: type_.shape[0])
         if left.shape != right.shape:
             return None
         if left.dtype == right.dtype:
@@ -305,8 +307,31 @@ class JaxBackend:
 
         return _loop(count, holds, step, carried)
 
-    def growing_list(self, elements: Sequence[Any], type_: ArrayType) -> Any:
-        return None
+    # The shapes of JAX arrays are fixed: a buffer has room for as many elements as a list can have where it stands.
+
+    def new_buffer(self, type_: ArrayType) -> Any:
+        return jnp.zeros((0, *type_.shape), type_.dtype)
+
+    def buffer_resized(self, buffer: Any, more: int) -> Any:
+        return _with_room(buffer, max(0, buffer.shape[0] + more))
+
+    def buffer_read(self, buffer: Any, position: Any, type_: ArrayType) -> Any:
+        return lax.dynamic_index_in_dim(buffer, position, keepdims=False) if buffer.shape[0] else _zeros(type_)
+
+    def buffer_written(self, buffer: Any, position: Any, value: Any, type_: ArrayType) -> Any:
+        return buffer.at[position].set(_cast(value, type_)) if buffer.shape[0] else buffer
+
+    def buffer_cast(self, buffer: Any, type_: ArrayType, wider: ArrayType) -> Any:
+        return buffer.astype(wider.dtype)
+
+    def buffer_type(self, buffer: Any) -> ArrayType:
+        return ArrayType(buffer.shape, buffer.dtype, False, is_buffer=True)
+
+    def buffer_room(self, type_: ArrayType) -> int | None:
+        return type_.shape[0]
+
+    def buffer_with_room(self, type_: ArrayType, room: int) -> ArrayType:
+        return ArrayType((room, *type_.shape[1:]), type_.dtype, False, is_buffer=True)
 
     def zeros(self, type_: ArrayType) -> Any:
         return _zeros(type_)
@@ -398,7 +423,15 @@ def _as_bool(value: Any) -> Any:
 
 
 def _cast(value: Any, type_: ArrayType) -> Any:
+    if type_.is_buffer:
+        return _with_room(value, type_.shape[0])
     return jnp.asarray(value, type_.dtype)  # never weakly typed, so that what is carried has one type throughout
+
+
+def _with_room(buffer: Any, room: int) -> Any:
+    """A buffer with room for so many elements."""
+    missing = room - buffer.shape[0]
+    return jnp.pad(buffer, [(0, missing)] + [(0, 0)] * (buffer.ndim - 1)) if missing > 0 else buffer[:room]
 
 
 def _zeros(type_: ArrayType) -> Any:
@@ -519,6 +552,31 @@ jax.tree_util.register_pytree_node(
 jax.tree_util.register_pytree_node(
     Text, lambda text: (components(text), functools.partial(with_components, text)), _text_of
 )
+
+
+def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
+    """A list of Python's of what a program returned; of what stands for that otherwise, a staged one."""
+    made = lists.with_components(like, leaves)
+    known = all(isinstance(leaf, (jax.Array, np.ndarray, int)) and is_concrete(leaf) for leaf in leaves)
+    return lists.as_python(made) if known else made
+
+
+def _parts_of(value: StagedList) -> tuple[list[Any], Any]:
+    """A list as its length and buffers.
+
+    A program that returns it has an effect: JAX remembers the structure of what one without returned the first time,
+    and a list has another structure the next time, with another number of elements.
+    """
+    if any(isinstance(leaf, jax.core.Tracer) for leaf in lists.components(value)):
+        jax.debug.callback(_nothing)
+    return lists.components(value), functools.partial(_list_of, value)
+
+
+def _nothing() -> None:
+    pass
+
+
+jax.tree_util.register_pytree_node(StagedList, _parts_of, lambda like, leaves: like(leaves))
 backend = JaxBackend()
 register(backend)
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

@@ -18,11 +18,15 @@ from jax import lax
 
 @dataclass(frozen=True, slots=True)
 class ArrayType:
-    """The type of a staged value; weak ones come from Python numbers and give way to others."""
+    """The type of a staged value; weak ones come from Python numbers and give way to others.
+
+    A buffer has room for as many elements as its first dimension says, and can be given room for more.
+    """
 
     shape: tuple[int, ...]
     dtype: np.dtype
     weak: bool
+    is_buffer: bool = False
 
 
 class Iterable:

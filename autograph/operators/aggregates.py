@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators.comparisons import number
+from autograph.operators.comparisons import equal, number
 
 
 def total(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
@@ -111,3 +111,97 @@ def integer_root(n: Any) -> Any:
         root = following
         following = (root + n // root) // 2
     return root
+
+
+# Lists of staged length: their elements, or the leaves of these, by positions that are within the list
+
+
+def closed(values: Any, start: Any, stop: Any) -> None:
+    """Moves the elements from `stop` on to `start`."""
+    for k in range(len(values) - stop):
+        values.put_leaves(start + k, values.leaves_at(stop + k))
+
+
+def opened(values: Any, start: Any) -> None:
+    """Moves the elements from `start` on by one, over the last."""
+    last = len(values) - 1
+    for k in range(last - start):
+        values.put_leaves(last - k, values.leaves_at(last - k - 1))
+
+
+def copied(values: Any, into: Any, start: Any, step: Any, count: Any) -> None:
+    """Stores some elements of a list at the beginning of another."""
+    for k in range(count):
+        into.put_leaves(k, values.leaves_at(start + k * step))
+
+
+def joined(values: Any, others: Any, end: Any) -> None:
+    """Stores the elements of another list behind those of a list."""
+    for k in range(len(others)):
+        values.put_leaves(end + k, others.leaves_at(k))
+
+
+def extended(values: Any, items: Any) -> None:
+    """`list.extend`."""
+    for x in items:
+        values.append(x)
+
+
+def repeated(values: Any, into: Any, times: Any) -> None:
+    """`list * times`."""
+    for _ in range(times):
+        into.extend(values)
+
+
+def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:
+    """The position of the first element that is equal to a value; -1 if there is none."""
+    for k in range(start, stop):
+        if equal(values.at(k), value):
+            return k
+    return -1
+
+
+def occurrences(values: Any, value: Any) -> Any:
+    """`list.count`."""
+    number_of = 0
+    for k in range(len(values)):
+        if equal(values.at(k), value):
+            number_of = number_of + 1
+    return number_of
+
+
+def alike(values: Any, others: Any) -> Any:
+    """`list == list`."""
+    if len(values) != len(others):
+        return False
+    return all(equal(values.at(k), others.at(k)) for k in range(len(values)))
+
+
+def ordered(values: Any, others: Any, comparison: Any, compared: Any) -> Any:
+    """`list < list` and the like: the first items that differ decide, or else the lengths."""
+    for k in range(min(len(values), len(others))):
+        if not equal(values.at(k), others.at(k)):
+            return compared(comparison, values.at(k), others.at(k))
+    return comparison(len(values), len(others))
+
+
+def turned(values: Any) -> None:
+    """`list.reverse`."""
+    last = len(values) - 1
+    for k in range(len(values) // 2):
+        first = values.leaves_at(k)
+        values.put_leaves(k, values.leaves_at(last - k))
+        values.put_leaves(last - k, first)
+
+
+def sorted_in_place(values: Any, keys: Any, comparison: Any, compared: Any) -> None:
+    """`list.sort`: each element is moved to the left as long as its key is strictly better."""
+    for k in range(1, len(values)):
+        value, place, key = values.leaves_at(k), keys.leaves_at(k), keys.at(k)
+        at = k
+        while at > 0 and compared(comparison, key, keys.at(max(at - 1, 0))):
+            values.put_leaves(at, values.leaves_at(at - 1))
+            keys.put_leaves(at, keys.leaves_at(at - 1))
+            at = at - 1
+        values.put_leaves(at, value)
+        keys.put_leaves(at, place)

@@ -15,7 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, explain, formatting, mathematics
+from autograph.operators import aggregates, explain, formatting, list_methods, mathematics
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.classes import staged_method
@@ -24,6 +24,7 @@ from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
+from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
 from autograph.operators.optionals import as_bool, truth_of
@@ -169,36 +170,33 @@ def _unrolled(backend: Backend, iterable: Any) -> Any:
 
 
 def _list(comprehension: Comprehension) -> Any:
-    """The list of a comprehension; where its length is staged, one that grows."""
+    """The list of a comprehension; one of staged length, where that is."""
     backend = comprehension.backend
-    if backend is not None:
-        unroll = backend.builtins.get(iter)
+    items = comprehension.items
+    if type(items) is StagedList:
+        items = None
+    elif backend is not None and comprehension.test is None:
         try:
-            items = None if unroll is None or comprehension.test is not None else unroll(comprehension.items)
+            unroll = backend.builtins.get(iter)
+            items = None if unroll is None else new(unroll(items))
         except (TypeError, ValueError) as error:
-            items, reason = None, error
-        else:
-            reason = TypeError("a filter decides when the program runs")
-        if items is None:
-            if not backend.lists_grow:
-                if comprehension.test is not None and comprehension.backend is not None:
-                    explain.staged_filter()
-                explain.cannot_unroll(reason)
-            return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
-        comprehension = Comprehension(items, None, comprehension.element, comprehension.depth)
-    made: list[Any] = []
-    for part in comprehension.parts():
-        if isinstance(part, Comprehension):
-            part = _list(part)
-            if type(part) is not list:
-                explain.staged_filter()
-            made += part
-        else:
-            keep, make = part
-            if keep is not True:
-                explain.staged_filter()
-            made.append(make())
-    return made
+            if not _is_bounded(backend, items):
+                explain.cannot_unroll(error)
+            items = None
+    elif backend is not None and not _is_bounded(backend, items):
+        explain.staged_filter()
+    if items is None or comprehension.test is not None or comprehension.depth:
+        return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
+    parts: Any = Comprehension(items, None, comprehension.element).parts()
+    return [make() for _, make in parts]
+
+
+def _is_bounded(backend: Backend, items: Any) -> bool:
+    """Whether a backend has lists that can get as long as some items are many."""
+    buffer = backend.new_buffer(backend.type_of(0))
+    if type(items) is StagedList or backend.buffer_room(backend.buffer_type(buffer)) is None:
+        return True
+    return isinstance(getattr(backend.iteration(items), "count", None), int)
 
 
 # -- one value of many -----------------------------------------------------------------------------------------------
@@ -519,7 +517,7 @@ def _reduce(function: Any, items: Any, *initial: Any) -> Any:
 def _filter(test: Any, items: Any) -> Any:
     test = None if test is None else _called(test)
     backend = backend_of(items)
-    if backend is not None and filter in backend.builtins:
+    if backend is not None and filter in backend.builtins and not _is_lazy(items):
         return backend.builtins[filter](test, items)
     return Filtered(test, items)
 
@@ -537,6 +535,8 @@ def _list_of(*given: Any) -> Any:
     if given and isinstance(given[0], Comprehension):
         # `len(list(...))` counts what is kept.
         return given[0] if given[0].callee is len else _list(given[0])
+    if given and isinstance(given[0], Filtered):
+        return _list(_given(given[0]))
     if given and backend_of(given[0]) is not None:
         return _list(_given(given[0]))
     return list(*given)
@@ -732,6 +732,9 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **mathematics.FORMS,
 }
 
+#: What goes over what it is given.
+_LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, functools.reduce})
+
 #: What a comprehension with staged parts may be given to.
 _AGGREGATES = frozenset({sum, any, all, len, min, max, list})
 
@@ -744,7 +747,8 @@ def staged_form(function: Any, backend: Backend) -> Any:
     method = METHODS.get(key) or formatting.METHODS.get(key)
     if method is not None:
         return functools.partial(method, function.__self__)
-    if function is operator.setitem or (function not in _FORMS and function not in backend.builtins):
+    is_known = function in _FORMS or function in backend.builtins or function in list_methods.FORMS
+    if function is operator.setitem or not is_known:
         return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
     dispatcher = _dispatchers.get(function)
     if dispatcher is None:
@@ -760,6 +764,12 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function in MAPPED and any(type(value) is Choice for value in args):
                 return mapped(functools.partial(function, **kwargs), *args)
             chosen = form
+            if any(type(value) is StagedList for value in args):
+                own = list_methods.FORMS.get(function)
+                if own is not None and type(args[0]) is StagedList:
+                    return own(*args, **kwargs)
+                if function in _LOOPING:
+                    args = tuple(list_methods.looped_over(args))
             if chosen is None:
                 chosen = _own_method(function, args) or function
                 for value in (*args, *kwargs.values()):

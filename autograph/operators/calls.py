@@ -236,9 +236,25 @@ def _constructor(cls: type) -> Any:
     def construct(*args: Any, **kwargs: Any) -> Any:
         made: Any = new(make(cls, *args, **kwargs) if is_exception else make(cls))
         form(made, *args, **kwargs)
+        if is_logging():
+            for value in _made_by_default(made):
+                if not any(value is given for given in (*args, *kwargs.values())):
+                    new(value)
         return made
 
     return construct
+
+
+def _made_by_default(made: Any) -> list[Any]:
+    """The containers in a dataclass that its fields make if they are not given."""
+    fields = getattr(type(made), "__dataclass_fields__", {}).values()
+    return [
+        value
+        for field in fields
+        if isinstance(field.default_factory, type)
+        if field.default_factory.__module__ in ("builtins", "collections")
+        if type(value := getattr(made, field.name, None)) is field.default_factory
+    ]
 
 
 def _builtin(function: Any, backend: Backend) -> Any:

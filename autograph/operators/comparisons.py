@@ -20,6 +20,7 @@ from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.lists import StagedList
 from autograph.operators.optionals import equals, is_none, negated
 from autograph.operators.presence import settled
 from autograph.operators.structures import Optional
@@ -100,6 +101,8 @@ def contains(item: Any, container: Any) -> Any:
     try:
         if type(item) is Choice and isinstance(container, str):
             return mapped(operator.contains, container, item)
+        if type(container) is StagedList:
+            return container.contains(item)  # type: ignore[attr-defined]
         backend = backend_of(container)
         if backend is not None:
             member = backend.builtins.get(operator.contains)

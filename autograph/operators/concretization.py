@@ -133,7 +133,7 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
             return (
                 "AG030",
                 "a tensor decides which elements are kept",
-                "give the comprehension to sum, any, all, min, max or len(list(...))",
+                "make it a list, or give it to sum, any, all, min, max or len(list(...))",
             )
     node = path[-1] if path else None
     if wanted == "iter":
@@ -172,6 +172,11 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
         "a tensor is asked for its value where the program is staged",
         "move the expression into a statement or function that is converted, or use an operation on tensors",
     )
+
+
+def path_at(frame: FrameType) -> list[ast.AST]:
+    """The nodes of the user's text around the expression that a frame is evaluating, from the outside in."""
+    return _path(frame, frame.f_lasti)
 
 
 def _path(frame: FrameType, instruction: int) -> list[ast.AST]:

@@ -12,21 +12,22 @@ from typing import Any, NoReturn
 from autograph.diagnostics import StagingError
 from autograph.operators import explain, places, refusals
 from autograph.operators.choices import Choice, joined_options, number_in
-from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere, write
+from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere
 from autograph.operators.either import Either
 from autograph.operators.exits import leave_again
-from autograph.operators.locations import Elements, Item, Location, Variable, contents_of
+from autograph.operators.holders import Unknown, replace
+from autograph.operators.lists import KINDS, Form, StagedList, may_be_staged, staged_form
+from autograph.operators.locations import Elements, Item, Location, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
 from autograph.operators.raising import every_path_raises, refuse_changes_before, stage_raise
-from autograph.operators.state import Bound, State, Thunk, restore_cells, seen_cells
+from autograph.operators.state import Bound, State, Thunk, restore_cells
 from autograph.operators.structures import (
     OUTER,
     Node,
     Optional,
     changes_in_place,
-    is_growing,
     is_object,
     opened,
     put_together,
@@ -62,31 +63,58 @@ def stage_if(
 
         return run
 
-    while True:  # each turn makes one more list one that grows
+    def attempt(ends: Ends) -> tuple[Bound, list[Any]]:
         before = Bound((body, orelse), state)
-        take_back = backend.checkpoint()
-        try:
-            chosen = choose(backend, condition, branch(body), branch(orelse), state.names[:outputs], "if", before)
-            break
-        except explain.ListGrows as error:
-            # A loop in one branch has a list grow: it is one that grows before the branches already.
-            take_back()
-            if not is_growing(error.grown) or not _grow(backend, error, state, (body, orelse)):
-                raise
-            refusals.forget(error)
+        names = state.names[:outputs]
+        return before, choose(backend, condition, branch(body), branch(orelse), names, "if", before, to_stage=ends)
+
+    before, chosen = with_staged_lists(backend, attempt)
     state.write([*chosen, *before.state[outputs:]])
 
 
-def _grow(backend: Backend, error: explain.ListGrows, state: State, closures: Sequence[Any]) -> bool:
-    """Has the variable that holds a list hold one that grows; whether there is such a variable."""
-    for variable in (*state.variables(), *(Variable(c, name) for name, c in seen_cells(closures).items())):
-        if variable.read() is error.holder:
-            grown = backend.growing_list(error.holder, error.grown.element_type)
-            if (around := log()) is not None:
-                around.bears(grown)
-            write(variable, grown)
-            return True
-    return False
+#: The lists to be staged where an alternative ends: which alternative, in which of its values and where in that, and
+#: the form of their elements.
+Ends = list[tuple[int, Any, tuple[int, ...], Any]]
+
+
+def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
+    """What an attempt returns to stage something, once the lists are staged of which it leaves the length open."""
+    ends: Ends = []
+    for _ in range(_MAX_ATTEMPTS):
+        take_back = backend.checkpoint()
+        try:
+            return attempt(ends)
+        except explain.ListGrows as error:
+            take_back()
+            if error.final or not (error.lists or error.ends):
+                raise
+            try:
+                stage_lists(backend, error.lists)
+            except Unknown as reason:
+                error.fails(str(reason))
+                raise error from None
+            refusals.forget(error)
+            ends += error.ends
+    explain.never_settles("if")
+
+
+#: How many lists may come to be staged for one statement.
+_MAX_ATTEMPTS = 32
+
+
+def stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:
+    """Has staged lists take the place of some; those that are staged already get elements of a wider form.
+
+    Raises:
+        Unknown: something may hold one of them that cannot hold another.
+    """
+    for value, form in lists:
+        if type(value) is StagedList:
+            value.widen(form)
+        else:
+            if not may_be_staged(value):
+                raise Unknown("a deque of bounded length cannot be staged")
+            replace(value, StagedList.of(backend, value, form, type(value)))
 
 
 def stage_expression(
@@ -118,9 +146,13 @@ def stage_expression(
 
     names = ["the expression", *before.names]
     ends: list[Any] = []
-    chosen, *bound = choose(
-        backend, condition, alternative(then), alternative(orelse), names, "conditional", before, ends=ends
-    )
+
+    def attempt(to_stage: Ends) -> list[Any]:
+        ends.clear()
+        sides = alternative(then), alternative(orelse)
+        return choose(backend, condition, *sides, names, "conditional", before, ends=ends, to_stage=to_stage)
+
+    chosen, *bound = with_staged_lists(backend, attempt)
     if orelse is None:
         claimed(chosen, conjunction(claim_of(condition), claim_of(ends[0])))
     elif then is None:
@@ -141,15 +173,16 @@ def choose(
     construct: str,
     before: Bound = _NOTHING,
     ends: list[Any] | None = None,
+    to_stage: Sequence[Any] = (),
 ) -> list[Any]:
     """Stages a conditional between two lists of values and returns what stands for either.
 
     What the alternatives do to objects is joined likewise, and done. Variables are left as they were before.
-    The first value of either alternative is added to `ends`.
+    The first value of either alternative is added to `ends`; lists of theirs that are `to_stage` are staged.
     """
     claim = claim_of(condition)
-    one = _Alternative(backend, then, "true", before, claim.if_true)
-    other = _Alternative(backend, orelse, "false", before, claim.if_false)
+    one = _Alternative(backend, then, "true", before, claim.if_true, _of_side(to_stage, 0))
+    other = _Alternative(backend, orelse, "false", before, claim.if_false, _of_side(to_stage, 1))
     if ends is not None:
         ends += [side.values[0].value if side.values else None for side in (one, other)]
     join = _Join(backend, construct, one, other)
@@ -171,6 +204,10 @@ def choose(
     return values
 
 
+def _of_side(to_stage: Sequence[Any], side: int) -> list[Any]:
+    return [rest for of, *rest in to_stage if of == side]
+
+
 class _Alternative:
     """One side of a conditional: its region, what its values are, and its effects. Traced when made, then undone."""
 
@@ -181,6 +218,7 @@ class _Alternative:
         label: str,
         before: Bound,
         facts: Sequence[Fact],
+        to_stage: Sequence[Any] = (),
     ):
         self.values: list[Node] = []
         self.effects: list[Effect] = []
@@ -193,7 +231,12 @@ class _Alternative:
         def run() -> list[Any]:
             leaves: list[Any] = []
             try:
-                self.values = [self.taken_apart(value, leaves) for value in function()]
+                values = function()
+                staged: dict[int, StagedList] = {}
+                for key, path, form in to_stage:
+                    if isinstance(key, int):
+                        values[key] = _with_staged(backend, values[key], path, form, staged)
+                self.values = [self.taken_apart(value, leaves) for value in values]
             except (Exception, SystemExit) as error:
                 if not raised_by_user(error):
                     raise
@@ -203,7 +246,11 @@ class _Alternative:
             else:
                 self.effects = self.log.effects(before.cells)
                 for effect in self.effects:
-                    self.after[effect.location.identity] = self.taken_apart(effect.after, leaves)
+                    after = effect.after
+                    for key, path, form in to_stage:
+                        if key == effect.location.identity:
+                            after = _with_staged(backend, after, path, form, staged)
+                    self.after[effect.location.identity] = self.taken_apart(after, leaves)
             return leaves
 
         for value in before.mentioned():
@@ -232,6 +279,26 @@ class _Alternative:
         return any(effect.location.holder is value for effect in self.effects)
 
 
+def _with_staged(backend: Backend, value: Any, path: Sequence[int], form: Any, staged: dict[int, StagedList]) -> Any:
+    """A value in which a list, at a path, is staged; `staged` are those that were, by the identity of the list."""
+    if type(value) is StagedList:
+        value.widen(form)
+        return value
+    if path:
+        parts = [part.value for part in take_apart(value, []).parts]
+        parts[path[0]] = _with_staged(backend, parts[path[0]], path[1:], form, staged)
+        made = put_together(take_apart(value, []), parts)
+    elif id(value) in staged:
+        staged[id(value)].widen(form)
+        return staged[id(value)]
+    else:
+        made = staged[id(value)] = StagedList.of(backend, value, form, type(value))
+    if changes_in_place(value) and may_be_known_elsewhere(value, places.variables_with(value)):
+        if (around := log()) is not None:
+            around.freezes(value, made)
+    return made
+
+
 class _Join:
     """Joins what two alternatives leave; `outputs` are the values that the conditional must return for that."""
 
@@ -243,6 +310,8 @@ class _Join:
         self.outputs: list[Output] = []
         #: Of the variable that is joined, or the location.
         self.name: str | Location = ""
+        #: What it is known by: the number of the variable, or the identity of the location.
+        self.key: Any = None
         #: Containers that stand for two others, so that what was one object in both is one object afterwards.
         self.made: dict[tuple[int, int], _Build] = {}
 
@@ -259,7 +328,7 @@ class _Join:
         return found
 
     def variable(self, name: str, index: int) -> _Build:
-        self.name = name
+        self.name, self.key = name, index
         if self.one.raised is not None and self.other.raised is not None:
             return _constant(UNSET)
         if self.one.raised is not None:
@@ -299,7 +368,7 @@ class _Join:
 
     def location(self, location: Location) -> _Build | None:
         """What a location holds afterwards; None if that is what it held before."""
-        self.name = location
+        self.name, self.key = location, location.identity
         sides = (self.one, self.other)
         nodes = [side.after.get(location.identity) for side in sides]
         if self.one.raised is not None or self.other.raised is not None:
@@ -311,7 +380,10 @@ class _Join:
                 parts = [self.filled(part, side, _index) for part in node.parts]
                 return _once(lambda values: [part(values) for part in parts])
             return None if node is None else self.filled(node, side, _index)
-        was = take_apart(location.found(), [])
+        found = location.found()
+        if type(location.holder) is StagedList and location.key == "form":
+            return self.form(location.holder, *[found if node is None else node.value for node in nodes])
+        was = take_apart(found, [])
         one, other = self.alike(*(was if node is None else node for node in nodes))
         if not location.stageable:
             if one.value == other.value:
@@ -329,7 +401,26 @@ class _Join:
             _in(side.region) if node is not None else _added(side.region)
             for node, side in zip(nodes, sides, strict=True)
         )
+        if type(location.holder) is StagedList and location.key == "buffers":
+            parts = [self.buffer(*pair, then, orelse) for pair in zip(one.parts, other.parts, strict=True)]
+            return lambda values: tuple([part(values) for part in parts])
         return self.joined(one, other, then, orelse)
+
+    def form(self, holder: StagedList, one: Form, other: Form) -> _Build:
+        """What the elements of a staged list have in common afterwards, which they must have had before."""
+        joined = one.joined(self.backend, other)
+        if joined is None:
+            explain.cannot_be_staged(holder, "its elements are not numbers or tensors of one type, made alike")
+        if joined == one and joined == other:
+            return _constant(joined)
+        explain.list_grows(self.name, self.construct, (None, None), [(holder, joined)])
+
+    def buffer(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
+        """What holds the elements of a staged list."""
+        if one.value is other.value:
+            return _constant(one.value)
+        joined = self.backend.join(self.backend.buffer_type(one.value), self.backend.buffer_type(other.value))
+        return self.output(then(one), orelse(other), joined)
 
     def check_order_of_new_keys(self) -> None:
         """Refuses a dict that both alternatives give the same keys, in another order."""
@@ -349,14 +440,37 @@ class _Join:
 
     def refuse(self, one: Node, other: Node, holder: Any) -> NoReturn:
         """Says that two values are not made alike; `holder` is the list whose elements they are, if they are some."""
-        lengths = one.label, other.label
-        if isinstance(one.value, list) and isinstance(other.value, list) and one.label != other.label:
-            elements = [leaf.value for leaf in (*one.leaves(), *other.leaves())]
-            explain.list_grows(self.name, self.construct, lengths, holder, elements, None)
-        for node, grown in ((one, other.value), (other, one.value)):
-            if isinstance(node.value, list) and is_growing(grown):
-                explain.list_grows(self.name, self.construct, lengths, node.value, [], grown)
+        self.refuse_lists(one, other, holder)
         explain.different_structures(self.name, self.construct, one.value, other.value)
+
+    def refuse_lists(self, one: Node, other: Node, holder: Any) -> None:
+        """Says that lists, in two values that are otherwise made alike, have different lengths or types."""
+        unlike: list[tuple[tuple[int, ...], Node, Node]] = [((), one, other)]
+        if not (type(holder) in KINDS and len(one.parts) != len(other.parts)):
+            holder = None
+            if not _find_unlike(one, other, (), unlike := []):
+                return
+        lists: list[Any] = []
+        ends: list[Any] = []
+        for path, left, right in unlike:
+            lengths = _length(left), _length(right)
+            form = staged_form(self.backend, left, right)
+            if form is None:
+                reason = "a list of staged length can only hold tensors and numbers of one type"
+                explain.list_grows(self.name, self.construct, lengths, reason=reason)
+            if holder is not None:
+                lists.append((holder, form))
+                continue
+            for number, (side, node) in enumerate(((self.one, left), (self.other, right))):
+                if node.kind is StagedList and node.value.form == form:
+                    continue
+                if node.kind is not StagedList and not may_be_staged(node.value):
+                    return
+                if side.log.is_new(node.value):
+                    ends.append((number, self.key, path, form))
+                elif not any(known is node.value for known, _ in lists):
+                    lists.append((node.value, form))
+        explain.list_grows(self.name, self.construct, lengths, lists, ends)
 
     def filled(self, node: Node, side: int, position: _Position) -> _Build:
         """A value that only one branch sets, where the other is sure never to be read."""
@@ -407,7 +521,10 @@ class _Join:
         if one.kind is not None:
             known = self.made.get((id(one.value), id(other.value)))
             if known is None:
-                parts = [self.joined(a, b, then, orelse) for a, b in zip(one.parts, other.parts, strict=True)]
+                pairs = list(zip(one.parts, other.parts, strict=True))
+                buffers = len(pairs) - 1 if one.kind is StagedList else 0
+                parts = [self.joined(*pair, then, orelse) for pair in pairs[: len(pairs) - buffers]]
+                parts += [self.buffer(*pair, then, orelse) for pair in pairs[len(pairs) - buffers :]]
                 stood_for = [node.value for side, node in enumerate((one, other)) if self.is_kept(node, side)]
                 known = _once(
                     lambda values: put_together(one, [part(values) for part in parts]), stood_for, str(self.name)
@@ -462,6 +579,32 @@ class _Join:
         position = len(self.outputs)
         self.outputs.append(Output(then, orelse, type_, str(self.name)))
         return lambda values: values[position]
+
+
+def _length(node: Node) -> int | None:
+    """How many elements a list has; None if that is staged."""
+    return None if node.kind is StagedList else len(node.parts)
+
+
+_LISTS = frozenset({*KINDS, StagedList})
+
+
+def _find_unlike(one: Node, other: Node, path: tuple[int, ...], found: list[Any]) -> bool:
+    """Finds the lists at which two values differ; whether they differ nowhere else."""
+    if one.value is other.value or one.kind is other.kind is None:
+        return True
+    if one.kind in _LISTS and other.kind in _LISTS:
+        kinds = {side.value.kind if side.kind is StagedList else side.kind for side in (one, other)}
+        if len(kinds) > 1:
+            return False
+        if StagedList in (one.kind, other.kind) or one.label != other.label:
+            if not one.matches(other):
+                found.append((path, one, other))
+            return True
+    if one.kind is not other.kind or one.label != other.label:
+        return False
+    pairs = enumerate(zip(one.parts, other.parts, strict=True))
+    return all(_find_unlike(a, b, (*path, k), found) for k, (a, b) in pairs)
 
 
 def _index(leaf: Node) -> int:

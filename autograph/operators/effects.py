@@ -26,9 +26,18 @@ from autograph.operators import explain, places, refusals
 from autograph.operators.catching import leaving_all
 from autograph.operators.classes import meet, meet_class, staged_classes
 from autograph.operators.concretization import give_code
-from autograph.operators.locations import Attribute, Location, Snapshot, Variable, can_change, elements_of, namespace_of
+from autograph.operators.locations import (
+    Attribute,
+    Elements,
+    Location,
+    Snapshot,
+    Variable,
+    can_change,
+    elements_of,
+    namespace_of,
+)
 from autograph.operators.origin import raised_by_user
-from autograph.operators.structures import HEAP_TYPE, take_apart
+from autograph.operators.structures import HEAP_TYPE, changes_in_place, take_apart
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
@@ -153,7 +162,7 @@ class Log:
         found = [
             Effect(variable, before, variable.read())
             for variable, before in self._variables.values()
-            if id(variable.holder) not in cells
+            if id(variable.holder) not in cells and variable.is_there
         ]
         found = [effect for effect in found if effect.before is not effect.after]
         namespaces = {id(namespace_of(snapshot.holder)) for snapshot in self._snapshots.values()}
@@ -162,8 +171,22 @@ class Log:
                 found += [_effect(*change) for change in snapshot.changes()]
         return found
 
-    def _written(self) -> list[Any]:
+    def made(self, effect: Effect) -> bool:
+        """Whether a location came to be in the region, out of sight: it held what did before it was first written."""
+        is_container = isinstance(effect.location, Elements)
+        return any(map(self.is_new, effect.before if is_container else [effect.before]))
+
+    def written(self) -> list[Any]:
+        """The objects that may have changed."""
         return [snapshot.holder for snapshot in self._snapshots.values()]
+
+    def born(self) -> list[Any]:
+        """The objects that came to be."""
+        return [*self._born.values()]
+
+    def variables(self) -> list[Variable]:
+        """The variables of other functions that may have been bound."""
+        return [variable for variable, _ in self._variables.values()]
 
     def undo(self) -> None:
         """Puts everything back, the last first: of an object and its namespace, one may have been written before."""
@@ -276,7 +299,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 explain.every_path_raises(error)
             raise
         finally:
-            leaked = [effect for effect in log.effects() if _is_left_behind(effect)]
+            leaked = [effect for effect in log.effects() if not log.made(effect) and _is_left_behind(effect)]
             for effect in leaked:
                 effect.location.write(effect.before)
         if leaked:
@@ -332,7 +355,7 @@ def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collectio
     if not is_new or not set(names).issuperset(places.variables_with(value)):
         return True
     known = {id(part) for part in within}
-    holders = [h for region in _logs.stack for h in (*region._born.values(), *region._written())]
+    holders = [h for region in _logs.stack for h in (*region.born(), *region.written())]
     return any(part is value for holder in holders if id(holder) not in known for part in _parts(holder))
 
 
@@ -455,7 +478,7 @@ item_stores: dict[type, Callable[[Any], Any]] = {}
 
 
 def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
-    backend = backend_for(holder)
+    backend = None if changes_in_place(holder) else backend_for(holder)
     return None if backend is None else backend.builtins.get(operator.setitem)
 
 

@@ -7,6 +7,7 @@ user's text tells (where a variable is assigned, where it is read) is looked up 
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, Place, StagingError
@@ -226,39 +227,56 @@ def not_iterable(error: TypeError) -> NoReturn:
 
 
 class ListGrows(StagingError):
-    """A list has another length after one branch than after the other; a loop around may make it one that grows."""
+    """A list has another length after one branch than after the other; it may be staged instead.
 
-    # Where no loop does, the user sees the StagingError that it is.
+    Attributes:
+        lists: the lists that were there before, each with the form that its elements have.
+        ends: those that an alternative makes: which alternative, in which of its values and where in that, the form.
+    """
+
+    # Where it cannot be, the user sees the StagingError that it is.
     __module__ = "autograph"
     __qualname__ = "StagingError"
 
-    def __init__(self, place: Place | None, summary: str, holder: Any, elements: Any, grown: Any):
-        self.holder = holder
-        self.elements = elements
-        self.grown = grown
+    def __init__(self, place: Place | None, summary: str, reason: str, lists: Sequence[Any], ends: Sequence[Any]):
+        self.lists = lists
+        self.ends = ends
+        #: Whether staging the lists was tried in vain.
+        self.final = False
         super().__init__(
             "AG021",
             summary,
             place,
             label=_CONDITION,
-            help="append as often in either branch; a loop over tensors may append to a list that a variable holds",
+            reason=reason,
+            help="append as often in either branch, or tensors of one type to a list that one variable holds",
         )
+
+    def fails(self, reason: str) -> None:
+        """Says why the lists cannot be staged."""
+        self.final = True
+        self.reason = reason
+        self.args = (self._text(),)
 
 
 ListGrows.__name__ = "StagingError"
 
 
 def list_grows(
-    name: str | Location, construct: str, lengths: tuple[Any, Any], holder: Any, elements: list[Any], grown: Any
+    name: str | Location,
+    construct: str,
+    lengths: tuple[Any, Any],
+    lists: Sequence[Any] = (),
+    ends: Sequence[Any] = (),
+    reason: str = "",
 ) -> NoReturn:
     """A list has another length after one branch than after the other.
 
     Args:
         name, construct: the variable or location, and the statement.
-        lengths: after either branch.
-        holder: the list that one of them appends to, if that is known.
-        elements: all of them.
-        grown: the list that a loop in one branch has made of it, if it is that.
+        lengths: after either branch; None where it is staged.
+        lists, ends: see `ListGrows`.
+        reason: why it cannot be staged, if there is none.
     """
     what, construct = _subject(name, construct)
     what = what.replace("the function returns", "what the function returns").removesuffix(" is")
@@ -266,18 +284,18 @@ def list_grows(
     summary = (
         f"{what} has {then} elements after one branch of a staged {_quoted(construct)} and {orelse} after the other"
     )
-    if grown is not None:
-        summary = f"{what} grows in a staged loop in one branch of a staged {_quoted(construct)} only"
-    raise_refusal(ListGrows(where()[0], summary, holder, elements, grown))
+    if then is None or orelse is None:
+        summary = f"{what} changes its length in one branch of a staged {_quoted(construct)} only"
+    raise_refusal(ListGrows(where()[0], summary, reason, lists, ends))
 
 
 def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
-    """A list that a staged loop appends to, and that no tensor can stand for."""
+    """A list that a staged loop makes longer or shorter, and that cannot be staged."""
     place, _, _ = where()
     name = _named(name)
     stop(
         "AG022",
-        f"'{name}' grows in a staged `{construct}`",
+        f"'{name}' changes its length in a staged `{construct}`",
         place,
         label=_LOOP[construct],
         reason=reason,
@@ -285,16 +303,28 @@ def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
     )
 
 
-def shrinks(name: str | Location, construct: str, before: int, after: int) -> NoReturn:
-    """A list that an iteration leaves shorter."""
+def cannot_be_staged(value: Any, reason: str) -> NoReturn:
+    """Something is stored in a list of staged length that its elements cannot be."""
+    place, _, _ = where()
+    path = path_to(value)
+    stop(
+        "AG022",
+        f"the length of '{path or 'a list'}' is staged, and it cannot hold this element",
+        place,
+        reason=reason,
+        help="append tensors of one type, or collect the values in a tensor of fixed shape",
+    )
+
+
+def length_is_staged() -> NoReturn:
+    """Python asks for the elements of a list whose length is staged."""
     place, _, _ = where()
     stop(
-        "AG024",
-        f"{_located(name)} has {before} elements before a staged `{construct}` and {after} after an iteration",
+        "AG033",
+        "a list whose length a tensor decides is taken apart by Python",
         place,
-        label=_LOOP[construct],
-        reason="how often the loop runs is known only when the graph runs, and so would be how many elements are left",
-        help="keep the elements in a tensor, and count those that are left in a variable",
+        reason="how many elements it has is known only when the program runs",
+        help="index it, loop over it with `for`, or give it to len, sum, min, max, any, all, sorted or enumerate",
     )
 
 
@@ -634,7 +664,7 @@ def staged_filter() -> NoReturn:
         "a tensor decides which elements are kept",
         place,
         reason="a list has its length while the program is staged; which elements are kept is known when it runs",
-        help="give the comprehension to sum, any, all, min, max or len(list(...))",
+        help="give it to sum, any, all, min, max or len(list(...))",
     )
 
 

@@ -153,6 +153,9 @@ class Variable(Location):
         super().__init__(holder, key)
         self.outlives = outlives
 
+    #: Whether the variable still exists.
+    is_there = True
+
     def read(self) -> Any:
         if isinstance(self.holder, CellType):
             return contents_of(self.holder)
@@ -209,7 +212,7 @@ class Snapshot:
 
     def __init__(self, holder: Any):
         self.holder = holder
-        self._attributes = _attributes(holder)
+        self._attributes = attributes_of(holder)
         self._items = _items(holder) if _is_a(holder, dict) else None
         self._elements = _elements(holder) if _is_a(holder, list, collections.deque) else None
         self._whole = [(location, location.read()) for location in _wholes(holder)]
@@ -217,7 +220,7 @@ class Snapshot:
     def changes(self) -> Iterator[tuple[Location, Any, Any]]:
         """The locations that hold something else by now, with what they held before and what they hold now."""
         holder = self.holder
-        yield from _differences(Attribute, holder, self._attributes, _attributes(holder))
+        yield from _differences(Attribute, holder, self._attributes, attributes_of(holder))
         if self._items is not None:
             now = _items(holder)
             yield from _differences(Item, holder, self._items, now)
@@ -322,7 +325,7 @@ def _slot(holder: Any, name: str) -> Any:
         return UNBOUND
 
 
-def _attributes(holder: Any) -> dict[str, Any] | None:
+def attributes_of(holder: Any) -> dict[str, Any] | None:
     """The attributes that an object holds itself; None if it holds none."""
     found: dict[str, Any] = {}
     namespace = namespace_of(holder)

@@ -11,9 +11,9 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
-from autograph.operators import explain, places, refusals
+from autograph.operators import explain, places
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.conditionals import choose
 from autograph.operators.directives import check_loop_options
@@ -24,23 +24,24 @@ from autograph.operators.effects import (
     Log,
     log,
     logging,
+    logs,
     may_be_known_elsewhere,
     stores_to,
-    write,
 )
 from autograph.operators.exits import leave_again
-from autograph.operators.locations import Attribute, Elements, Location, Snapshot, Variable, contents_of
+from autograph.operators.holders import Unknown, replace
+from autograph.operators.lists import Form, StagedList, form_of, may_be_staged, staged_form
+from autograph.operators.locations import Elements, Location, Snapshot
 from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, found, learn, settled
 from autograph.operators.properties import store
 from autograph.operators.raising import stage_raise
-from autograph.operators.state import Bound, State, seen_cells
+from autograph.operators.state import Bound, State
 from autograph.operators.structures import (
     Node,
     Optional,
     changes_in_place,
-    is_growing,
     is_object,
     opened,
     put_together,
@@ -112,16 +113,25 @@ def stage_for(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `for` statement over a staged iterable."""
+    looped_over = iterable
+    if type(iterable) is StagedList:
+        iterable = iterable.items()
     try:
         iteration = backend.iteration(iterable)
     except TypeError as error:
         explain.not_iterable(error)
     loop = _Loop(backend, state, "for", options, (body, extra_test))
+    if type(looped_over) is StagedList:
+        loop.trips = backend.buffer_room(backend.buffer_type(looped_over.buffers[0]))
     loop.runs = extra_test is None and iteration.never_empty and "maximum_iterations" not in options
+    if isinstance(count := getattr(iteration, "count", None), int):
+        loop.trips = count if loop.trips is None else min(count, loop.trips)
     types = list(iteration.element_types)
     region = loop.trace_body(lambda element: body(iteration.element(element)), types)
     if extra_test is None and loop.exits:
         extra_test = _go_on
+    if any(location.holder is looped_over and location.key == "length" for location, _ in loop.locations.values()):
+        explain.cannot_grow(places.path_to(looped_over) or "the list", "for", "the loop goes over the list itself")
     tested = None if extra_test is None else loop.trace_test(extra_test)
     loop.finish(lambda: backend.emit_for(iteration, tested, region, loop.carried, options))
 
@@ -150,6 +160,9 @@ class _Place:
         #: What it was, and how often it turned out to be one of more constants.
         self.original = before
         self.widened = 0
+        #: Whether it holds the buffers of a staged list, and by how many elements an iteration makes that longer.
+        self.is_buffers = False
+        self.growth = 0
         #: Its value at the start of the iteration that is being traced, and the lists and dicts in it, as they were.
         self.current = before
         self.copies: list[Snapshot] = []
@@ -203,6 +216,8 @@ class _Loop:
         #: The last outcome of a test that is carried, for it has effects.
         self.condition = condition
         self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
+        #: The lists that were found to change their length, and those of staged length in their place.
+        self.staged: list[tuple[Any, StagedList]] = []
         #: That of the iteration that was traced last, and whether it changed lists of which copies are carried.
         self.log = Log()
         self.copies_change = False
@@ -210,6 +225,8 @@ class _Loop:
         self.read_unset: set[str] = set()
         #: Whether an iteration is sure to run.
         self.runs = False
+        #: How many do at most; None if that is not known.
+        self.trips: int | None = options.get("maximum_iterations")
         #: A test without effects, true where an iteration starts.
         self.test: Callable[[], Any] | None = None
         self.carried: list[Carried] = []
@@ -312,13 +329,7 @@ class _Loop:
         """The body as a region, once it is known what it changes."""
         try:
             for _ in range(_MAX_TRACES):
-                try:
-                    region, effects = self.trace_iteration(body, element_types)
-                except explain.ListGrows as error:
-                    if error.holder is None or not self.grow(error.holder, error.elements):
-                        raise
-                    refusals.forget(error)
-                    continue
+                region, effects = self.trace_iteration(body, element_types)
                 if self.read_unset:
                     self.let_be_unbound()
                     continue
@@ -443,13 +454,21 @@ class _Loop:
     def adopt(self, effects: Sequence[Effect]) -> bool:
         """Has locations that the body changed carried; whether there are any."""
         adopted = False
+        #: Staged lists that hold elements of a wider form from now on; what else the body does to them is seen again.
+        widened: list[Any] = []
         for location, before, after in effects:
+            if any(location.holder is holder for holder in widened):
+                continue
             if isinstance(location, Elements) and len(before) != len(after):
-                if len(after) < len(before):
-                    explain.shrinks(location, self.construct, len(before), len(after))
-                if not self.grow(location.holder, after):
-                    reason = "only one variable, or one attribute of an object, may hold a list that grows"
-                    explain.cannot_grow(location, self.construct, reason)
+                self.stage(location, location.holder, form_of(self.backend, [*before, *after]))
+            elif type(location.holder) is StagedList and location.key == "form":
+                self.widen_elements(location.holder, after)
+                widened.append(location.holder)
+            elif type(location.holder) is StagedList and location.key == "buffers":
+                self.reserve(location, before, after)
+            elif staged := _newly_staged(self.backend, before, after, isinstance(location, Elements)):
+                for value, form in staged:
+                    self.stage(location, value, form)
             elif not location.stageable:
                 explain.changes_in_a_loop(location, self.construct)
             elif after is UNBOUND:
@@ -461,52 +480,78 @@ class _Loop:
             adopted = True
         return adopted
 
-    def grow(self, holder: Any, elements: Any) -> bool:
-        """Makes a list that the body appends to one that the backend can append to; whether a variable holds it."""
-        for place in self.variables:
-            if place.before is holder:
-                self.grow_place(place, elements)
-                return True
-        found: list[Location] = [
-            Variable(cell, name) for name, cell in seen_cells(self.closures).items() if contents_of(cell) is holder
-        ]
-        found = found or [Attribute(owner, name) for owner, name in places.attributes_with(holder)]
-        if len(found) != 1:
-            return False
-        place = _Place(found[0], holder)
-        self.grow_place(place, elements)
-        # Another list is there from here on, in the program around the loop already.
-        write(found[0], place.before)
-        return True
+    def stage(self, name: str | Location, value: Any, form: Form | None) -> None:
+        """Has a list of staged length take the place of a list, before the loop already."""
+        known = next((made for list_, made in self.staged if list_ is value), None)
+        if known is not None and form is not None:
+            self.widen_elements(known, form)
+            return
+        if not may_be_staged(value) or form is None or any(region.is_frozen(value) for region in logs()):
+            reason = "its elements are not numbers or tensors of one type, made alike"
+            explain.cannot_grow(name, self.construct, reason)
+        made = StagedList.of(self.backend, value, form, type(value))
+        try:
+            replace(value, made)
+        except Unknown as reason:
+            explain.cannot_grow(name, self.construct, str(reason))
+        self.staged.append((value, made))
+        self.bound = Bound(self.closures)
+        for place in self.places:
+            if place.before is value:
+                place.before = made
+            elif place.elements:
+                place.before = [made if element is value else element for element in place.before]
+            elif not any(node.value is value for node in (*place.entry.containers(), *place.entry.leaves())):
+                continue
+            self.take_apart(place)
 
-    def grow_place(self, place: _Place, elements: Any) -> None:
-        """Has a place hold a list that grows, instead of a list, before the loop already."""
-        names = places.variables_with(place.before)
-        if len(names) > 1:
-            reason = f"{' and '.join(map(repr, names))} are the same list, and only one would grow"
-            explain.cannot_grow(place.name, self.construct, reason)
-        if is_growing(elements):
-            type_ = elements.element_type
-        else:
-            type_ = functools.reduce(self.join_or_none, map(self.type_of, elements))
-        if type_ is None or any(self.type_of(element) is None for element in place.before):
-            explain.cannot_grow(place.name, self.construct, "its elements are not tensors of one type")
-        grown = self.backend.growing_list(place.before, type_)
-        if grown is None:
-            reason = f"{self.backend.name} has no lists that grow while a graph runs"
-            explain.cannot_grow(place.name, self.construct, reason)
-        place.before = grown
+    def take_apart(self, place: _Place) -> None:
+        """Forgets what is known of a place."""
         place.deep = False
         place.take_apart()
-        if (around := log()) is not None:
-            around.bears(grown)
+        self.expect_changes(place)
 
-    def join_or_none(self, left: Type | None, right: Type | None) -> Type | None:
-        return None if left is None or right is None else self.backend.join(left, right)
+    def widen_elements(self, holder: StagedList, form: Form) -> None:
+        """Has a staged list hold elements of a wider form, before the loop already."""
+        holder.widen(form)
+        for key, (location, _) in list(self.locations.items()):
+            if location.holder is holder:
+                del self.locations[key]
+
+    def reserve(self, location: Location, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
+        """Has the buffers of a staged list carried, with room for what all iterations append."""
+        place = _Place(location, before)
+        for k, pair in enumerate(zip(before, after, strict=True)):
+            types = [self.backend.buffer_type(buffer) for buffer in pair]
+            room, needed = map(self.backend.buffer_room, types)
+            place.types[k] = types[0]
+            if room is None or needed is None or needed <= room:
+                continue
+            if self.trips is None:
+                self.cannot_reserve(location)
+            place.growth = needed - room
+            place.types[k] = self.backend.buffer_with_room(place.types[k], room + place.growth * self.trips)
+        place.is_buffers = True
+        self.locations[location.identity] = (location, place)
+
+    def cannot_reserve(self, location: str | Location) -> NoReturn:
+        what = places.path_to(location.holder) if isinstance(location, Location) else location
+        reason = f"{self.backend.name} has to know how long a list can get, and does not know how often the loop runs"
+        explain.cannot_grow(what or location, self.construct, reason)
+
+    def check_room(self, place: _Place) -> None:
+        """Refuses an iteration that appends more than there is room for."""
+        for known, leaf in zip(place.types, place.after_leaves, strict=True):
+            room, needed = (self.backend.buffer_room(t) for t in (known, self.backend.buffer_type(leaf)))
+            if room is not None and needed is not None and needed - room > place.growth:
+                self.cannot_reserve(place.name)
 
     def widen(self, place: _Place) -> bool:
         """Takes from one iteration the types the next must cope with; whether any is new."""
         if place.is_absent:
+            return False
+        if place.is_buffers:
+            self.check_room(place)
             return False
         if place.after.value is UNBOUND or place.after.value is UNSET:
             explain.deleted_in_loop(place.name, self.construct)
@@ -519,8 +564,9 @@ class _Loop:
             place.take_apart()
             self.expect_changes(place)
             return True
-        if isinstance(place.before, list) and is_growing(place.after.value):
-            self.grow_place(place, place.after.value)
+        if staged := _newly_staged(self.backend, place.before, place.after.value):
+            for value, form in staged:
+                self.stage(place.name, value, form)
             return True
         if not place.deep and not self.stays(place):
             place.deep = True
@@ -715,6 +761,22 @@ class _Loop:
             last.append(value)
             result += len(leaves)
         self.store(last)
+
+
+def _newly_staged(backend: Backend, before: Any, after: Any, elements: bool = False) -> list[tuple[Any, Form]]:
+    """The lists that have another length after an iteration, and the form of their elements.
+
+    Args:
+        elements: whether the values are lists of the elements of one container, before and after.
+    """
+    if elements:
+        return [found for pair in zip(before, after, strict=True) for found in _newly_staged(backend, *pair)]
+    if not may_be_staged(before):
+        return []
+    if type(after) is not StagedList and not (type(after) is type(before) and len(after) != len(before)):
+        return []
+    form = staged_form(backend, take_apart(before, []), take_apart(after, []))
+    return [] if form is None else [(before, form)]
 
 
 def _has_optionals(entry: Node, after: Node) -> bool:

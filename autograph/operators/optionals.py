@@ -20,6 +20,7 @@ from autograph.operators.conditionals import choose
 from autograph.operators.effects import Claim
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
+from autograph.operators.lists import StagedList, truth
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import every_path_raises, stage_raise
@@ -54,6 +55,8 @@ def truth_of(value: Any) -> Any:
         value.refuse()
     if type(value) is Choice:
         return mapped(bool, value)
+    if type(value) is StagedList:
+        return truth(value)
     if type(value) is not Optional:
         return truth_of_object(value) if are_replaced() and backend_of(value) is None else value
     value = _bound(value)

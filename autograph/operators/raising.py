@@ -17,7 +17,7 @@ from autograph.operators.exits import leave_if
 from autograph.operators.handlers import handler_around
 from autograph.operators.origin import Raised
 from autograph.operators.structures import take_apart, with_leaves
-from autograph.operators.text import number
+from autograph.operators.text import holds_staged_list, with_numbers
 from autograph.staging import Backend, backend_of
 
 
@@ -75,13 +75,15 @@ class StagedError:
         self._error = error
         self._leaves: list[Any] = []
         self._node = take_apart((error.args, vars(error)), self._leaves)
+        if holds_staged_list(self._node):
+            explain.raises_a_tensor(error)
         self.operands = [leaf for leaf in self._leaves if backend_of(leaf) is not None]
 
     def filled(self, values: Sequence[Any]) -> BaseException:
         """The exception with the values that the operands have; a new one each time."""
         given = iter(values)
-        leaves = [leaf if backend_of(leaf) is None else number(next(given)) for leaf in self._leaves]
-        arguments, attributes = with_leaves(self._node, leaves)
+        leaves = [leaf if backend_of(leaf) is None else next(given) for leaf in self._leaves]
+        arguments, attributes = with_numbers(with_leaves(self._node, leaves))
         kind = type(self._error)
         error = kind.__new__(kind, *arguments)
         error.args = arguments

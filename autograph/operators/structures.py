@@ -126,6 +126,14 @@ class Node:
             and all(one.matches(two) for one, two in zip(self.parts, other.parts, strict=True))
         )
 
+    def matches_form(self, other: Node) -> bool:
+        """Whether the other value is made the same way, of whatever leaves."""
+        return (
+            self.kind is other.kind
+            and self.label == other.label
+            and all(one.matches_form(two) for one, two in zip(self.parts, other.parts, strict=True))
+        )
+
     @property
     def is_absent(self) -> bool:
         """Whether it is None, or a variable without a value."""
@@ -275,11 +283,6 @@ def changes_in_place(value: Any) -> bool:
         return composite.mutable
     parameters = getattr(type(value), "__dataclass_params__", None)
     return parameters is not None and not parameters.frozen
-
-
-def is_growing(value: Any) -> bool:
-    """Whether a value is a backend's list; see `Backend.growing_list`."""
-    return getattr(type(value), "is_growing_list", False)
 
 
 def is_object(node: Node) -> bool:

@@ -15,6 +15,7 @@ from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.either import Either
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
+from autograph.operators.lists import StagedList, form_of
 from autograph.operators.presence import found as found_either
 from autograph.operators.raising import require
 from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
@@ -52,6 +53,8 @@ class Indexed:
 
     def __getitem__(self, key: Any) -> Any:
         try:
+            if type(key) is slice:
+                return _slice(self.container, key)
             backend = backend_of(key)
             if backend is None or (type(self.container) not in _KINDS and getattr(key, "shape", None) != ()):
                 return self.container[key]
@@ -59,6 +62,18 @@ class Indexed:
         except BaseException as error:
             hide_frame(error)
             raise
+
+
+def _slice(container: Any, key: slice) -> Any:
+    """`container[start:stop]`, of which the bounds may be staged: then so is the length."""
+    backend = next(filter(None, map(backend_of, (key.start, key.stop, key.step))), None)
+    if backend is None or type(container) not in (list, tuple):
+        return container[key]
+    form = form_of(backend, container)
+    if form is None:
+        explain.unlike_items(container, "they are not numbers or tensors of one type")
+    values: Any = StagedList.of(backend, container, form, type(container))
+    return values[key]
 
 
 def item(backend: Backend, container: Any, key: Any) -> Any:

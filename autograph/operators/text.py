@@ -16,7 +16,7 @@ from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, take_apart, with_leaves
-from autograph.staging import Composite, backend_of, register_composite
+from autograph.staging import Composite, backend_of, composites, register_composite
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Field:
         return replace(self, leaves=tuple(leaves))
 
     def __str__(self) -> str:
-        value = with_leaves(self.node, [number(leaf) for leaf in self.leaves])
+        value = with_numbers(with_leaves(self.node, self.leaves))
         try:
             if self.conversion == "%":
                 return self.specification % (value,)
@@ -82,6 +82,23 @@ def is_known(field: Field) -> bool:
 
 
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "r": repr, "s": str, "a": ascii}
+
+
+def holds_staged_list(node: Node) -> bool:
+    """Whether a list of staged length is in a value, or shown by a text in it."""
+    for part in node.containers():
+        if part.kind in composites and composites[part.kind].mutable:
+            return True
+        if part.kind is Text and any(holds_staged_list(f.node) for f in part.value.parts if type(f) is Field):
+            return True
+    return False
+
+
+def with_numbers(value: Any) -> Any:
+    """A value with the numbers of a system that are in it as Python's."""
+    leaves: list[Any] = []
+    node = take_apart(value, leaves)
+    return with_leaves(node, [number(leaf) for leaf in leaves])
 
 
 def number(value: Any) -> Any:

@@ -37,13 +37,18 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     function = node.func
     if isinstance(function, gast.Name) and function.id in _NAMING and not node.args and not node.keywords:
         return operator_call("user_names", node, node)
-    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed:
+    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _asks_for_a_type(node):
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
         if function.attr not in _MAKING_TEXT:
             return node
     node.func = operator_call("call", function, function)
     return node
+
+
+def _asks_for_a_type(node: Any) -> bool:
+    """Whether a call is `type(x)`: what stands for a list has the type of one."""
+    return bool(node.func.id == "type" and len(node.args) == 1 and not node.keywords)
 
 
 def explicit_super(node: Any, function: Any) -> Any:

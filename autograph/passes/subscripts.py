@@ -13,7 +13,7 @@ import gast
 
 from autograph.passes.logical import Deferral, operator_call
 
-_NEVER_STAGED = (gast.Constant, gast.Slice, gast.Tuple, gast.JoinedStr, gast.Lambda)
+_NEVER_STAGED = (gast.Constant, gast.Tuple, gast.JoinedStr, gast.Lambda)
 _NO_CONTAINER = (gast.Constant, gast.JoinedStr)
 
 
@@ -27,4 +27,6 @@ def convert_subscript(node: Any, deferral: Deferral) -> Any:
 
 
 def _is_written_out(index: Any) -> bool:
+    if isinstance(index, gast.Slice):
+        return all(bound is None or _is_written_out(bound) for bound in (index.lower, index.upper, index.step))
     return isinstance(index, _NEVER_STAGED) or (isinstance(index, gast.UnaryOp) and _is_written_out(index.operand))

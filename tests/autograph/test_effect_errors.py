@@ -102,43 +102,63 @@ ERRORS = {
         """,
         ("jax",),
     ),
-    "AG021 a list in an object": (
+    "AG021 a list that a tuple has": (
         """
-        class Box:
-            pass
-
         def mark(n):
-            box = Box()
-            box.items = []
+            xs = []
+            pair = (xs, 1)
             if n > 2:
-                box.items.append(n)
-            return n
+                xs.append(n)
+            return len(pair[0])
         """,
         """
-        'box.items' has 1 elements after one branch of a staged `if` and 0 after the other [AG021]
-         --> FILE:7:8 in mark
+        'xs' has 1 elements after one branch of a staged `if` and 0 after the other [AG021]
+         --> FILE:4:8 in mark
           |
-        7 |     if n > 2:
+        4 |     if n > 2:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = help: append as often in either branch; a loop over tensors may append to a list that a variable holds
+          = a tuple has it, which cannot be made to have another
+          = help: append as often in either branch, or tensors of one type to a list that one variable holds
         """,
         _ALL,
     ),
-    "AG022 a list in a list": (
+    "AG021 a list that grows while it is looped over": (
         """
         def mark(n):
-            rows = [[]]
-            for i in range(n):
-                rows[0].append(i)
-            return n
+            xs = [1, 2]
+            for x in xs:
+                if n > x and len(xs) < 4:
+                    xs.append(n)
+            return len(xs)
         """,
         """
-        'the list' grows in a staged `for` [AG022]
-         --> FILE:3:14 in mark
+        'xs' has 3 elements after one branch of a staged `if` and 2 after the other [AG021]
+         --> FILE:4:12 in mark
           |
-        3 |     for i in range(n):
-          |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
-          = only one variable, or one attribute of an object, may hold a list that grows
+        4 |         if n > x and len(xs) < 4:
+          |            ^^^^^^^^^^^^^^^^^^^^^ this condition is a tensor, so both branches become part of the graph
+          = it is being looped over while it changes
+          = help: append as often in either branch, or tensors of one type to a list that one variable holds
+        """,
+        _ALL,
+    ),
+    "AG022 a list that an iterator goes over": (
+        """
+        def mark(n):
+            rows = [1]
+            rest = iter(rows)
+            while n > 0:
+                rows.append(n)
+                n -= 1
+            return next(rest)
+        """,
+        """
+        'rows' changes its length in a staged `while` [AG022]
+         --> FILE:4:11 in mark
+          |
+        4 |     while n > 0:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = an iterator goes over it
           = help: append tensors of one type, or collect the values in a tensor of fixed shape
         """,
         _ALL,
@@ -179,26 +199,6 @@ ERRORS = {
           |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
           = the body is traced once, and how often it runs is known only when the graph runs
           = help: keep it in tensors (an array as `tf.constant(array)` or `jnp.asarray(array)`), or change it outside
-        """,
-        _ALL,
-    ),
-    "AG024 a list that a loop takes from": (
-        """
-        def mark(n):
-            rest = [1, 2, 3]
-            while n > 2:
-                rest.pop()
-                n -= 1
-            return rest
-        """,
-        """
-        'rest' has 3 elements before a staged `while` and 2 after an iteration [AG024]
-         --> FILE:3:11 in mark
-          |
-        3 |     while n > 2:
-          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
-          = how often the loop runs is known only when the graph runs, and so would be how many elements are left
-          = help: keep the elements in a tensor, and count those that are left in a variable
         """,
         _ALL,
     ),

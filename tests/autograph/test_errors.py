@@ -322,12 +322,12 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG021 a list that one branch appends to": (
+    "AG021 a list of objects that one branch appends to": (
         """
         def collect(x):
             items = [x]
             if x > 0:
-                items.append(x)
+                items.append(object())
             return items
         """,
         (1.0,),
@@ -337,7 +337,8 @@ STAGING_ERRORS = {
           |
         3 |     if x > 0:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = help: append as often in either branch; a loop over tensors may append to a list that a variable holds
+          = a list of staged length can only hold tensors and numbers of one type
+          = help: append as often in either branch, or tensors of one type to a list that one variable holds
         """,
         _ALL,
     ),
@@ -352,35 +353,75 @@ STAGING_ERRORS = {
         """,
         (3.0,),
         """
-        'items' grows in a staged `while` [AG022]
+        'items' changes its length in a staged `while` [AG022]
          --> FILE:3:11 in collect
           |
         3 |     while n > 0:
           |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
-          = its elements are not tensors of one type
+          = its elements are not numbers or tensors of one type, made alike
           = help: append tensors of one type, or collect the values in a tensor of fixed shape
         """,
         _ALL,
     ),
-    "AG022 a list that grows on a system without such lists": (
+    "AG022 a list that grows on a system where it cannot without bound": (
         """
-        def collect(rows):
+        def collect(n):
             items = []
-            for row in rows:
-                items.append(row * 2)
+            while n > 0:
+                items.append(n * 2)
+                n = n - 1
             return items
         """,
-        ([1.0, 2.0],),
+        (3,),
         """
-        'items' grows in a staged `for` [AG022]
-         --> FILE:3:16 in collect
+        'items' changes its length in a staged `while` [AG022]
+         --> FILE:3:11 in collect
           |
-        3 |     for row in rows:
-          |                ^^^^ this iterable is a tensor, so the loop becomes part of the graph
-          = jax has no lists that grow while a graph runs
+        3 |     while n > 0:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = jax has to know how long a list can get, and does not know how often the loop runs
           = help: append tensors of one type, or collect the values in a tensor of fixed shape
         """,
         ("jax",),
+    ),
+    "AG022 another element than the others": (
+        """
+        def collect(n):
+            items = []
+            if n > 0:
+                items.append(n)
+            items.append("end")
+            return items
+        """,
+        (3,),
+        """
+        the length of 'items' is staged, and it cannot hold this element [AG022]
+         --> FILE:5:5 in collect
+          |
+        5 |     items.append("end")
+          |     ^^^^^^^^^^^^^^^^^^^
+          = its elements are not numbers or tensors of one type, made alike
+          = help: append tensors of one type, or collect the values in a tensor of fixed shape
+        """,
+        _ALL,
+    ),
+    "AG033 unpacking a list of staged length": (
+        """
+        def first(n):
+            a, b = [x for x in [1, 2, 3] if x > n]
+            return a
+        """,
+        (1,),
+        """
+        a list whose length a tensor decides is taken apart by Python [AG033]
+         --> FILE:2:5 in first
+          |
+        2 |     a, b = [x for x in [1, 2, 3] if x > n]
+          |     ^^^^
+          = how many elements it has is known only when the program runs
+          = help: index it, loop over it with `for`, or give it to len, sum, min, max, any, all, sorted or enumerate
+        """,
+        _ALL,
     ),
     "AG023 a comprehension of unknown length, runtime": (
         """
@@ -416,20 +457,20 @@ STAGING_ERRORS = {
         """,
         ("jax",),
     ),
-    "AG030 a list of what passes a staged filter": (
+    "AG030 a tuple of what passes a staged filter": (
         """
         def kept(n):
-            return [x for x in [1, n, 3] if x > 1]
+            return tuple(x for x in [1, n, 3] if x > 1)
         """,
         (2,),
         """
         a tensor decides which elements are kept [AG030]
-         --> FILE:2:24 in kept
+         --> FILE:2:42 in <genexpr>
           |
-        2 |     return [x for x in [1, n, 3] if x > 1]
-          |                        ^^^^^^^^^
-          = a list has its length while the program is staged; which elements are kept is known when it runs
-          = help: give the comprehension to sum, any, all, min, max or len(list(...))
+        2 |     return tuple(x for x in [1, n, 3] if x > 1)
+          |                                          ^^^^^
+          = its value is known only when the program runs, and Python asks whether it is true now
+          = help: make it a list, or give it to sum, any, all, min, max or len(list(...))
         """,
         _ALL,
     ),
@@ -543,22 +584,22 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG032 a slice of a list": (
+    "AG032 a slice of a list of strings and numbers": (
         """
         def rest(n):
-            return [1, 2, 3][n:]
+            return [1, "a", 3][n:]
         """,
         (1,),
         """
-        a tensor is the index of what is not a tensor [AG032]
+        a tensor cannot choose among the items of a list of 3 [AG032]
          --> FILE:2:12 in rest
           |
-        2 |     return [1, 2, 3][n:]
-          |            ^^^^^^^^^^^^^
-          = its value is known only when the program runs, and Python asks for an integer now
-          = help: index a tensor, or a list, tuple or dict of numbers: `xs[i]` of those is staged
+        2 |     return [1, "a", 3][n:]
+          |            ^^^^^^^^^^^^^^^ this item is chosen when the graph runs
+          = they are not numbers or tensors of one type
+          = help: keep numbers, or tensors of one type, in it; or choose with `if`
         """,
-        ("runtime",),
+        _ALL,
     ),
     "AG032 a key of a dict": (
         """

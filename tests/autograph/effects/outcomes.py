@@ -37,6 +37,7 @@ THEMES = (
     "branches",
     "loops",
     "containers",
+    "lists",
     "tests",
     "expressions",
     "targets",

@@ -67,7 +67,8 @@ CASES = {
     # subscripts
     "a[b]": "ag__.indexed(a)[b]",
     "a[b][c]": "ag__.indexed(ag__.indexed(a)[b])[c]",
-    "a[0], a[-1], a['k'], a[b:], a[b, c]": "a[0], a[-1], a['k'], a[b:], a[b, c]",
+    "a[0], a[-1], a['k'], a[1:], a[b, c]": "a[0], a[-1], a['k'], a[1:], a[b, c]",
+    "a[b:]": "ag__.indexed(a)[b:]",
 }
 
 

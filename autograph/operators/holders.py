@@ -1,0 +1,263 @@
+"""What holds a list, so that another list can take its place everywhere.
+
+A list of Python's gives way to a list of staged length before the branch or the loop that changes its length. Only
+lists that came to be while the function is staged do: who has others is not known. These can be held by variables of
+functions that are running or have been defined, and by objects that came to be, or were written, in the trace. Where
+anything else has the list, or may have it in the middle of an expression, it cannot be replaced.
+"""
+
+from __future__ import annotations
+
+import ast
+import ctypes
+import functools
+import sys
+from collections import deque
+from collections.abc import Iterator
+from types import BuiltinMethodType, CellType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
+from typing import Any
+
+from autograph.operators import places
+from autograph.operators.concretization import path_at
+from autograph.operators.effects import log, logs
+from autograph.operators.locations import (
+    Attribute,
+    Elements,
+    Item,
+    Location,
+    Variable,
+    attributes_of,
+    contents_of,
+    elements_of,
+)
+from autograph.source.build import converted_codes
+from autograph.source.find import source_lines
+from autograph.staging import UNBOUND
+
+
+class Unknown(Exception):
+    """A list may be held where it cannot be replaced; the text says where."""
+
+
+class Local(Variable):
+    """A variable of a function that is running."""
+
+    __slots__ = ()
+
+    @property
+    def identity(self) -> tuple[Any, ...]:
+        return Local, id(self.holder), self.key
+
+    @property
+    def is_there(self) -> bool:  # type: ignore[override]
+        """Whether the function is still running."""
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame is not self.holder:
+            frame = frame.f_back
+        return frame is not None
+
+    def read(self) -> Any:
+        return self.holder.f_locals.get(self.key, UNBOUND)
+
+    def write(self, value: Any) -> None:
+        if value is UNBOUND or not self.is_there:
+            return
+        self.holder.f_locals[self.key] = value
+        if sys.version_info < (3, 13):  # where `f_locals` is a copy, as debuggers write it back
+            ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(self.holder), ctypes.c_int(0))
+
+
+def replace(before: Any, after: Any) -> None:
+    """Has everything that holds a list hold another in its place, as an effect of the region around.
+
+    Raises:
+        Unknown: something may hold it that cannot be made to hold the other.
+    """
+    regions = logs()
+    if not any(region.is_new(before) for region in regions):
+        raise Unknown("it was there before the function is staged, and others may have it")
+    found = list(_holders(before))
+    if not found:
+        raise Unknown("no variable and no object holds it")
+    around = log()
+    assert around is not None
+    for location in found:  # all of them first: two variables may be one cell
+        # What the variables of a list had before that came to be in the region is logged already.
+        if not (isinstance(location, Variable) and around.is_new(before)):
+            around.writes_to(location)
+    for location in found:
+        is_container = isinstance(location, Elements)
+        location.write([after if v is before else v for v in location.read()] if is_container else after)
+
+
+def _holders(target: Any) -> Iterator[Location]:
+    seen: set[int] = {id(target)}
+    waiting: list[Any] = []
+    for frame in _frames(target):
+        _check_expression(frame, target)
+        _check_loops(frame, target)
+        for name, value in frame.f_locals.items():
+            if value is target:
+                yield Local(frame, name)
+            else:
+                waiting.append(value)
+        for name in frame.f_code.co_names:
+            value = frame.f_globals.get(name)
+            if value is target:
+                yield Variable(frame.f_globals, name)
+            elif type(value) is FunctionType:
+                waiting.append(value)
+    for region in logs():
+        for variable in region.variables():
+            if not isinstance(variable, Local) and variable.read() is target:
+                yield variable
+        for holder in [*region.born(), *region.written()]:
+            if id(holder) in seen:
+                continue
+            seen.add(id(holder))
+            yield from _locations(holder, target)
+            waiting += [*elements_of(holder), *(attributes_of(holder) or {}).values()]
+            if type(holder) in _CLOSED:
+                waiting.append(holder)
+    closed: set[int] = set()
+    while waiting:
+        value = waiting.pop()
+        if type(value) not in _CLOSED or id(value) in closed:
+            if _is_iterator(value) and id(value) not in closed:
+                closed.add(id(value))
+                _check_iterator(value, target)
+            continue
+        closed.add(id(value))
+        if type(value) is FunctionType:
+            for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
+                if contents_of(cell) is target:
+                    yield Variable(cell, name)
+                else:
+                    waiting.append(contents_of(cell))
+        parts = _parts(value)
+        if any(part is target for part in parts):
+            raise Unknown(f"a {type(value).__name__} has it, which cannot be made to have another")
+        waiting += parts
+
+
+#: What holds other objects for good.
+_CLOSED = frozenset(
+    {tuple, set, frozenset, FunctionType, MethodType, BuiltinMethodType, functools.partial, GeneratorType, CellType}
+)
+
+
+def _parts(value: Any) -> list[Any]:
+    if isinstance(value, (tuple, set, frozenset)):
+        return list(value)
+    if isinstance(value, FunctionType):
+        return [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+    if isinstance(value, functools.partial):
+        return [value.func, *value.args, *value.keywords.values()]
+    if isinstance(value, GeneratorType):
+        return [] if value.gi_frame is None else list(value.gi_frame.f_locals.values())
+    owner = getattr(value, "__self__", None)
+    return [] if isinstance(owner, ModuleType) else [owner, getattr(value, "__func__", None)]
+
+
+def _is_iterator(value: Any) -> bool:
+    kind = type(value)
+    return kind.__module__ in ("builtins", "itertools") and hasattr(kind, "__next__") and kind is not GeneratorType
+
+
+def _check_iterator(iterator: Any, target: Any) -> None:
+    try:
+        _, parts, *_ = iterator.__reduce__()
+    except TypeError:
+        return
+    for part in parts:
+        if part is target:
+            raise Unknown("an iterator goes over it")
+        if _is_iterator(part):
+            _check_iterator(part, target)
+
+
+def _locations(holder: Any, target: Any) -> Iterator[Location]:
+    """The locations of an object that hold a list."""
+    if issubclass(type(holder), dict):
+        yield from (Item(holder, key) for key, value in list(dict.items(holder)) if value is target)
+    elif issubclass(type(holder), (list, deque)) and any(value is target for value in elements_of(holder)):
+        yield Elements(holder)
+    for name, value in (attributes_of(holder) or {}).items():
+        if value is target:
+            yield Attribute(holder, name)
+
+
+def _frames(target: Any) -> Iterator[FrameType]:
+    """The frames of converted code that is running."""
+    frame: FrameType | None = sys._getframe(2)
+    inner: FrameType | None = None
+    while frame is not None:
+        if frame.f_code in converted_codes:
+            if inner is None or inner.f_code not in places.entering:
+                yield frame
+        elif not places.is_own(frame) and any(value is target for value in frame.f_locals.values()):
+            raise Unknown(f"`{frame.f_code.co_name}`, which is not converted, has it")
+        inner, frame = frame, frame.f_back
+
+
+# A list that was read, and waits for the rest of an expression, or is being looped over
+
+_CONSUMING = frozenset({"len", "sum", "min", "max", "sorted", "list", "tuple", "set", "any", "all", "range"})
+
+
+def _check_expression(frame: FrameType, target: Any) -> None:
+    path = path_at(frame)
+    depth = max((i for i, node in enumerate(path) if isinstance(node, ast.stmt)), default=-1)
+    if depth < 0 or depth + 1 >= len(path):
+        return
+    whole, current = path[depth + 1], path[-1]
+    if _reads(frame, whole, target, current):
+        raise Unknown("it is read in an expression before it changes in the same expression")
+
+
+def _check_loops(frame: FrameType, target: Any) -> None:
+    line = frame.f_lineno
+    function, _ = places.around_line(source_lines(frame.f_code.co_filename), line)
+    for node in ast.walk(function) if function is not None else ():
+        if isinstance(node, (ast.For, ast.AsyncFor)) and node.body[0].lineno <= line <= (node.body[-1].end_lineno or 0):
+            if _reads(frame, node.iter, target, None):
+                raise Unknown("it is being looped over while it changes")
+
+
+def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None) -> bool:
+    """Whether the value of an expression may be, or hold, a list, before another expression in it is evaluated."""
+    if node is current or isinstance(node, ast.Lambda):
+        return False
+    if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and _value(frame, node) is target:
+        return current is None or not _follows(node, current)
+    around = current is not None and any(child is current for child in ast.walk(node))
+    if not around and _consumes(node):
+        return False
+    return any(_reads(frame, child, target, current) for child in ast.iter_child_nodes(node))
+
+
+def _follows(node: Any, current: Any) -> bool:
+    return bool((node.lineno, node.col_offset) >= (current.end_lineno, current.end_col_offset))
+
+
+def _consumes(node: ast.AST) -> bool:
+    """Whether the value of an expression holds nothing of the lists that it is made of."""
+    if isinstance(node, ast.Call):
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        return name in _CONSUMING or (name == "copy" and not node.args)
+    return isinstance(node, (ast.Compare, ast.Subscript, ast.BinOp, ast.UnaryOp))
+
+
+def _value(frame: FrameType, node: ast.AST) -> Any:
+    if isinstance(node, ast.Name):
+        return frame.f_locals.get(node.id, frame.f_globals.get(node.id))
+    if isinstance(node, ast.Attribute):
+        return (attributes_of(_value(frame, node.value)) or {}).get(node.attr)
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        holder = _value(frame, node.value)
+        if type(holder) in (list, tuple, dict):
+            try:
+                return holder[node.slice.value]
+            except (LookupError, TypeError):
+                return None
+    return None

@@ -1,0 +1,343 @@
+"""What lists of staged length do: the methods and the operators of Python's lists, as loops over positions.
+
+The loops are functions of `autograph.operators.aggregates`, which run converted.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from autograph.operators import aggregates, explain
+from autograph.operators.calls import call, to_function
+from autograph.operators.comparisons import compare
+from autograph.operators.effects import writing
+from autograph.operators.lists import StagedList, form_of, require, truth
+from autograph.staging import backend_of
+
+_PYTHON = (list, tuple)
+
+
+def _run(loop: Callable[..., Any], *args: Any) -> Any:
+    return to_function(loop)(*args)  # type: ignore[arg-type]
+
+
+def _smaller(values: StagedList, one: Any, other: Any) -> Any:
+    staged = backend_of(one) or backend_of(other)
+    return min(one, other) if staged is None else staged.builtins[min](one, other)
+
+
+def _larger(values: StagedList, one: Any, other: Any) -> Any:
+    staged = backend_of(one) or backend_of(other)
+    return max(one, other) if staged is None else staged.builtins[max](one, other)
+
+
+def _staged(values: StagedList, others: Any) -> StagedList:
+    """Other values as a staged list, to which the elements of a list can be added."""
+    if type(others) is StagedList:
+        return others
+    others = list(others)
+    form = form_of(values.backend, others) if others else values.form
+    if form is None:
+        explain.cannot_be_staged(values, "its elements are not numbers or tensors of one type, made alike")
+    return StagedList.of(values.backend, others, form, values.kind)
+
+
+# Positions
+
+
+def _position(values: StagedList, key: Any, message: str) -> Any:
+    """Where an index points to; an index that is not there is an error when the program runs."""
+    length = values.length
+    staged = backend_of(key)
+    if staged is None:
+        key = operator.index(key)
+        position = key if key >= 0 else length + key
+        within = length > key if key >= 0 else length >= -key
+    else:
+        position = key + staged.builtins[int](key < 0) * length
+        within = (position >= 0) & (position < length)
+    require(values.backend, within, IndexError(message))
+    return position
+
+
+def _bound(values: StagedList, given: Any, default: Any) -> Any:
+    """A bound of a slice as a position from 0 to the length."""
+    if given is None:
+        return default
+    staged = backend_of(given)
+    if staged is None:
+        given = operator.index(given)
+        position = given if given >= 0 else values.length + given
+    else:
+        position = given + staged.builtins[int](given < 0) * values.length
+    return _smaller(values, _larger(values, position, 0), values.length)
+
+
+def _range(values: StagedList, key: slice) -> tuple[Any, Any]:
+    """Where a slice of consecutive elements starts and stops."""
+    start = _bound(values, key.start, 0)
+    return start, _larger(values, start, _bound(values, key.stop, values.length))
+
+
+def _is_consecutive(key: slice) -> bool:
+    return key.step is None or (type(key.step) is int and key.step == 1)
+
+
+# Reading
+
+
+def _getitem(values: StagedList, key: Any) -> Any:
+    if isinstance(key, slice):
+        return _slice(values, key)
+    return values.at(_position(values, key, f"{values.kind.__name__} index out of range"))
+
+
+def _slice(values: StagedList, key: slice) -> StagedList:
+    made = values.copied()
+    step = 1 if key.step is None else operator.index(key.step)
+    if step > 0:
+        start, stop = _range(values, key)
+        count = (stop - start + (step - 1)) // step
+    else:
+        last = values.length - 1
+        start = last if key.start is None else _smaller(values, _bound(values, key.start, 0), last)
+        start = start if key.start is None else _from_the_end(values, key.start, last)
+        stop = -1 if key.stop is None else _from_the_end(values, key.stop, last)
+        count = _larger(values, 0, (start - stop - step - 1) // -step)
+    _run(aggregates.copied, values, made, start, step, count)
+    made.length = count
+    return made
+
+
+def _from_the_end(values: StagedList, given: Any, last: Any) -> Any:
+    """A bound of a slice that goes backwards, as a position from -1 to the last."""
+    staged = backend_of(given)
+    if staged is None:
+        position = given if given >= 0 else values.length + given
+    else:
+        position = given + staged.builtins[int](given < 0) * values.length
+    return _smaller(values, _larger(values, position, -1), last)
+
+
+def _contains(values: StagedList, value: Any) -> Any:
+    return _run(aggregates.position_of, values, value, 0, values.length) >= 0
+
+
+def _index(values: StagedList, value: Any, start: Any = 0, stop: Any = None) -> Any:
+    first, last = _range(values, slice(start, stop))
+    position = _run(aggregates.position_of, values, value, first, last)
+    missing = "the value is not in the list [AG032]" if backend_of(value) is not None else f"{value!r} is not in list"
+    require(values.backend, position >= 0, ValueError(missing))
+    return position
+
+
+def _count(values: StagedList, value: Any) -> Any:
+    return _run(aggregates.occurrences, values, value)
+
+
+# Writing
+
+
+def _setitem(values: StagedList, key: Any, value: Any) -> None:
+    if not isinstance(key, slice):
+        values.put(_position(values, key, f"{values.kind.__name__} assignment index out of range"), value)
+        return
+    if not _is_consecutive(key):
+        explain.cannot_be_staged(values, "a slice with a step cannot be assigned to")
+    start, stop = _range(values, key)
+    made = _slice(values, slice(None, start))
+    _extend(made, value)
+    _extend(made, _slice(values, slice(stop, None)))
+    values.take(made)
+
+
+def _delitem(values: StagedList, key: Any) -> None:
+    if not isinstance(key, slice):
+        _remove_at(values, _position(values, key, f"{values.kind.__name__} assignment index out of range"))
+        return
+    if not _is_consecutive(key):
+        explain.cannot_be_staged(values, "a slice with a step cannot be deleted")
+    start, stop = _range(values, key)
+    _run(aggregates.closed, values, start, stop)
+    writing(values).length = values.length - (stop - start)
+
+
+def _remove_at(values: StagedList, position: Any) -> None:
+    _run(aggregates.closed, values, position, position + 1)
+    values.shorten()
+
+
+def _pop(values: StagedList, index: Any = -1) -> Any:
+    what = "an empty deque" if values.kind is not list else "empty list"
+    require(values.backend, truth(values), IndexError(f"pop from {what}"))
+    if backend_of(index) is None and index == -1:
+        value = values.at(values.length - 1)
+        values.shorten()
+        return value
+    position = _position(values, index, "pop index out of range")
+    value = values.at(position)
+    _remove_at(values, position)
+    return value
+
+
+def _popleft(values: StagedList) -> Any:
+    require(values.backend, truth(values), IndexError("pop from an empty deque"))
+    value = values.at(0)
+    _remove_at(values, 0)
+    return value
+
+
+def _insert(values: StagedList, index: Any, value: Any) -> None:
+    position = _bound(values, index, 0)
+    values.append(value)
+    _run(aggregates.opened, values, position)
+    values.put(position, value)
+
+
+def _remove(values: StagedList, value: Any) -> None:
+    position = _run(aggregates.position_of, values, value, 0, values.length)
+    missing = "list.remove(x): x not in list" if values.kind is list else "value not in deque"
+    require(values.backend, position >= 0, ValueError(missing))
+    _remove_at(values, position)
+
+
+def _extend(values: StagedList, items: Any) -> None:
+    if type(items) is StagedList:
+        others = items.copied()  # which may be the list itself
+        values.widen(others.form)
+        others.widen(values.form)
+        backend, end = values.backend, values.length
+        rooms = [backend.buffer_room(backend.buffer_type(buffer)) or 0 for buffer in others.buffers]
+        writing(values).buffers = tuple(map(backend.buffer_resized, values.buffers, rooms))
+        _run(aggregates.joined, values, others, end)
+        writing(values).length = end + others.length
+        return
+    if backend_of(items) is not None:
+        _run(aggregates.extended, values, items)
+        return
+    for item in list(items):
+        values.append(item)
+
+
+def _reverse(values: StagedList) -> None:
+    _run(aggregates.turned, values)
+
+
+def _sort(values: StagedList, *, key: Any = None, reverse: bool = False) -> None:
+    keys = values.copied()
+    if key is not None:
+        function = call(key)
+        keys = _run(aggregates.collected, 0, values, None, function)
+        keys = _staged(values, keys)
+    _run(aggregates.sorted_in_place, values, keys, operator.gt if reverse else operator.lt, compare)
+
+
+def _rotate(values: StagedList, steps: Any = 1) -> None:
+    if backend_of(steps) is not None or steps not in (1, -1):
+        explain.cannot_be_staged(values, "it can only be rotated by 1 or -1")
+    if steps == 1:
+        _insert(values, 0, _pop(values))
+    else:
+        values.append(_pop(values, 0))
+
+
+# Operators
+
+
+def _concatenated(values: StagedList, others: Any) -> Any:
+    if not _is_like(values, others):
+        return NotImplemented
+    made = values.copied()
+    _extend(made, others)
+    return made
+
+
+def _concatenated_to(values: StagedList, others: Any) -> Any:
+    if not _is_like(values, others):
+        return NotImplemented
+    made = _staged(values, others)
+    _extend(made, values)
+    return made
+
+
+def _is_like(values: StagedList, others: Any) -> bool:
+    return values.kind is (others.kind if type(others) is StagedList else type(others))
+
+
+def _extended(values: StagedList, others: Any) -> StagedList:
+    _extend(values, others)
+    return values
+
+
+def _repeated(values: StagedList, times: Any) -> Any:
+    made = StagedList.of(values.backend, (), values.form, values.kind)
+    if backend_of(times) is None:
+        for _ in range(times):
+            _extend(made, values)
+    else:
+        _run(aggregates.repeated, values, made, times)
+    return made
+
+
+def _repeated_in_place(values: StagedList, times: Any) -> StagedList:
+    values.take(_repeated(values, times))
+    return values
+
+
+def _comparing(comparison: Callable[[Any, Any], Any]) -> Callable[[StagedList, Any], Any]:
+    def compared(values: StagedList, others: Any) -> Any:
+        if not _is_like(values, others):
+            return NotImplemented
+        if type(others) is not StagedList:
+            if others and form_of(values.backend, others) is None:
+                return NotImplemented
+            others = _staged(values, others)
+        if comparison is operator.eq:
+            return _run(aggregates.alike, values, others)
+        if comparison is operator.ne:
+            same = _run(aggregates.alike, values, others)
+            staged = backend_of(same)
+            return not same if staged is None else staged.logical_not(same)
+        return _run(aggregates.ordered, values, others, comparison, compare)
+
+    return compared
+
+
+for _name, _method in {
+    "__getitem__": _getitem, "__setitem__": _setitem, "__delitem__": _delitem, "__add__": _concatenated,
+    "__radd__": _concatenated_to, "__iadd__": _extended, "__mul__": _repeated, "__rmul__": _repeated,
+    "__imul__": _repeated_in_place,
+    "contains": _contains, "index": _index, "count": _count, "pop": _pop, "insert": _insert, "remove": _remove,
+    "extend": _extend, "reverse": _reverse, "sort": _sort, "copy": StagedList.copied, "popleft": _popleft,
+    "appendleft": lambda values, value: _insert(values, 0, value), "rotate": _rotate,
+    "__copy__": StagedList.copied, **{f"__{o.__name__}__": _comparing(o) for o in (
+        operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},
+}.items():  # fmt: skip
+    setattr(StagedList, _name, _method)
+
+
+# Builtins
+
+
+def _sorted(values: StagedList, *, key: Any = None, reverse: bool = False) -> StagedList:
+    made = values.copied(list)
+    _sort(made, key=key, reverse=reverse)
+    return made
+
+
+#: What builtins make of a staged list.
+FORMS: dict[Any, Callable[..., Any]] = {
+    len: lambda values: values.length,
+    bool: truth,
+    list: lambda values: values.copied(list),
+    tuple: lambda values: values.copied(tuple),
+    sorted: _sorted,
+    type: StagedList.class_of,
+}
+
+
+def looped_over(values: Iterable[Any]) -> list[Any]:
+    """Arguments of a builtin that goes over them, with what a backend goes over in place of lists of staged length."""
+    return [value.items() if type(value) is StagedList else value for value in values]
