@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 
 #: Frames of a trace: so many of the kind that call Python through C fit the 8 MB that a thread's stack has.
-TRACING = 3_000
+TRACING = 4_500
 
 _lock = threading.Lock()
 #: What is asked for now, by all threads: Python has one limit for them.

@@ -516,9 +516,9 @@ def _constant_of(like: Choice, leaves: Sequence[Any]) -> Any:
     return constant(int(number)) if known else Choice(like.backend, like.options, number)
 
 
-def _text_of(like: Callable[[Sequence[Any]], Text], leaves: Sequence[Any]) -> Any:
+def _text_of(like: Text, leaves: Sequence[Any]) -> Any:
     """A text of the values that a program returned; of what stands for them otherwise."""
-    made = like(leaves)
+    made = with_components(like, leaves)
     known = all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) and is_concrete(leaf) for leaf in leaves)
     return str(made) if known else made
 
@@ -537,21 +537,25 @@ def _one_of(like: Either, leaves: Sequence[Any]) -> Any:
     return like.rebuilt(leaves) if known else Either(like.backend, first, values, like.error)
 
 
-# What goes with the leaves is compared by what it is, not by what it stands for.
-jax.tree_util.register_pytree_node(
-    Choice, lambda value: ((value.number,), functools.partial(_constant_of, value)), lambda like, leaves: like(leaves)
-)
-jax.tree_util.register_pytree_node(
-    Optional,
-    lambda value: ((value.absent, value.value), functools.partial(_optional_of, value)),
-    lambda like, leaves: like(leaves),
-)
-jax.tree_util.register_pytree_node(
-    Either, lambda value: (eithers(value), functools.partial(_one_of, value)), lambda like, leaves: like(leaves)
-)
-jax.tree_util.register_pytree_node(
-    Text, lambda text: (components(text), functools.partial(with_components, text)), _text_of
-)
+def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callable[[Any, Sequence[Any]], Any]) -> None:
+    """Has JAX return values of a type, which are those of Python's that they stand for once a program has run.
+
+    A program that returns one has an effect: JAX remembers the structure of what one without returned the first time,
+    and another may be returned the next time.
+    """
+
+    def flattened(value: Any) -> tuple[Sequence[Any], Any]:
+        leaves = parts(value)
+        if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+            jax.debug.callback(_nothing)
+        # What goes with the leaves is compared by what it is, not by what it stands for.
+        return leaves, functools.partial(made_of, value)
+
+    jax.tree_util.register_pytree_node(kind, flattened, lambda make, leaves: make(leaves))
+
+
+def _nothing() -> None:
+    pass
 
 
 def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
@@ -561,22 +565,11 @@ def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
     return lists.as_python(made) if known else made
 
 
-def _parts_of(value: StagedList) -> tuple[list[Any], Any]:
-    """A list as its length and buffers.
-
-    A program that returns it has an effect: JAX remembers the structure of what one without returned the first time,
-    and a list has another structure the next time, with another number of elements.
-    """
-    if any(isinstance(leaf, jax.core.Tracer) for leaf in lists.components(value)):
-        jax.debug.callback(_nothing)
-    return lists.components(value), functools.partial(_list_of, value)
-
-
-def _nothing() -> None:
-    pass
-
-
-jax.tree_util.register_pytree_node(StagedList, _parts_of, lambda like, leaves: like(leaves))
+_register(Choice, lambda value: (value.number,), _constant_of)
+_register(Optional, lambda value: (value.absent, value.value), _optional_of)
+_register(Either, eithers, _one_of)
+_register(Text, components, _text_of)
+_register(StagedList, lists.components, _list_of)
 backend = JaxBackend()
 register(backend)
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]
