@@ -27,7 +27,7 @@ def list_alias_in_a_loop(n):
     return a, b[0]
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_append_through_an_alias(n):
     a = []
     b = a
@@ -37,7 +37,7 @@ def list_append_through_an_alias(n):
 
 
 # A list that grows is another object; two variables would have to have it.
-@cases(0, 3, staged="refused AG022")
+@cases(0, 3, jax="refused AG022")
 def list_append_through_an_alias_in_a_loop(n):
     a = []
     b = a

@@ -271,7 +271,7 @@ def list_slice_replaced_in_one(n):
     return xs
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_appended_in_one(n):
     xs = []
     if n > 2:
@@ -279,7 +279,7 @@ def list_appended_in_one(n):
     return len(xs)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_appended_in_one_and_returned(n):
     log = []
     if n > 2:
@@ -315,7 +315,7 @@ def list_rebound_in_one(n):
     return xs
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_rebound_longer_in_one(n):
     xs = [1, 2]
     if n > 2:

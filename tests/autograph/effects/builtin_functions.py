@@ -190,7 +190,7 @@ def filter_of_staged_summed(n):
 
 
 # A list of Python's has its length while the program is staged.
-@cases(0, 4, staged="refused AG030")
+@cases(0, 4)
 def filter_of_python_over_a_staged_condition(n):
     return len(list(filter(lambda v: v > n, [1, 3, 5])))
 
@@ -288,7 +288,7 @@ def staged_as_a_dict_key(n):
     return len(d)
 
 
-@cases(0, 2, staged="refused")
+@cases(0, 2)
 def slice_with_a_staged_bound_summed(n):
     xs = [1, 2, 3]
     return sum(xs[:n])

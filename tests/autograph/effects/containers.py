@@ -55,7 +55,7 @@ def set_of_seen_numbers(n):
     return repeats
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def deque_popleft_in_one(n):
     q = deque([1, 2, 3])
     if n > 2:
@@ -79,7 +79,7 @@ def deque_window_of_fixed_length(n):
     return list(window)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def deque_work_list(n):
     q = deque([n])
     steps = 0
@@ -194,7 +194,7 @@ def list_extend_in_both(n):
     return xs
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_extend_in_one(n):
     xs = [0]
     if n > 2:
@@ -202,7 +202,7 @@ def list_extend_in_one(n):
     return len(xs)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_plus_assign_in_one(n):
     xs = [0]
     if n > 2:
@@ -226,7 +226,7 @@ def list_sort_in_one(n):
     return xs
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_insert_in_one(n):
     xs = [1, 2]
     if n > 2:
@@ -234,7 +234,7 @@ def list_insert_in_one(n):
     return xs[0]
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_pop_in_one(n):
     xs = [1, 2, 3]
     last = 0
@@ -253,7 +253,7 @@ def list_pop_in_both(n):
     return r, xs
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_clear_in_one(n):
     xs = [1, 2]
     if n > 2:
@@ -261,7 +261,7 @@ def list_clear_in_one(n):
     return len(xs)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_remove_in_one(n):
     xs = [1, 2, 3]
     if n > 2:
@@ -269,7 +269,7 @@ def list_remove_in_one(n):
     return sum(xs)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_del_item_in_one(n):
     xs = [1, 2, 3]
     if n > 2:
@@ -286,7 +286,7 @@ def list_rotated_in_a_loop(n):
     return xs
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, jax="refused")
 def stack_in_a_loop(n):
     stack = []
     for i in range(n):
@@ -394,7 +394,7 @@ def membership_of_a_python_set(n):
     return hits
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def heap_as_a_list_in_a_loop(n):
     pending = [3, 1, 2]
     done = 0

@@ -85,21 +85,21 @@ def alternative_with_a_walrus(n):
     return r, k
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def alternative_that_appends(n):
     m = Meter()
     r = m.note(1) if n > 1 else 0
     return r, len(m.log)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def and_that_appends(n):
     m = Meter()
     ok = n > 1 and m.note(n) > 2
     return ok, len(m.log)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def or_that_appends_none(n):
     log = []
     n > 1 or log.append(1)
@@ -184,7 +184,7 @@ def comprehension_of_staged_length_returned(n):
     return [i * i for i in range(n)]
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, jax="refused")
 def comprehension_of_staged_length_with_effects(n):
     m = Meter()
     xs = [m.read(i) for i in range(n)]

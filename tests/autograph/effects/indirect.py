@@ -110,7 +110,7 @@ def operator_delitem_in_one(n):
     return len(d)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def operator_iadd_of_a_list_in_one(n):
     xs = [1]
     if n > 2:
@@ -313,7 +313,7 @@ def reduce_with_effects(n):
     return reduce(add, [1, 2, 3]), o.calls
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_map_append(n):
     seen = []
     if n > 2:

@@ -191,7 +191,7 @@ def list_appended_until_break(n):
     return len(xs)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_appended_in_a_python_loop_until_a_staged_break(n):
     xs = []
     for i in range(5):

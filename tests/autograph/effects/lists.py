@@ -35,7 +35,7 @@ def filtered_length_sum_and_truth(n):
     return len(out), sum(out), bool(out), not out, 1 if out else 2
 
 
-@cases(0, 2, jax="refused AG027")
+@cases(0, 2)
 def filtered_extremes_and_items(n):
     out = larger(n)
     return max(out), min(out), out[0], out[-1], out[n - n], max(out, key=lambda v: -v)
@@ -83,7 +83,7 @@ def filtered_loops(n):
     return total
 
 
-@cases(0, 2, 9, jax="refused")
+@cases(0, 2, 9)
 def filtered_comprehensions(n):
     out = larger(n)
     return [v * 2 for v in out], [v for v in out if v > 3], sum(v * v for v in out), any(v > 4 for v in out), all(out)
@@ -120,7 +120,7 @@ def filtered_compared(n):
     return out == [3, 4, 5], out != [], out < [3, 2], [3, 1] <= out, out == larger(n), out == (3, 4, 5)
 
 
-@cases(0, 2, jax="refused AG027")
+@cases(0, 2)
 def filtered_index(n):
     out = larger(n)
     return out.index(4), out.index(5, 1)
@@ -188,7 +188,7 @@ def appended_differently_in_each_branch(n):
     return log, len(log)
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def every_method_in_one_branch(n):
     xs = [1, 2, 3]
     if n > 2:
@@ -492,7 +492,7 @@ def a_list_in_an_attribute(n):
     return s.items, s.high, len(s.items)
 
 
-@cases(0, 2, jax="refused AG027")
+@cases(0, 2)
 def a_list_in_an_attribute_that_a_method_pops(n):
     s = Stack()
     for v in [3, 1, 4]:

@@ -89,7 +89,7 @@ def attribute_list_appended_then_summed(n):
     return sum(o.items)
 
 
-@cases(0, 1, 4, staged="refused")
+@cases(0, 1, 4, jax="refused")
 def list_appended_under_a_condition(n):
     evens = []
     for i in range(n):
@@ -98,7 +98,7 @@ def list_appended_under_a_condition(n):
     return len(evens)
 
 
-@cases(0, 1, 4, staged="refused")
+@cases(0, 1, 4, jax="refused")
 def strings_appended(n):
     words = []
     while n > 0:

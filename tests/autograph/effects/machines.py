@@ -271,7 +271,7 @@ def traffic_light(n):
     return light.state, light.left
 
 
-@cases(0, 4, staged="refused")
+@cases(0, 4)
 def event_log_with_a_branch(n):
     log = EventLog()
     log.info("start")
@@ -419,7 +419,7 @@ def queue_simulation(arrivals, service):
     return waiting, served, busy
 
 
-@cases(2, 5, staged="refused")
+@cases(2, 5)
 def queue_of_jobs(n):
     jobs = deque([3, 1, 2])
     time = 0

@@ -299,7 +299,7 @@ def class_attribute_without_a_condition(n):
     return Ledger.instances + n
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def own_setattr_in_a_branch(n):
     o = Logged()
     if n > 2:
@@ -317,7 +317,7 @@ def dataclass_in_a_loop(n):
     return s.position, s.speed
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def dataclass_history_in_a_branch(n):
     s = State()
     if n > 2:

@@ -250,7 +250,7 @@ def walrus_in_the_range(n):
     return total, m
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def list_popped_in_the_test(n):
     pending = [1, 2, 3]
     total = 0
@@ -259,7 +259,7 @@ def list_popped_in_the_test(n):
     return total, len(pending)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, jax="refused")
 def list_appended_in_the_test(n):
     asked = []
 
