@@ -103,6 +103,15 @@ def greatest_common_divisor(*integers: Any) -> Any:
     return abs(found)
 
 
+def least_common_multiple(*integers: Any) -> Any:
+    """`math.lcm`."""
+    found = 1
+    for other in integers:
+        common = greatest_common_divisor(found, other)
+        found = 0 if common == 0 else abs(found // common * other)
+    return found
+
+
 def integer_root(n: Any) -> Any:
     """`math.isqrt`, by Newton's method from above."""
     root = n

@@ -23,6 +23,7 @@ from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import equals, is_none, negated
 from autograph.operators.presence import settled
+from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Optional
 from autograph.operators.truth import BUILTIN_TYPES
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
@@ -80,6 +81,8 @@ def identical(left: Any, right: Any) -> Any:
             type_ = backend.type_of(value)
             if type_ == backend.type_of(True):
                 return value if constant else negated(value)
+    if _is_bool(left) and _is_bool(right):
+        return left == right  # Python has one True and one False
     if type(left) is Choice or type(right) is Choice:
         return left == right  # members of an enumeration; of strings it depends on how they are kept
     if type(left) is Optional or type(right) is Optional:
@@ -244,6 +247,12 @@ def equal(left: Any, right: Any) -> Any:
         if backend_of(plain) is None:
             return False
     return staged == plain if staged is left else plain == staged
+
+
+def _is_bool(value: Any) -> bool:
+    """Whether a value is a staged bool."""
+    backend = None if issubclass(type(value), Proxy) else backend_of(value)
+    return backend is not None and backend.type_of(value) == backend.type_of(True)
 
 
 def any_staged(value: Any) -> bool:

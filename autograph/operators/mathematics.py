@@ -93,6 +93,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in
     "degrees": lambda x: x * (180 / math.pi),
     "radians": lambda x: x * (math.pi / 180),
     "gcd": _whole(aggregates.greatest_common_divisor),
+    "lcm": _whole(aggregates.least_common_multiple),
     "isqrt": _whole(aggregates.integer_root),
 }
 

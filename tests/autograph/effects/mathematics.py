@@ -39,7 +39,7 @@ def exponentials(x):
 @cases((12, 18), (0, 5), (-4, 6), (7, 1))
 def divisors(a, b):
     common = gcd(a, b)
-    return common, a * b // math.gcd(common, 1)
+    return common, a * b // math.gcd(common, 1), math.lcm(a, b)
 
 
 @cases(0, 1, 15, 16, 1000)

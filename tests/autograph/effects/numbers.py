@@ -331,3 +331,10 @@ def integer_or_float(n, x):
 @cases((20_000_001, 0.5), (-3, 0.5))
 def integer_or_float_returned(n, x):
     return n if n > 0 else x
+
+
+@cases((1.0, 4.0), (4.0, 4.0))
+def identity_of_bools(x, y):
+    bigger = x >= y
+    both = bigger and x <= y
+    return bigger is both, bigger is not both
