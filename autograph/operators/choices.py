@@ -27,7 +27,8 @@ _numbers: dict[Any, int] = {}
 
 def is_constant(value: Any) -> bool:
     """Whether a value is one of those that choices are of."""
-    return type(value) is str or (isinstance(value, enum.Enum) and not isinstance(value, (int, float)))
+    kind = type(value)
+    return kind is str or (issubclass(kind, enum.Enum) and not issubclass(kind, (int, float)))
 
 
 def number_of(constant: Any) -> int:
@@ -49,6 +50,7 @@ class Choice(Proxy):
     """
 
     __slots__ = ("backend", "number", "options")
+    called = "one of several constants"
 
     def __init__(self, backend: Backend, options: Sequence[Any], number: Any):
         self.backend = backend

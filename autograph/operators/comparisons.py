@@ -224,11 +224,11 @@ def equal(left: Any, right: Any) -> Any:
     if _comparable(left, right):
         if len(left) != len(right):
             return False
-        return _conjunction(equal(one, other) for one, other in zip(left, right, strict=True))
+        return conjunction(equal(one, other) for one, other in zip(left, right, strict=True))
     if type(left) is dict and type(right) is dict:
         if left.keys() != right.keys():
             return False
-        return _conjunction(equal(value, right[key]) for key, value in left.items())
+        return conjunction(equal(value, right[key]) for key, value in left.items())
     staged, plain = (left, right) if backend_of(left) is not None else (right, left)
     backend = backend_of(staged)
     if backend is None:
@@ -302,7 +302,7 @@ def _negated(value: Any) -> Any:
     return not value if backend is None else backend.logical_not(value)
 
 
-def _conjunction(values: Iterator[Any]) -> Any:
+def conjunction(values: Iterator[Any]) -> Any:
     """Whether all are true: as soon as one is false for sure, the others are not asked for."""
     answer: Any = True
     while (value := _next(values, answer)) is not None:

@@ -130,6 +130,7 @@ def _while_tracing(
     options: Mapping[str, Any],
 ) -> None:
     """Runs as Python as long as the test is a Python value; from where it is staged on, so is the loop."""
+    iterations = 0
     while True:
         take_back = tracing.checkpoint()
         before = Bound((test,))
@@ -143,9 +144,8 @@ def _while_tracing(
                 around.absorb(effects, writes=True)
             if not condition:
                 return
-            exits = 0 if around is None else around.exits
-            body()
-            if around is not None and around.exits > exits and _is_endless(test):
+            iterations += 1
+            if _may_be_left(body, around) and (iterations > _MOST_UNROLLED or _is_endless(test)):
                 stage_while(tracing, test, body, state, options)
                 return
         elif before.changed() or effects.effects():
@@ -157,6 +157,22 @@ def _while_tracing(
             take_back()
             stage_while(backend, test, body, state, options)
             return
+
+
+#: How many iterations of a loop that an exception may leave are traced one by one: it may be what ends the loop.
+_MOST_UNROLLED = 200
+
+
+def _may_be_left(body: Block, around: Log | None) -> bool:
+    """Runs the body of a loop; whether an exception may leave it when the program runs."""
+    if around is None:
+        body()
+        return False
+    exits, raises, around.raises = around.exits, around.raises, False
+    body()
+    left = around.raises or around.exits > exits
+    around.raises = around.raises or raises
+    return left
 
 
 def _is_endless(test: Callable[[], Any]) -> bool:

@@ -6,13 +6,14 @@ refused, as the conditional would have been that it comes from.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators import refusals
 from autograph.operators.frames import hidden_frames
-from autograph.operators.proxies import Proxy
+from autograph.operators.proxies import Proxy, asks_as_system
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 
@@ -27,6 +28,7 @@ class Either(Proxy):
     """
 
     __slots__ = ("backend", "error", "first", "values")
+    called = "one of two unlike values"
 
     def __init__(self, backend: Backend, first: Any, values: Sequence[Any], error: StagingError):
         self.backend = backend
@@ -36,7 +38,9 @@ class Either(Proxy):
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
-        """Which depends on the path."""
+        """Which depends on the path: code that stages is answered, a program is not."""
+        if asks_as_system(sys._getframe(2)):  # around this and `Proxy.__getattribute__`
+            return Either
         self.refuse()
 
     def refuse(self) -> NoReturn:
@@ -52,6 +56,8 @@ class Either(Proxy):
         return Either(self.backend, first, (one, other), self.error)
 
     def __getattr__(self, name: str) -> Any:
+        if asks_as_system(sys._getframe(1)):
+            raise AttributeError(name)
         self.refuse()
 
 

@@ -12,6 +12,7 @@ from autograph.operators.comparisons import any_staged
 from autograph.operators.concretization import explain_foreign
 from autograph.operators.effects import is_logging, staging_function
 from autograph.operators.frames import hide_frame
+from autograph.operators.optionals import check_result
 from autograph.staging import backends, count_modules, tracing_backend
 
 
@@ -39,8 +40,9 @@ def enter(make: Callable[[], Callable[..., Any]], /, *args: Any, **kwargs: Any) 
     """Calls the function that is staged; says what it leaves behind, and why it cannot be staged."""
     try:
         function = make()
-        with staging_function(function, args, kwargs):
-            return function(*args, **kwargs)
+        with staging_function(function, args, kwargs) as outermost:
+            result = function(*args, **kwargs)
+            return check_result(result) if outermost else result
     except BaseException as error:
         hide_frame(error)
         explained = explain_foreign(error)

@@ -770,6 +770,8 @@ def _subject(name: str | Location, construct: str) -> tuple[str, str]:
 def _shape_of(value: Any) -> str:
     if value is None:
         return "None"
+    if hasattr(type(value), "called"):
+        return str(type(value).called)
     if isinstance(value, (list, tuple)):
         return f"a {type(value).__name__} of {len(value)}"
     if isinstance(value, dict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from types import FrameType
 from typing import Any
 
 from autograph.staging import SYSTEMS
@@ -16,7 +17,9 @@ class Proxy:
     """
 
     __slots__ = ()
-    own_attributes: frozenset[str] = frozenset()
+    #: What a message calls it.
+    called = "what may be None"
+    own_attributes: frozenset[str] = frozenset({"called"})
 
     def __init_subclass__(cls) -> None:
         cls.own_attributes = frozenset(name for name in vars(cls) if not name.startswith("_"))
@@ -24,7 +27,11 @@ class Proxy:
     def __getattribute__(self, name: str) -> Any:
         cls: Any = type(self)
         if name in cls.own_attributes:
-            module = sys._getframe(1).f_globals.get("__name__", "")
-            if module.partition(".")[0] not in SYSTEMS:
+            if not asks_as_system(sys._getframe(1)):
                 return cls.__getattr__(self, name)
         return object.__getattribute__(self, name)
+
+
+def asks_as_system(frame: FrameType) -> bool:
+    """Whether a frame is of this project's code, or of that of a system."""
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0] in SYSTEMS

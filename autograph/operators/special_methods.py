@@ -12,6 +12,7 @@ import dis
 import functools
 import inspect
 import operator
+import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from types import FunctionType, GeneratorType
@@ -20,7 +21,7 @@ from typing import Any
 from autograph.operators.calls import UNCONVERTED_PACKAGES, WRAPPED, should_convert, to_function
 from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
-from autograph.operators.comparisons import compare
+from autograph.operators.comparisons import compare, conjunction
 from autograph.operators.effects import log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.optionals import as_bool, negated
@@ -175,7 +176,9 @@ def _comparison_of_fields(cls: type, name: str) -> Callable[[Any, Any], Any]:
     def comparison(self: Any, other: Any) -> Any:
         if other.__class__ is not self.__class__:
             return NotImplemented
-        fields = (tuple([getattr(side, name) for name in names]) for side in (self, other))
+        if name == "__eq__" and sys.version_info >= (3, 13):  # where a value need not be equal to itself
+            return conjunction(compare(operator.eq, getattr(self, field), getattr(other, field)) for field in names)
+        fields = (tuple([getattr(side, field) for field in names]) for side in (self, other))
         return compare(_COMPARISONS[name], *fields)
 
     return comparison

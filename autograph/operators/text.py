@@ -120,6 +120,7 @@ class Text(Proxy):
     """
 
     __slots__ = ("parts",)
+    called = "the text of a tensor"
 
     def __init__(self, parts: Sequence[str | Field]):
         self.parts = tuple(parts)

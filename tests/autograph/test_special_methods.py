@@ -164,7 +164,7 @@ def test_a_class_is_after_staging_what_it_was_before(system):
 
     assert_all_staged_same(system, run, [(3,), (5,)])
     assert namespaces(Kept) == before
-    assert list(vars(Kept)) == list(before)
+    assert list(namespaces(Kept)) == list(before)
     assert inspect.getsource(Kept.__eq__).lstrip().startswith("def __eq__")
 
 

@@ -1561,3 +1561,20 @@ def raised_by_a_handler_that_has_a_finally(n, m):
     except KeyError as e:
         r += 1000 * e.args[0]
     return r
+
+
+@cases(0, 3, jax="refused AG027")
+def endless_loop_that_an_uncaught_exception_leaves(n):
+    while True:
+        n -= 1
+        if n < 0:
+            raise Stop("done")
+
+
+@cases(0, 3, jax="refused AG027")
+def loop_whose_python_test_stays_true(n):
+    o = Box(best=None, n=n)
+    while o.best is None:
+        o.n -= 1
+        if o.n < 0:
+            raise Stop("done")

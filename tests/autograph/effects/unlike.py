@@ -122,7 +122,7 @@ def truth(n):
     return 1 if x else 2
 
 
-@cases(1, 3, staged="refused AG012 AG013")
+@cases(1, 3, staged="refused AG014")
 def carried_around_a_loop(n):
     x = 1 if n > 2 else "a"
     for _ in range(n):
