@@ -52,8 +52,6 @@ def convert_bool_op(node: Any, deferral: Deferral) -> Any:
     if is_plain_test(node) or not all(deferral.can_wait(value) for value in node.values[1:]):
         return node
     operator = "and_" if isinstance(node.op, gast.And) else "or_"
-    for value in node.values[:-1]:
-        truth_of(value)  # `and` in `a and b or c` passes on nothing false, nor `or` in `and` anything true
     first, *rest = node.values
     return run(operator_call(operator, node, first, *(deferral.waiting(value) for value in rest)))
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
+from autograph import to_graph
 from tests.autograph.differential import assert_all_same, assert_same, define
 from tests.autograph.staged import assert_all_staged_same
 
@@ -242,3 +245,16 @@ def test_staged_walrus_in_a_chained_comparison(system):
         return y, x, c
 
     assert_all_staged_same(system, run, [(0.0, 0.0, 9.0), (0.0, 0.5, 9.0), (5.0, 0.0, 9.0), (0.0, 3.0, 9.0)])
+
+
+@pytest.mark.parametrize("values", itertools.product((0, 1, [], [1], "x", ""), repeat=3), ids=repr)
+def test_what_and_passes_on_to_or_is_its_value(values):
+    def conjunction(a, b, c):
+        return a and b and c or "none"
+
+    def disjunction(a, b, c):
+        return (a or b or c) and "some"
+
+    for function in (conjunction, disjunction):
+        got, expected = to_graph(function)(*values), function(*values)
+        assert got == expected and type(got) is type(expected)
