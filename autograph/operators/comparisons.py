@@ -213,13 +213,17 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
     return of_equal
 
 
+#: Types that stand for values of Python's, and compare themselves as these do.
+_COMPARING = frozenset({Choice, StagedList})
+
+
 def equal(left: Any, right: Any) -> Any:
     """`left is right or left == right`, as containers compare what they hold."""
     if left is right:
         return True
     if type(left) is Optional or type(right) is Optional:
         return equals(left, right)
-    if type(left) is Choice or type(right) is Choice:
+    if type(left) in _COMPARING or type(right) in _COMPARING:
         return left == right
     if _comparable(left, right):
         if len(left) != len(right):

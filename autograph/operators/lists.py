@@ -318,6 +318,8 @@ def _rebuilt(like: StagedList, parts: Sequence[Any]) -> Any:
 
 register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=True))
 register_proxy(StagedList)
+# A pattern of a sequence then asks for the length, which is refused, where else it would not match.
+Sequence.register(StagedList)
 
 #: Types of what may become a list of staged length.
 KINDS = frozenset({list, deque})

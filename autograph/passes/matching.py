@@ -139,7 +139,7 @@ class _Converter:
 
 
 class _Parts:
-    """A pattern that captures, under names of its own, what is a number or a name in another."""
+    """A pattern that captures, under names of its own, what is a constant or a name in another."""
 
     def __init__(self, converter: _Converter):
         self.namer = converter.namer
@@ -147,15 +147,15 @@ class _Parts:
         self.captures: list[str] = []
         #: For each name of the other the one that stands for it.
         self.names: dict[str, str] = {}
-        #: The numbers, or alternatives of such, with the names that stand for what is there.
+        #: The constants, or alternatives of such, with the names that stand for what is there.
         self.numbers: list[tuple[Any, str]] = []
 
     def captured(self, pattern: Any, looks: bool = True) -> Any:
-        """The pattern in place of another; `looks` is whether numbers in it are captured."""
+        """The pattern in place of another; `looks` is whether constants in it are captured."""
         pattern = _with_capture_outside(pattern)
         kind = type(pattern)
         if looks and (
-            _is_number(pattern) or _is_number_class(pattern) or (kind is gast.MatchOr and _has_numbers(pattern))
+            _is_constant(pattern) or _is_number_class(pattern) or (kind is gast.MatchOr and _has_constants(pattern))
         ):
             part = self.part()
             self.numbers.append((pattern, part))
@@ -197,23 +197,20 @@ def _can_be_staged(case: Any) -> bool:
     while isinstance(pattern, gast.MatchAs) and pattern.pattern is not None:
         pattern = pattern.pattern
     patterns = pattern.patterns if isinstance(pattern, gast.MatchOr) else [pattern]
-    return case.guard is not None or any(isinstance(p, gast.MatchValue) or _has_numbers(p) for p in patterns)
+    return case.guard is not None or any(map(_has_constants, patterns))
 
 
-def _is_number(pattern: Any) -> bool:
-    """Whether a pattern is a number that is written out."""
-    value = getattr(pattern, "value", None) if isinstance(pattern, gast.MatchValue) else None
-    while isinstance(value, (gast.UnaryOp, gast.BinOp)):
-        value = value.operand if isinstance(value, gast.UnaryOp) else value.left
-    return isinstance(value, gast.Constant) and isinstance(value.value, (int, float, complex))
+def _is_constant(pattern: Any) -> bool:
+    """Whether a pattern is a constant: a value that is written out or has a dotted name, True, False or None."""
+    return isinstance(pattern, (gast.MatchValue, gast.MatchSingleton))
 
 
-def _has_numbers(pattern: Any) -> bool:
-    """Whether a pattern is a number, or looks inside the subject for one; all alternatives of it, if it has some."""
+def _has_constants(pattern: Any) -> bool:
+    """Whether a pattern is a constant, or looks inside the subject for one; all alternatives of it, if it has some."""
     pattern = _with_capture_outside(pattern)
     if isinstance(pattern, gast.MatchOr):
-        return not names_of(pattern).binds and all(_is_number(p) or _is_number_class(p) for p in pattern.patterns)
-    return _is_number(pattern) or _is_number_class(pattern) or any(map(_has_numbers, _inner(pattern)))
+        return not names_of(pattern).binds and all(_is_constant(p) or _is_number_class(p) for p in pattern.patterns)
+    return _is_constant(pattern) or _is_number_class(pattern) or any(map(_has_constants, _inner(pattern)))
 
 
 def _inner(pattern: Any) -> list[Any]:

@@ -229,3 +229,66 @@ def strings_in_a_list(n):
 def constant_returned(n):
     n += 1
     return "always"
+
+
+@cases(0, 3)
+def match_of_a_bool(n):
+    match n > 2:
+        case True:
+            return 1
+        case False:
+            return 2
+
+
+@cases(0, 3, 7)
+def match_of_a_bool_in_a_sequence(n):
+    match (n, n > 2):
+        case (k, True) if k < 5:
+            r = k * 10
+        case [a, b]:
+            r = a
+    return r
+
+
+@cases(0, 3)
+def match_of_none_in_a_sequence(n):
+    x = n if n > 2 else None
+    match (x, 1):
+        case (None, _):
+            return -1
+        case (k, 1):
+            return k
+    return 9
+
+
+@cases(0, 3)
+def match_of_a_string_in_a_sequence(n):
+    s = "red" if n > 2 else "blue"
+    match (s, n):
+        case ("red", k):
+            return k
+        case ("blue", 0):
+            return 5
+    return 7
+
+
+@cases(0, 3)
+def match_of_none(n):
+    x = n if n > 2 else None
+    match x:
+        case None:
+            return -1
+        case k:
+            return k
+
+
+@cases(0, 3, staged="refused AG023 AG033")
+def match_of_a_list_of_staged_length(n):
+    xs = [1, 3]
+    if n > 2:
+        xs.append(9)
+    match xs:
+        case [a, b]:
+            return a + b
+        case [a, b, c]:
+            return c
