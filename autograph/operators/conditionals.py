@@ -139,8 +139,10 @@ def stage_expression(
     def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
             chosen = missing if thunk is None else thunk()
-            # A variable that only one alternative binds has no value that both could agree on.
-            return [chosen, *(UNSET if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
+            # A variable that only one alternative binds has no value that both could agree on: where it is read without
+            # one, only a program that can raise finds out.
+            unbound = UNBOUND if backend.can_raise else UNSET
+            return [chosen, *(unbound if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
 
         return run
 

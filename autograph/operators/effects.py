@@ -297,6 +297,8 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 give_code(error)
             elif log.raises:
                 explain.every_path_raises(error)
+            elif _shows_staged(error):
+                explain.raises_a_tensor(error)
             raise
         finally:
             leaked = [effect for effect in log.effects() if not log.made(effect) and _is_left_behind(effect)]
@@ -304,6 +306,13 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 effect.location.write(effect.before)
         if leaked:
             explain.left_behind(leaked[0].location)
+
+
+def _shows_staged(error: Exception) -> bool:
+    """Whether a staged value is among the arguments of an exception."""
+    leaves: list[Any] = []
+    take_apart((error.args, vars(error)), leaves)
+    return any(backend_of(leaf) is not None for leaf in leaves)
 
 
 def _is_left_behind(effect: Effect) -> bool:

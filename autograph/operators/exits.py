@@ -119,9 +119,7 @@ def checking_divisions(form: Any, called: Callable[..., Any]) -> Callable[..., A
 
     def call(*args: Any, **kwargs: Any) -> Any:
         try:
-            leaves: list[Any] = []
-            take_apart([args, kwargs], leaves)
-            if any(backend_of(leaf) is not None for leaf in leaves):
+            if _sees_staged(form, args, kwargs):
                 explain.divides_under_a_handler(form, Place(*handlers[-1].place))
             return called(*args, **kwargs)
         except BaseException as error:
@@ -129,6 +127,17 @@ def checking_divisions(form: Any, called: Callable[..., Any]) -> Callable[..., A
             raise
 
     return call
+
+
+def _sees_staged(form: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Whether a function is given a staged value: as an argument, by its object, or by a variable around it."""
+    function = getattr(form, "__func__", form)
+    cells = [contents_of(cell) for cell in getattr(function, "__closure__", None) or ()]
+    given = [*args, *kwargs.values(), getattr(form, "__self__", None), *cells]
+    objects = {id(value) for value in given}
+    leaves: list[Any] = []
+    take_apart(given, leaves, lambda value: id(value) in objects)
+    return any(backend_of(leaf) is not None for leaf in leaves)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -18,7 +18,7 @@ from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import take_apart
-from autograph.operators.text import CONVERSIONS, Text, field_or_string, joined, refuse
+from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, field_or_string, joined, refuse
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
@@ -32,7 +32,7 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
     method = _method(value, specification, conversion)
     if method is not None:
         return method()
-    if type(specification) is Text or type(value) is Text:
+    if type(specification) is not str or type(value) is Text or SHOWS_STAGED.search(specification):
         refuse("formatted")
     return field_or_string(value, conversion, specification)
 

@@ -14,7 +14,8 @@ from autograph.diagnostics import Place
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
 
-_JUMPS = (ast.Return, ast.Break, ast.Continue)
+#: What in a `finally` takes the place of an exception.
+_JUMPS = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 _WITHS = (ast.With, ast.AsyncWith)
 _TRIES = (ast.Try, ast.TryStar)
 

@@ -52,7 +52,10 @@ def truth_of(value: Any) -> Any:
     """What has the truth of a value: the value itself, unless it is an optional, or its class says what is true."""
     value = settled(value)
     if type(value) is Either:
-        value.refuse()
+        one, other = value.values
+        sides = (lambda: [as_bool(one)]), (lambda: [as_bool(other)])
+        (found,) = choose(value.backend, value.first, *sides, ["the condition"], "conditional")
+        return found
     if type(value) is Choice:
         return mapped(bool, value)
     if type(value) is StagedList:

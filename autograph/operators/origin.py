@@ -13,7 +13,8 @@ from autograph.staging import SYSTEMS
 #: What names a staged value, or what stands for one, in the text of an error that Python raises about it; and what does
 #: not say what it was given.
 _STAGED = re.compile(
-    r"islice\(\)|Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND|\bText\b"
+    r"islice\(\)|Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND|\bText\b|Choice|Either"
+    r"|exceptions must derive from|catching classes that do not|Invalid format specifier"
 )
 
 #: The code of what raises an exception of the program's for a handler.
@@ -46,4 +47,5 @@ def raised_by_user(error: BaseException) -> bool:
     if frame.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS:
         return False
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
-    return frame.f_code.co_code[traceback.tb_lasti] == _RAISE or not _STAGED.search(str(error))
+    raises = frame.f_code.co_code[traceback.tb_lasti] == _RAISE and not str(error).startswith("exceptions must derive")
+    return raises or not _STAGED.search(str(error))

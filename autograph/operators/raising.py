@@ -6,7 +6,6 @@ run. A backend stages it, if it can; where a handler of the same staged code wou
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,7 +16,7 @@ from autograph.operators.exits import leave_if
 from autograph.operators.handlers import handler_around
 from autograph.operators.origin import Raised
 from autograph.operators.structures import take_apart, with_leaves
-from autograph.operators.text import holds_staged_list, with_numbers
+from autograph.operators.text import SHOWS_STAGED, holds_staged_list, with_numbers
 from autograph.staging import Backend, backend_of
 
 
@@ -37,7 +36,7 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
         return False
     check_handlers(error)
     staged = StagedError(error)
-    if any(type(argument) is str and _SHOWS_STAGED.search(argument) for argument in error.args):
+    if any(type(argument) is str and SHOWS_STAGED.search(argument) for argument in error.args):
         explain.raises_a_tensor(error)
     if not backend.can_raise:
         explain.cannot_raise(backend, error)
@@ -58,10 +57,6 @@ def require(backend: Backend, condition: Any, error: BaseException, caught: Base
     if not leave_if(backend, backend.logical_not(condition), caught or error):
         check_handlers(error)
         backend.require(condition, StagedError(error))
-
-
-#: In the text of what is not converted, and shows a staged value.
-_SHOWS_STAGED = re.compile(r"Tensor\(|Tracer[<(]")
 
 
 class StagedError:

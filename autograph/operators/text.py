@@ -7,6 +7,7 @@ shows. Whatever asks for its characters is refused: they would be those of a nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
@@ -81,6 +82,8 @@ def is_known(field: Field) -> bool:
     return all(backend_of(operand) is None for operand in field.operands)
 
 
+#: In a text that Python made of a staged value.
+SHOWS_STAGED = re.compile(r"Tensor\(|Tracer[<(]")
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "r": repr, "s": str, "a": ascii}
 
 

@@ -116,7 +116,7 @@ def given_to_a_function_that_is_not_converted(n):
     return callable(x), type(x) is int
 
 
-@cases(1, 3, staged="refused AG012 AG013")
+@cases(1, 3)
 def truth(n):
     x = 1 if n > 2 else ""
     return 1 if x else 2
