@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 import inspect
 import sys
 import textwrap
@@ -43,11 +44,9 @@ def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, i
     line = frame.f_lineno
     if (frame.f_code.co_filename, line) == place:
         return None  # it runs the statement itself
-    try:
-        tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
-    except SyntaxError:
+    function = _function_around("".join(source_lines(frame.f_code.co_filename)), line)
+    if function is None:
         return None
-    function = _innermost(tree, line)
     around: list[Any] = [node for node in ast.walk(function) if _is_around(node, line)]
     staged = [node for node in around if (frame.f_code.co_filename, node.lineno) == place]
     for node in around:
@@ -71,11 +70,9 @@ def _is_around(node: ast.AST, line: int) -> bool:
 
 def _handler_in(frame: FrameType, error: BaseException) -> Any:
     line = frame.f_lineno
-    try:
-        tree = ast.parse("".join(source_lines(frame.f_code.co_filename)))
-    except SyntaxError:
+    function = _function_around("".join(source_lines(frame.f_code.co_filename)), line)
+    if function is None:
         return None
-    function = _innermost(tree, line)
     for node in ast.walk(function):
         if isinstance(node, _TRIES) and _spans(node.body, line):
             for handler in node.handlers:
@@ -113,8 +110,13 @@ def _catches_at_its_yield(function: Any, error: BaseException) -> bool:
     )
 
 
-def _innermost(tree: ast.AST, line: int) -> ast.AST:
-    """The innermost function around a line."""
+@functools.lru_cache(maxsize=128)
+def _function_around(text: str, line: int) -> ast.AST | None:
+    """The innermost function around a line of a file, or all of it; None for a file that is not Python's."""
+    try:
+        tree: ast.AST = ast.parse(text)
+    except SyntaxError:
+        return None
     found = tree
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.lineno <= line <= (node.end_lineno or 0):

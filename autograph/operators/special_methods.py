@@ -176,7 +176,9 @@ def _comparison_of_fields(cls: type, name: str) -> Callable[[Any, Any], Any]:
     def comparison(self: Any, other: Any) -> Any:
         if other.__class__ is not self.__class__:
             return NotImplemented
-        if name == "__eq__" and sys.version_info >= (3, 13):  # where a value need not be equal to itself
+        if (
+            name == "__eq__" and sys.version_info >= (3, 13) and self is not other
+        ):  # whose fields may not equal themselves
             return conjunction(compare(operator.eq, getattr(self, field), getattr(other, field)) for field in names)
         fields = (tuple([getattr(side, field) for field in names]) for side in (self, other))
         return compare(_COMPARISONS[name], *fields)

@@ -128,10 +128,12 @@ def test_methods_that_python_calls_run_as_often_and_in_the_order_that_they_run_i
 
 def test_dataclasses_compare_as_python_does():
     def run(a, b):
-        return a == b, a != b, a < b, a >= b, a == 3, a.__eq__(3), Ordered(float("nan")) == a, (a, b) == (b, a)
+        c, d = Ordered(nan, 1), Ordered(nan, 1)
+        of_nan = c == d, c != d, c < d, c >= d, c == c, (c, 1) == (c, 1)
+        return a == b, a != b, a < b, a >= b, a == 3, a.__eq__(3), Ordered(nan) == a, (a, b) == (b, a), of_nan
 
     nan = float("nan")
-    assert_all_same(run, [(Ordered(1), Ordered(1)), (Ordered(1), Ordered(1, 3)), (Ordered(nan, 1), Ordered(nan, 1))])
+    assert_all_same(run, [(Ordered(1), Ordered(1)), (Ordered(1), Ordered(1, 3))])
     assert_all_same(run, [(Ordered("a"), Ordered(1))])  # which have no order
 
 
