@@ -315,11 +315,16 @@ def _has_tensor(value: Any) -> bool:
     return is_tensor(value) or (isinstance(value, (list, tuple)) and any(map(_has_tensor, value)))
 
 
+def _dtype_of(x: Any) -> DType:
+    """The dtype of a tensor, or of what can be made one."""
+    return getattr(x, "dtype", None) or convert_to_tensor(x).dtype
+
+
 def _first_dtype(values: Any) -> DType | None:
     for x in values:
         if type(x) is WeakTensor:
             continue
-        found = x.dtype if is_tensor(x) else _first_dtype(x) if isinstance(x, (list, tuple)) else None
+        found = _dtype_of(x) if is_tensor(x) else _first_dtype(x) if isinstance(x, (list, tuple)) else None
         if found is not None:
             return found
     return None
