@@ -509,32 +509,35 @@ def _require_values(carried: Sequence[Carried]) -> None:
             raise NeedsValue(c.name)
 
 
+def _is_known(leaf: Any) -> bool:
+    """Whether a leaf is a value that a program returned, and not what stands for one."""
+    return isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) and is_concrete(leaf)
+
+
 def _constant_of(like: Choice, leaves: Sequence[Any]) -> Any:
     """The constant whose number a program returned; of what stands for one otherwise, a choice."""
     (number,) = leaves
-    known = isinstance(number, (jax.Array, np.ndarray, *_NUMBERS)) and is_concrete(number)
-    return constant(int(number)) if known else Choice(like.backend, like.options, number)
+    return constant(int(number)) if _is_known(number) else Choice(like.backend, like.options, number)
 
 
 def _text_of(like: Text, leaves: Sequence[Any]) -> Any:
     """A text of the values that a program returned; of what stands for them otherwise."""
     made = with_components(like, leaves)
-    known = all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) and is_concrete(leaf) for leaf in leaves)
-    return str(made) if known else made
+    return str(made) if all(map(_is_known, leaves)) else made
 
 
 def _optional_of(like: Optional, leaves: Sequence[Any]) -> Any:
     """None or the value, as a program returned it; an optional of what stands for them otherwise."""
     absent, value = leaves
-    known = isinstance(absent, (jax.Array, np.ndarray, bool)) and is_concrete(absent)
-    return like.rebuilt(leaves) if known else Optional(like.backend, absent, value, name=like.name, place=like.place)
+    if _is_known(absent):
+        return like.rebuilt(leaves)
+    return Optional(like.backend, absent, value, name=like.name, place=like.place)
 
 
 def _one_of(like: Either, leaves: Sequence[Any]) -> Any:
     """The value that a program returned; of what stands for it otherwise, either."""
     first, *values = leaves
-    known = isinstance(first, (jax.Array, np.ndarray, bool)) and is_concrete(first)
-    return like.rebuilt(leaves) if known else Either(like.backend, first, values, like.error)
+    return like.rebuilt(leaves) if _is_known(first) else Either(like.backend, first, values, like.error)
 
 
 def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callable[[Any, Sequence[Any]], Any]) -> None:
@@ -561,8 +564,7 @@ def _nothing() -> None:
 def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
     """A list of Python's of what a program returned; of what stands for that otherwise, a staged one."""
     made = lists.with_components(like, leaves)
-    known = all(isinstance(leaf, (jax.Array, np.ndarray, int)) and is_concrete(leaf) for leaf in leaves)
-    return lists.as_python(made) if known else made
+    return lists.as_python(made) if all(map(_is_known, leaves)) else made
 
 
 _register(Choice, lambda value: (value.number,), _constant_of)

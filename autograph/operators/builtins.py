@@ -186,7 +186,7 @@ def _list(comprehension: Comprehension) -> Any:
     elif backend is not None and not _is_bounded(backend, items):
         explain.staged_filter()
     if items is None or comprehension.test is not None or comprehension.depth:
-        return _converted(aggregates.collected)(comprehension.depth, *comprehension.arguments())
+        return to_function(aggregates.collected)(comprehension.depth, *comprehension.arguments())
     parts: Any = Comprehension(items, None, comprehension.element).parts()
     return [make() for _, make in parts]
 
@@ -212,9 +212,9 @@ def _sum(given: Comprehension, start: Any = 0) -> Any:
         if values is not None:
             total, values = sum(values, start), None
         if isinstance(part, Comprehension):
-            total = _converted(aggregates.total)(part.depth, total, *part.arguments())
+            total = to_function(aggregates.total)(part.depth, total, *part.arguments())
         else:
-            total = _where(part[0], _adding(total, part[1]), _just(total))
+            total = if_exp(part[0], _adding(total, part[1]), _just(total))()
     return total if values is None else sum(values, start)
 
 
@@ -222,12 +222,12 @@ def _len(given: Comprehension) -> Any:
     length: Any = 0
     for part in given.parts():
         if isinstance(part, Comprehension):
-            length = _converted(aggregates.count)(part.depth, length, *part.arguments())
+            length = to_function(aggregates.count)(part.depth, length, *part.arguments())
         elif part[0] is True:
             part[1]()
             length = length + 1
         else:
-            length = _where(part[0], _counting(length, part[1]), _just(length))
+            length = if_exp(part[0], _counting(length, part[1]), _just(length))()
     return length
 
 
@@ -236,10 +236,9 @@ def _any(given: Comprehension) -> Any:
 
 
 def _any_of(parts: Iterator[Any]) -> Any:
-
     for part in parts:
         if isinstance(part, Comprehension):
-            value = _converted(aggregates.exists)(part.depth, *part.arguments())
+            value = to_function(aggregates.exists)(part.depth, *part.arguments())
         else:
             value = part[1]() if part[0] is True else and_test(part[0], part[1])()
         value = truth_of(value)
@@ -264,10 +263,9 @@ def _all(given: Comprehension) -> Any:
 
 
 def _all_of(parts: Iterator[Any]) -> Any:
-
     for part in parts:
         if isinstance(part, Comprehension):
-            value = _converted(aggregates.holds)(part.depth, *part.arguments())
+            value = to_function(aggregates.holds)(part.depth, *part.arguments())
         else:
             value = part[1]() if part[0] is True else or_test(not_(part[0]), part[1])()
         value = truth_of(value)
@@ -297,7 +295,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
         found, best, best_key = state
         if found is False:
             best, best_key = _stand_in(part, key)
-        return _converted(aggregates.extreme)(part.depth, key, better, found, best, best_key, *part.arguments())
+        return to_function(aggregates.extreme)(part.depth, key, better, found, best, best_key, *part.arguments())
 
     def step(keep: Any, make: Any, key: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
         found, best, best_key = state
@@ -310,17 +308,17 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
             wins = better(value_key, best_key)
             if found is not True:
                 wins = _disjunction(_negated(found), wins)
-            chosen, chosen_key = _where(wins, _just((value, value_key)), _just((best, best_key)))
+            chosen, chosen_key = if_exp(wins, _just((value, value_key)), _just((best, best_key)))()
             return True, chosen, chosen_key
 
         if keep is True:
             return taken()
         if found is False:
             return _where_unset(keep, taken)
-        return _where(keep, taken, _just(state))
+        return if_exp(keep, taken, _just(state))()
 
     def extreme(given: Any, *, key: Any = None, default: Any = _NOTHING) -> Any:
-        key = _itself if key is None else _called(key)
+        key = _itself if key is None else call(key)
         state: Any = (False, None, None)
         for part in given.parts():
             if isinstance(part, Comprehension):
@@ -337,10 +335,10 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
         if default is _NOTHING:
             require(backend, found, ValueError(_of_nothing(function)))
             return best
-        return _where(found, _just(best), _just(default))
+        return if_exp(found, _just(best), _just(default))()
 
     def of_several(given: list[Any], key: Any, **default: Any) -> Any:
-        keys = given if key is None else list(map(_called(key), given))
+        keys = given if key is None else list(map(call(key), given))
         if any(map(compares_staged, keys)) and not any(map(any_staged, keys)):
             ordered = list(map(_Ordered, keys))
             place = _in_python(lambda: function(range(len(given)), key=ordered.__getitem__))
@@ -421,7 +419,7 @@ def _first_of(inner: Comprehension) -> Any:
 
 def _sorted(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
     items = _plainly(items)
-    key = None if key is None else _called(key)
+    key = None if key is None else call(key)
     backend = backend_of(items)
     if backend is not None:
         if key is None:
@@ -477,7 +475,6 @@ def _in_python(order: Callable[[], Any]) -> Any:
 
 def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     """Sorted by comparing each with each: a few values, whose order is staged."""
-
     comparison = operator.gt if reverse else operator.lt
     leaves: list[Any] = []
     take_apart(keys, leaves)
@@ -503,19 +500,19 @@ def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
 
 
 def _reduce(function: Any, items: Any, *initial: Any) -> Any:
-    function = _called(function)
+    function = call(function)
     items = _plainly(items)
     backend = backend_of(items)
     if backend is None:
         return functools.reduce(function, items, *initial)
     if initial:
-        return _converted(aggregates.folded)(function, items, initial[0])
+        return to_function(aggregates.folded)(function, items, initial[0])
     first, rest = backend.builtins[functools.reduce](items)
-    return _converted(aggregates.folded)(function, rest, first)
+    return to_function(aggregates.folded)(function, rest, first)
 
 
 def _filter(test: Any, items: Any) -> Any:
-    test = None if test is None else _called(test)
+    test = None if test is None else call(test)
     backend = backend_of(items)
     if backend is not None and filter in backend.builtins and not _is_lazy(items):
         return backend.builtins[filter](test, items)
@@ -523,7 +520,7 @@ def _filter(test: Any, items: Any) -> Any:
 
 
 def _map(function: Any, *iterables: Any) -> Any:
-    function = _called(function)
+    function = call(function)
     for iterable in iterables:
         backend = backend_of(iterable)
         if backend is not None:
@@ -607,7 +604,6 @@ def _next(iterator: Any, *default: Any) -> Any:
 
 
 def _getitem(container: Any, key: Any) -> Any:
-
     return indexed(container)[key]
 
 
@@ -661,7 +657,6 @@ def _conjunction(first: Any, second: Any) -> Any:
         return first
 
     def both(item: Any) -> Any:
-
         return and_test(first(item), lambda: second(item))()
 
     return both
@@ -676,14 +671,8 @@ def _disjunction(one: Any, other: Any) -> Any:
     return one | other if backend_of(other) is not None else (True if other else one)
 
 
-def _where(condition: Any, then: Any, orelse: Any) -> Any:
-
-    return if_exp(condition, then, orelse)()
-
-
 def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
     """A tuple that starts with True, or one that starts with False and holds any values of the same types."""
-
     backend = backend_of(condition)
     assert backend is not None
     names = ["the expression"] * 3
@@ -698,17 +687,6 @@ def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[A
             Bound([then]),
         )
     )
-
-
-def _called(function: Any) -> Any:
-
-    return call(function)
-
-
-def _converted(function: Any) -> Any:
-    """A function of `aggregates`, converted."""
-
-    return to_function(function)
 
 
 _FORMS: dict[Any, Callable[..., Any]] = {

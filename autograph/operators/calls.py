@@ -113,7 +113,7 @@ def _results(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> li
     return [function(*args, **kwargs)]
 
 
-def to_function(function: FunctionType) -> Callable[..., Any]:
+def to_function(function: Any) -> Callable[..., Any]:
     """The converted form of a function, or the function itself where there is none."""
     known = _converted.get(id(function))
     if known is not None:

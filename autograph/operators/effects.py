@@ -37,7 +37,7 @@ from autograph.operators.locations import (
     namespace_of,
 )
 from autograph.operators.origin import raised_by_user
-from autograph.operators.structures import HEAP_TYPE, changes_in_place, take_apart
+from autograph.operators.structures import HEAP_TYPE, changes_in_place, staged_leaves
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
@@ -297,7 +297,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 give_code(error)
             elif log.raises:
                 explain.every_path_raises(error)
-            elif _shows_staged(error):
+            elif staged_leaves((error.args, vars(error))):
                 explain.raises_a_tensor(error)
             raise
         finally:
@@ -306,13 +306,6 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 effect.location.write(effect.before)
         if leaked:
             explain.left_behind(leaked[0].location)
-
-
-def _shows_staged(error: Exception) -> bool:
-    """Whether a staged value is among the arguments of an exception."""
-    leaves: list[Any] = []
-    take_apart((error.args, vars(error)), leaves)
-    return any(backend_of(leaf) is not None for leaf in leaves)
 
 
 def _is_left_behind(effect: Effect) -> bool:
@@ -327,9 +320,7 @@ def _is_left_behind(effect: Effect) -> bool:
     kind = effect.location.holder if isinstance(effect.location.holder, type) else type(effect.location.holder)
     if any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__):
         return False  # a layer or a module keeps what its system has it keep
-    leaves: list[Any] = []
-    take_apart(effect.after, leaves)
-    return any(backend_of(leaf) is not None for leaf in leaves)
+    return bool(staged_leaves(effect.after))
 
 
 def is_logging() -> bool:

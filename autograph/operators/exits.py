@@ -21,10 +21,19 @@ from autograph.operators.effects import log, logs
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.locations import Elements, Location, can_change, contents_of, set_contents
+from autograph.operators.origin import of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
 from autograph.operators.state import Bound
-from autograph.operators.structures import OUTER, Node, changes_in_place, is_object, put_together, take_apart
+from autograph.operators.structures import (
+    OUTER,
+    Node,
+    changes_in_place,
+    is_object,
+    put_together,
+    staged_leaves,
+    take_apart,
+)
 from autograph.source.build import converted_codes, generated_codes
 from autograph.staging import UNBOUND, UNSET, Backend, Left, backend_of
 
@@ -135,9 +144,7 @@ def _sees_staged(form: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bo
     cells = [contents_of(cell) for cell in getattr(function, "__closure__", None) or ()]
     given = [*args, *kwargs.values(), getattr(form, "__self__", None), *cells]
     objects = {id(value) for value in given}
-    leaves: list[Any] = []
-    take_apart(given, leaves, lambda value: id(value) in objects)
-    return any(backend_of(leaf) is not None for leaf in leaves)
+    return bool(staged_leaves(given, lambda value: id(value) in objects))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -263,11 +270,8 @@ class Outcome:
         if self._error is None or not self._shows_staged:
             return self._error
         arguments, attributes = _rebuilt(self._arguments, values, made)
-        kind = type(self._error)
-        error = kind.__new__(kind, *arguments)
-        error.args = arguments
-        error.__dict__.update(zip(self._names, attributes, strict=True))
-        error.__cause__, error.__context__ = self._error.__cause__, self._error.__context__
+        error = of_other_arguments(self._error, arguments, dict(zip(self._names, attributes, strict=True)))
+        error.__context__ = self._error.__context__
         error.__suppress_context__ = self._error.__suppress_context__
         return error.with_traceback(self._error.__traceback__)
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, Place, StagingError
 from autograph.operators.locations import Location
-from autograph.operators.places import lines_with, path_to, place_in, where
+from autograph.operators.places import current_place, lines_with, path_to, place_in, where
 from autograph.operators.refusals import raise_refusal, stop
 from autograph.source.build import converted_codes
 from autograph.staging import Backend, Type
@@ -46,7 +46,7 @@ def one_branch_only(name: str | Location, construct: str) -> NoReturn:
 
 def may_be_none(value: Any, use: str) -> NoReturn:
     """An optional is used where only its value, or only Python, would do."""
-    place, _, _ = where()
+    place = current_place()
     at = value.place
     reason = ""
     if place is None:
@@ -69,7 +69,7 @@ def _optional(value: Any) -> str:
 
 def different_structures(name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
     """The branches leave values that are not made alike."""
-    place, _, _ = where()
+    place = current_place()
     one, other = _shape_of(then), _shape_of(orelse)
     if isinstance(name, str) and name.startswith("return_value"):
         summary = f"the function returns {one} from one branch of a staged `{construct}` and {other} from the other"
@@ -87,7 +87,7 @@ def not_stageable(backend: Backend, name: str | Location, construct: str, then: 
     one, other = _kind(backend, then), _kind(backend, orelse)
     if one == other:
         one, other = f"one {one.partition(' ')[2]}", "another"
-    place, _, _ = where()
+    place = current_place()
     what, construct = _subject(name, construct)
     stop(
         "AG012",
@@ -107,7 +107,7 @@ def _shapes_differ(one: Type, other: Type) -> bool:
 
 def different_types(backend: Backend, name: str | Location, construct: str, then: Type, orelse: Type) -> NoReturn:
     """The branches leave tensors whose types have nothing in common."""
-    place, _, _ = where()
+    place = current_place()
     what, construct = _subject(name, construct)
     if _shapes_differ(then, orelse):
         stop(
@@ -131,7 +131,7 @@ def different_types(backend: Backend, name: str | Location, construct: str, then
 
 def structure_changes(name: str | Location, construct: str, before: Any, after: Any) -> NoReturn:
     """A loop variable is not made alike before and after an iteration."""
-    place, _, _ = where()
+    place = current_place()
     name = _named(name)
     stop(
         "AG014",
@@ -144,7 +144,7 @@ def structure_changes(name: str | Location, construct: str, before: Any, after: 
 
 def value_changes(backend: Backend, name: str | Location, construct: str, before: Any, after: Any) -> NoReturn:
     """A loop variable is a Python object that an iteration replaces by another."""
-    place, _, _ = where()
+    place = current_place()
     name = _named(name)
     stop(
         "AG015",
@@ -159,7 +159,7 @@ def value_changes(backend: Backend, name: str | Location, construct: str, before
 
 def type_changes(backend: Backend, name: str | Location, construct: str, before: Type, after: Type) -> NoReturn:
     """A loop variable is a tensor whose type after an iteration has nothing in common with the one before."""
-    place, _, _ = where()
+    place = current_place()
     name = _named(name)
     if _shapes_differ(before, after):
         stop(
@@ -183,7 +183,7 @@ def type_changes(backend: Backend, name: str | Location, construct: str, before:
 
 def deleted_in_loop(name: str | Location, construct: str) -> NoReturn:
     """A loop variable is bound before an iteration and unbound after it."""
-    place, _, _ = where()
+    place = current_place()
     name = _named(name)
     stop(
         "AG017",
@@ -196,7 +196,7 @@ def deleted_in_loop(name: str | Location, construct: str) -> NoReturn:
 
 def unset_without_iterations(name: str | Location, construct: str) -> NoReturn:
     """A variable is first assigned in a loop that may run no iteration, on a backend that cannot check that."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG018",
         f"'{name}' is first assigned in a staged `{construct}`, and used after it",
@@ -209,7 +209,7 @@ def unset_without_iterations(name: str | Location, construct: str) -> NoReturn:
 
 def read_before_set_in_a_loop(name: str | Location | None) -> NoReturn:
     """Something that an iteration of a staged loop reads or asks for, and that only an earlier one has set."""
-    place, _, _ = where()
+    place = current_place()
     what = _named(name) if name is not None else "a variable"
     stop(
         "AG018",
@@ -222,7 +222,7 @@ def read_before_set_in_a_loop(name: str | Location | None) -> NoReturn:
 
 def not_iterable(error: TypeError) -> NoReturn:
     """A staged value that cannot be looped over."""
-    place, _, _ = where()
+    place = current_place()
     stop("AG019", str(error), place, help="loop over a tensor with at least one dimension")
 
 
@@ -286,12 +286,12 @@ def list_grows(
     )
     if then is None or orelse is None:
         summary = f"{what} changes its length in one branch of a staged {_quoted(construct)} only"
-    raise_refusal(ListGrows(where()[0], summary, reason, lists, ends))
+    raise_refusal(ListGrows(current_place(), summary, reason, lists, ends))
 
 
 def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
     """A list that a staged loop makes longer or shorter, and that cannot be staged."""
-    place, _, _ = where()
+    place = current_place()
     name = _named(name)
     stop(
         "AG022",
@@ -305,7 +305,7 @@ def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
 
 def cannot_be_staged(value: Any, reason: str) -> NoReturn:
     """Something is stored in a list of staged length that its elements cannot be."""
-    place, _, _ = where()
+    place = current_place()
     path = path_to(value)
     stop(
         "AG022",
@@ -318,7 +318,7 @@ def cannot_be_staged(value: Any, reason: str) -> NoReturn:
 
 def length_is_staged() -> NoReturn:
     """Python asks for the elements of a list whose length is staged."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG033",
         "a list whose length a tensor decides is taken apart by Python",
@@ -330,7 +330,7 @@ def length_is_staged() -> NoReturn:
 
 def changes_in_one_branch(name: str | Location, construct: str) -> NoReturn:
     """Something that no tensor can stand for is changed, not alike, by the branches."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG024",
         f"{_located(name)} is changed in one branch of a staged {_quoted(_subject('', construct)[1])}, and not, or "
@@ -344,7 +344,7 @@ def changes_in_one_branch(name: str | Location, construct: str) -> NoReturn:
 
 def changes_in_a_loop(name: str | Location, construct: str) -> NoReturn:
     """Something that no tensor can stand for is changed in a loop."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG024",
         f"{_located(name)} is changed in a staged `{construct}`",
@@ -360,7 +360,7 @@ _MEND_OBJECT = "keep it in tensors (an array as `tf.constant(array)` or `jnp.asa
 
 def changes_places(name: str | Location, construct: str) -> NoReturn:
     """A variable stands for one list after another, and the lists change."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG024",
         f"'{name}' stands for one list or object after another in a staged `{construct}` which also changes them",
@@ -372,7 +372,7 @@ def changes_places(name: str | Location, construct: str) -> NoReturn:
 
 def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
     """Something is changed, or compared by `is`: when the graph runs it may be this object or another."""
-    place, _, _ = where()
+    place = current_place()
     path = path_to(holder)
     what = f"'{path}'" if path is not None else f"a {type(holder).__name__}"
     stop(
@@ -386,7 +386,7 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
 
 def is_one_of_several_constants(value: Any, use: str) -> NoReturn:
     """Something is asked of a string that is one of several, which no table answers."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG055",
         f"a {type(value.options[0]).__name__} that is {value!r} when the program runs is {use}",
@@ -398,7 +398,7 @@ def is_one_of_several_constants(value: Any, use: str) -> NoReturn:
 
 def asks_with_effects() -> NoReturn:
     """The message of a staged assertion changes something, and is made whether the assertion holds or not."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG025",
         "the message of a staged assertion changes an object or a variable",
@@ -410,7 +410,7 @@ def asks_with_effects() -> NoReturn:
 
 def compares_with_effects(location: Location) -> NoReturn:
     """A special method that compares, and changes something."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG025",
         f"{_located(location)} is changed by a comparison that the program may not make",
@@ -422,13 +422,13 @@ def compares_with_effects(location: Location) -> NoReturn:
 
 def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
     """Something in a region that takes effect at once and cannot be taken back."""
-    place, _, _ = where()
+    place = current_place()
     stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
 
 
 def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
     """A staged `raise` that a handler of the same staged code would catch."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG026",
         f"{type(error).__name__} is raised on one path of staged code, where a handler would catch it",
@@ -441,7 +441,7 @@ def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
 
 def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
     """A staged `raise` that Python would catch, or that a `with` statement would be told of."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG026",
         f"{type(error).__name__} is raised on one path of staged code, where it would be caught",
@@ -453,7 +453,7 @@ def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
 
 def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
     """A called function divides by what is staged, where a handler is for divisions by 0."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG026",
         f"`{getattr(function, '__name__', function)}` divides, where a handler would catch a division by 0",
@@ -466,7 +466,7 @@ def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
 
 def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
     """A staged `raise` on a system that has none."""
-    place, _, _ = where()
+    place = current_place()
     raise StagingError(
         "AG027",
         f"{type(error).__name__} is raised on one path of staged code, and {backend.name} cannot raise when it runs: "
@@ -479,7 +479,7 @@ def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
 
 def changed_before_it_raises(error: BaseException, name: str | Location) -> NoReturn:
     """A staged path changes an object that outlives the function, and raises."""
-    place, _, _ = where()
+    place = current_place()
     kind = "an exception" if isinstance(error, StagingError) else type(error).__name__
     stop(
         "AG027",
@@ -494,7 +494,7 @@ def changed_before_it_raises(error: BaseException, name: str | Location) -> NoRe
 
 def raises_a_tensor(error: BaseException) -> NoReturn:
     """A staged `raise` of an exception whose message shows a tensor."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG027",
         f"{type(error).__name__} is raised on one path of staged code with a tensor in its message",
@@ -506,7 +506,7 @@ def raises_a_tensor(error: BaseException) -> NoReturn:
 
 def text_is_staged(use: str) -> NoReturn:
     """The characters of a text are asked for, which shows a staged value."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG055",
         f"the text of a tensor is {use}, and is known only when the program runs",
@@ -557,7 +557,7 @@ def endless_recursion(error: RecursionError) -> NoReturn:
 
 def array_holds_no_tensors() -> NoReturn:
     """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG028",
         "an item of a NumPy array is stored to by way of a tensor",
@@ -569,7 +569,7 @@ def array_holds_no_tensors() -> NoReturn:
 
 def items_of_no_variable() -> NoReturn:
     """An item of a tensor is stored to, and no variable is there to hold the tensor that has it."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG028",
         "an item of a tensor is stored to, and the tensor is not the value of a local variable",
@@ -581,7 +581,7 @@ def items_of_no_variable() -> NoReturn:
 
 def items_of_a_shared_tensor(names: list[str]) -> NoReturn:
     """An item of a tensor is stored to, and another variable has the same tensor."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG028",
         f"an item is stored to of a tensor that is the value of {_listed(names)}",
@@ -608,7 +608,7 @@ def left_behind(name: str | Location) -> NoReturn:
 
 def never_settles(construct: str) -> NoReturn:
     """What a loop carries changes its type or its number with every look at the body."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG051",
         f"the variables of a staged `{construct}` do not settle: each iteration gives them other types, or more parts",
@@ -620,7 +620,7 @@ def never_settles(construct: str) -> NoReturn:
 
 def cannot_unroll(error: Exception) -> NoReturn:
     """A comprehension over a staged iterable whose length is not known while the program is staged."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG023",
         "a comprehension over a tensor needs to know how many elements there are",
@@ -633,7 +633,7 @@ def cannot_unroll(error: Exception) -> NoReturn:
 
 def cannot_stage(reason: str) -> NoReturn:
     """A staged condition of a statement that stays Python's."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG020",
         "a tensor decides a statement that can only be run as Python",
@@ -646,7 +646,7 @@ def cannot_stage(reason: str) -> NoReturn:
 
 def cannot_look_in(container: Any) -> NoReturn:
     """`in` of a staged value, in a container that only Python can look into."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG031",
         f"`in` cannot look for a tensor in {_shape_of(container)}",
@@ -658,7 +658,7 @@ def cannot_look_in(container: Any) -> NoReturn:
 
 def staged_filter() -> NoReturn:
     """A filter of a list comprehension that is staged."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG030",
         "a tensor decides which elements are kept",
@@ -670,7 +670,7 @@ def staged_filter() -> NoReturn:
 
 def condition_not_scalar(backend: Backend, type_: Type) -> NoReturn:
     """A condition with more than one truth value."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG035",
         f"a condition is {backend.describe(type_)}, which has more than one truth value",
@@ -709,7 +709,7 @@ _SYSTEMS = frozenset({"autograph", "runtime", "jax", "jaxlib", "numpy"})
 
 def wrong_arguments(function: Any, error: Exception) -> NoReturn:
     """A builtin whose staged form does not take what it was given."""
-    place, _, _ = where()
+    place = current_place()
     name = getattr(function, "__name__", str(function))
     stop(
         "AG034",
@@ -722,7 +722,7 @@ def wrong_arguments(function: Any, error: Exception) -> NoReturn:
 
 def nothing_to_choose(container: Any) -> NoReturn:
     """An item of a container that has none of the kind that is asked for, under a staged key."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG032",
         f"a tensor cannot be found in {_shape_of(container)}",
@@ -734,7 +734,7 @@ def nothing_to_choose(container: Any) -> NoReturn:
 
 def unlike_items(container: Any, reason: str) -> NoReturn:
     """An item under a staged key, of a container whose items no tensor can stand for."""
-    place, _, _ = where()
+    place = current_place()
     stop(
         "AG032",
         f"a tensor cannot choose among the items of {_shape_of(container)}",

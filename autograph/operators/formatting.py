@@ -17,10 +17,10 @@ from autograph.operators.calls import call
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
 from autograph.operators.proxies import Proxy
-from autograph.operators.structures import take_apart
+from autograph.operators.structures import staged_leaves
 from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, field_or_string, joined, refuse
 from autograph.source.build import is_converted
-from autograph.staging import backend_of, backends, count_modules, tracing_backend
+from autograph.staging import backends, count_modules, tracing_backend
 
 
 def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
@@ -61,7 +61,7 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
 
 def _shows_arguments(error: BaseException) -> bool:
     """Whether the text of an exception is that of its arguments, and shows a staged value."""
-    return type(error).__str__ in (BaseException.__str__, KeyError.__str__) and _is_staged(error.args)
+    return type(error).__str__ in (BaseException.__str__, KeyError.__str__) and bool(staged_leaves(error.args))
 
 
 def _message(error: BaseException) -> Any:
@@ -148,7 +148,7 @@ def _format(*args: Any) -> Any:
 
 def percent(left: Any, right: Any) -> Any:
     """`left % right`, where the left side is text that is written out, or the right side a tuple."""
-    if tracing_backend() is None or type(left) is not str or not _is_staged(right):
+    if tracing_backend() is None or type(left) is not str or not staged_leaves(right):
         return left % right
     with hidden_frames:
         given = iter(right if isinstance(right, tuple) else (right,))
@@ -183,15 +183,9 @@ def _of_percent(template: str, right: Any, given: Iterator[Any]) -> Iterator[Any
 _MISSING = object()
 
 
-def _is_staged(value: Any) -> bool:
-    leaves: list[Any] = []
-    take_apart(value, leaves)
-    return any(backend_of(leaf) is not None for leaf in leaves)
-
-
 def _of_format(template: str, *args: Any, **kwargs: Any) -> Any:
     """`template.format(...)`."""
-    if not _is_staged([args, kwargs]):
+    if not staged_leaves([args, kwargs]):
         return template.format(*args, **kwargs)
     formatter = string.Formatter()
     parts: list[Any] = []

@@ -20,7 +20,7 @@ _PYTHON = (list, tuple)
 
 
 def _run(loop: Callable[..., Any], *args: Any) -> Any:
-    return to_function(loop)(*args)  # type: ignore[arg-type]
+    return to_function(loop)(*args)
 
 
 def _smaller(values: StagedList, one: Any, other: Any) -> Any:

@@ -21,7 +21,8 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.choices import Choice, constant, is_constant, number_in
 from autograph.operators.effects import log, writing
-from autograph.operators.raising import StagedError, check_handlers, every_path_raises, stage_raise
+from autograph.operators.raising import every_path_raises, stage_raise
+from autograph.operators.raising import require as require_staged
 from autograph.operators.structures import Node, changes_in_place, take_apart, with_leaves
 from autograph.operators.text import Text
 from autograph.staging import Backend, Composite, Type, backend_of, composites, register_composite, register_proxy
@@ -264,11 +265,6 @@ class StagedList:
     __iter__ = __len__ = __contains__ = __bool__ = __array__ = __jax_array__ = __reversed__ = __reduce_ex__ = _refuse
 
 
-def is_staged_list(value: Any) -> bool:
-    """Whether a value is a list of staged length."""
-    return type(value) is StagedList
-
-
 def truth(value: StagedList) -> Any:
     """Whether a list has elements."""
     return value.length > 0
@@ -281,8 +277,7 @@ def require(backend: Backend, condition: Any, error: Exception) -> None:
     if condition is False:
         stage_raise(backend, error)
         raise every_path_raises()
-    check_handlers(error)
-    backend.require(condition, StagedError(error))
+    require_staged(backend, condition, error)
 
 
 def _freeze(value: Any) -> None:

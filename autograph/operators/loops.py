@@ -555,10 +555,10 @@ class _Loop:
             return False
         if place.after.value is UNBOUND or place.after.value is UNSET:
             explain.deleted_in_loop(place.name, self.construct)
-        if place.widened < _MOST_WIDENED and _has_optionals(place.entry, place.after):
+        if place.widened < _MOST_WIDENED and _is_wider(place.entry, place.after):
             place.widened += 1
             if place.widened < _MOST_WIDENED:
-                place.before = self.with_optionals(place.entry, place.after, str(place.name))
+                place.before = self.widened(place.entry, place.after, str(place.name))
             else:  # an iteration makes other strings of those it finds: perhaps the backend has strings
                 place.before = place.original
             place.take_apart()
@@ -593,7 +593,7 @@ class _Loop:
                 changed = True
         return changed
 
-    def with_optionals(self, entry: Node, after: Node, name: str) -> Any:
+    def widened(self, entry: Node, after: Node, name: str) -> Any:
         """The value before the loop, as an optional where it is None or an iteration may leave None."""
         if entry.value is after.value:
             return entry.value
@@ -601,17 +601,17 @@ class _Loop:
         if options is not None:
             return entry.value if len(options) == 1 else Choice(self.backend, options, number_in(entry.value))
         if entry.kind is Optional and after.kind is Optional:
-            inner = self.with_optionals(entry.parts[1], after.parts[1], name)
+            inner = self.widened(entry.parts[1], after.parts[1], name)
             return entry.value.rebuilt([entry.value.absent, inner])
         if entry.value is None or after.value is None or after.kind is Optional:
             is_none = entry.value is None
             like = after if after.kind is not Optional else after.parts[1]
-            value = self.any_like(like) if is_none else self.with_optionals(entry, like, name)
+            value = self.any_like(like) if is_none else self.widened(entry, like, name)
             return found(Optional(self.backend, is_none, value, False, name, places.current_place()))
         if entry.kind is None:
             return entry.value
         parts = zip(entry.parts, after.parts, strict=True)
-        return put_together(entry, [self.with_optionals(one, two, name) for one, two in parts])
+        return put_together(entry, [self.widened(one, two, name) for one, two in parts])
 
     def any_like(self, node: Node) -> Any:
         """Some value that is made like another, and known before the loop."""
@@ -779,7 +779,7 @@ def _newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fa
     return [] if form is None else [(before, form)]
 
 
-def _has_optionals(entry: Node, after: Node) -> bool:
+def _is_wider(entry: Node, after: Node) -> bool:
     """Whether a value, or a part of it, is None before an iteration and not afterwards, or the other way round; or one
     of several constants.
     """
@@ -789,11 +789,11 @@ def _has_optionals(entry: Node, after: Node) -> bool:
     if options is not None:
         return len(options) > (len(entry.value.options) if entry.kind is Choice else 1)
     if entry.kind is Optional:
-        return after.kind is Optional and _has_optionals(entry.parts[1], after.parts[1])
+        return after.kind is Optional and _is_wider(entry.parts[1], after.parts[1])
     if entry.value is None or after.value is None or after.kind is Optional:
         return True
     same = entry.kind is after.kind and entry.label == after.label
-    return same and any(map(_has_optionals, entry.parts, after.parts))
+    return same and any(map(_is_wider, entry.parts, after.parts))
 
 
 def _like(entry: Node, value: Any, current: Any) -> Any:

@@ -73,7 +73,7 @@ def _whole(function: Callable[..., Any]) -> Callable[..., Any]:
     """An algorithm of integers."""
 
     def form(*args: Any) -> Any:
-        return to_function(function)(*args)  # type: ignore[arg-type]
+        return to_function(function)(*args)
 
     return form
 

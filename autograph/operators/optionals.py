@@ -35,11 +35,6 @@ def is_none(value: Any) -> Any:
     return value is None if type(value) is not Optional else _absence(_bound(value))
 
 
-def is_not_none(value: Any) -> Any:
-    """`value is not None`."""
-    return negated(is_none(value))
-
-
 def negated(condition: Any) -> Any:
     """`not condition`, of a bool that may be staged."""
     backend = backend_of(condition)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dis
 import re
+from collections.abc import Mapping
 from types import CodeType
+from typing import Any
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.frames import is_hidden_origin
@@ -28,6 +30,18 @@ class Raised(StagingError):
 
     __module__ = "autograph"
     __qualname__ = "StagingError"
+
+
+def of_other_arguments(
+    error: BaseException, arguments: tuple[Any, ...], attributes: Mapping[str, Any]
+) -> BaseException:
+    """An exception like another, without calling its class: what that does it has done."""
+    kind = type(error)
+    made = kind.__new__(kind, *arguments)
+    made.args = arguments
+    made.__dict__.update(attributes)
+    made.__cause__ = error.__cause__
+    return made
 
 
 def raised_by_user(error: BaseException) -> bool:

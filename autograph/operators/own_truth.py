@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators.classes import staged_method
-from autograph.operators.raising import StagedError, check_handlers
+from autograph.operators.raising import require
 from autograph.staging import backend_of
 
 
@@ -35,8 +35,7 @@ def as_length(found: Any) -> Any:
     backend = backend_of(found)
     if backend is not None:
         found = backend.builtins[int](found) if kind is bool else found
-        check_handlers(error)
-        backend.require(found >= 0, StagedError(error))
+        require(backend, found >= 0, error)
     elif found < 0:
         raise error
     return found

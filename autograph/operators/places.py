@@ -117,26 +117,6 @@ def variables_with(value: Any) -> list[str]:
     return list(found.values())
 
 
-def attributes_with(value: Any) -> list[tuple[Any, str]]:
-    """The attributes with a value, of objects that variables of running converted code have, or attributes of those."""
-    found: dict[tuple[int, str], tuple[Any, str]] = {}
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        if frame.f_code in converted_codes:
-            waiting = [(owner, 2) for owner in frame.f_locals.values()]
-            while waiting:
-                owner, depth = waiting.pop()
-                if isinstance(owner, type) or not depth:
-                    continue
-                for name, part in (namespace_of(owner) or {}).items():
-                    if part is value:
-                        found[id(owner), name] = (owner, name)
-                    elif depth > 1:
-                        waiting.append((part, depth - 1))
-        frame = frame.f_back
-    return list(found.values())
-
-
 def path_to(holder: Any) -> str | None:
     """An expression for an object, in terms of the variables of converted code that is running."""
     frame: FrameType | None = sys._getframe(1)

@@ -18,17 +18,16 @@ class Proxy:
 
     __slots__ = ()
     #: What a message calls it.
-    called = "what may be None"
-    own_attributes: frozenset[str] = frozenset({"called"})
+    called: str
+    own_attributes: frozenset[str]
 
     def __init_subclass__(cls) -> None:
         cls.own_attributes = frozenset(name for name in vars(cls) if not name.startswith("_"))
 
     def __getattribute__(self, name: str) -> Any:
         cls: Any = type(self)
-        if name in cls.own_attributes:
-            if not asks_as_system(sys._getframe(1)):
-                return cls.__getattr__(self, name)
+        if name in cls.own_attributes and not asks_as_system(sys._getframe(1)):
+            return cls.__getattr__(self, name)
         return object.__getattribute__(self, name)
 
 

@@ -14,7 +14,7 @@ from autograph.operators.catching import catcher_of
 from autograph.operators.effects import Effect, outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.exits import leave_if
 from autograph.operators.handlers import handler_around
-from autograph.operators.origin import Raised
+from autograph.operators.origin import Raised, of_other_arguments
 from autograph.operators.structures import take_apart, with_leaves
 from autograph.operators.text import SHOWS_STAGED, holds_staged_list, with_numbers
 from autograph.staging import Backend, backend_of
@@ -79,11 +79,7 @@ class StagedError:
         given = iter(values)
         leaves = [leaf if backend_of(leaf) is None else next(given) for leaf in self._leaves]
         arguments, attributes = with_numbers(with_leaves(self._node, leaves))
-        kind = type(self._error)
-        error = kind.__new__(kind, *arguments)
-        error.args = arguments
-        error.__dict__.update(attributes)
-        error.__cause__ = self._error.__cause__
+        error = of_other_arguments(self._error, arguments, attributes)
         error.__suppress_context__ = True
         return error
 

@@ -116,15 +116,6 @@ def bound_cells(functions: Iterable[Any]) -> dict[str, CellType]:
     return found
 
 
-def seen_cells(functions: Iterable[Any]) -> dict[str, CellType]:
-    """The variables that closures of a converted function mention."""
-    return {
-        name: cell
-        for function in closures_of(functions)
-        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    }
-
-
 def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
     """Some closures of a converted function, and those that they call, each once."""
     found: dict[CodeType, FunctionType] = {}

@@ -51,6 +51,7 @@ class Optional(Proxy):
     """
 
     __slots__ = ("absent", "backend", "name", "place", "unbound", "value")
+    called = "what may be None"
 
     def __init__(
         self,
@@ -168,6 +169,13 @@ def take_apart(
         shallow: whether what can change where it stands (lists, dicts, objects) is a leaf unless it is new.
     """
     return _Taking(leaves, is_new, shallow).node(value)
+
+
+def staged_leaves(value: Any, is_new: Callable[[Any], bool] | None = None) -> list[Any]:
+    """The leaves of a value that are staged; arguments as for `take_apart`."""
+    leaves: list[Any] = []
+    take_apart(value, leaves, is_new)
+    return [leaf for leaf in leaves if backend_of(leaf) is not None]
 
 
 def opened(node: Node) -> Node:

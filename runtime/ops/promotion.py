@@ -48,19 +48,11 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
     """The dtype in which two scalars meet; None where the operator takes them as they are."""
     mine = self.dtype
     kind = type(other)
-    if isinstance(other, Tensor):
-        theirs = other.dtype
-        if theirs is mine and (of_bools or mine is not dtypes.bool):
-            return None
-        if other.shape.rank != 0:
-            return None
-    elif kind in _PYTHON:
-        theirs = _PYTHON[kind]
-        if theirs is mine and (of_bools or mine is not dtypes.bool):
-            return None
-    else:
+    theirs = other.dtype if isinstance(other, Tensor) else _PYTHON.get(kind)
+    if theirs is None or (theirs is mine and (of_bools or mine is not dtypes.bool)):
         return None
-    if self.shape.rank != 0 or not (_is_number(mine) and _is_number(theirs)):
+    is_scalar = self.shape.rank == 0 and (kind in _PYTHON or other.shape.rank == 0)
+    if not is_scalar or not (_is_number(mine) and _is_number(theirs)):
         return None
     if mine is theirs:
         return dtypes.int32
