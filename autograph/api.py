@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any, TypeVar, overload
@@ -12,9 +13,8 @@ import autograph.operators
 from autograph.conversion import convert_function, converted_text
 from autograph.operators.calls import DO_NOT_CONVERT, UNCONVERTED_PACKAGES, WRAPPED, call
 from autograph.operators.concretization import explain_foreign
-from autograph.operators.effects import staging_function
+from autograph.operators.entry import staged
 from autograph.operators.frames import hide_frame
-from autograph.operators.optionals import check_result
 from autograph.source.build import is_converted
 from autograph.source.find import source_lines
 from autograph.staging import tracing_backend
@@ -70,9 +70,7 @@ def convert(function: Any = None) -> Any:
         try:
             if tracing_backend() is None:
                 return function(*args, **kwargs)
-            with staging_function(function, args, kwargs) as outermost:
-                result = convert_function(function, autograph.operators)(*args, **kwargs)
-                return check_result(result) if outermost else result
+            return staged(convert_function(function, autograph.operators), args, kwargs, sys._getframe(1))
         except BaseException as error:
             hide_frame(error)
             explained = explain_foreign(error)

@@ -262,6 +262,14 @@ class Backend(Protocol):
     def can_raise(self) -> bool:
         """Whether the program that is being staged can raise when it runs."""
 
+    def hands_on(self, frame: FrameType | None) -> bool:
+        """Whether what a function returns that is called from a frame, and traced, goes to Python when the program has
+        run, as it is: an exception that is among the results can then be raised.
+        """
+
+    def flattened(self, value: Any) -> tuple[Sequence[Any], Callable[[Sequence[Any]], Any]]:
+        """The staged values, and others, in what a function returns, and what makes such a result of others."""
+
     def stage_raise(self, error: StagedError) -> None:
         """Stages the raising of an exception, where that can be."""
 

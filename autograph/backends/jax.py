@@ -11,6 +11,7 @@ import functools
 import math
 import numbers
 import operator
+import os
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -22,11 +23,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-# JAX has no public names for "is something being traced?" and "by what?".
-from jax._src.core import is_concrete, trace_ctx, trace_state_clean
+# JAX has no public names for what hides frames, "is something being traced?" and "by what?".
+from jax._src import traceback_util
+from jax._src.core import is_concrete, to_concrete_value, trace_ctx, trace_state_clean
 from jax.experimental import checkify
 
-from autograph.backends.jax_exits import evaluated, mark_exit
+from autograph.backends.jax_exits import evaluated, mark_exit, mark_results
 from autograph.backends.jax_iterables import (
     ArrayType,
     Iterable,
@@ -39,14 +41,16 @@ from autograph.backends.jax_iterables import (
     zipped,
 )
 from autograph.backends.jax_reverse import irreversible
-from autograph.operators import explain, lists
+from autograph.operators import explain, lists, returning
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.either import Either
 from autograph.operators.either import components as eithers
+from autograph.operators.frames import is_tail_call
 from autograph.operators.lists import StagedList
 from autograph.operators.mathematics import ELEMENTARY
 from autograph.operators.optionals import as_array
+from autograph.operators.returning import Returned
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text, components, with_components
 from autograph.staging import UNBOUND, Carried, Iteration, Left, NeedsValue, Output, StagedError, register
@@ -358,6 +362,19 @@ class JaxBackend:
             frame = frame.f_back
         return False
 
+    def hands_on(self, frame: FrameType | None) -> bool:
+        """Only `jax.jit` returns what it traced to Python: what others trace they compute with."""
+        traced = getattr(getattr(trace_ctx.trace, "frame", None), "debug_info", None)
+        if getattr(traced, "traced_for", None) != "jit":
+            return False
+        while frame is not None and is_tail_call(frame):
+            frame = frame.f_back
+        return frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "jax"
+
+    def flattened(self, value: Any) -> tuple[Sequence[Any], Callable[[Sequence[Any]], Any]]:
+        leaves, structure = jax.tree_util.tree_flatten(value)
+        return leaves, structure.unflatten
+
     def stage_raise(self, error: StagedError) -> None:
         checkify.check(False, _Message(error), *error.operands)
 
@@ -550,15 +567,27 @@ def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callab
     def flattened(value: Any) -> tuple[Sequence[Any], Any]:
         leaves = parts(value)
         if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
-            jax.debug.callback(_nothing)
+            mark_results()
         # What goes with the leaves is compared by what it is, not by what it stands for.
         return leaves, functools.partial(made_of, value)
 
     jax.tree_util.register_pytree_node(kind, flattened, lambda make, leaves: make(leaves))
 
 
-def _nothing() -> None:
-    pass
+def _returned(like: Returned, leaves: Sequence[Any]) -> Any:
+    """What a program returned or raises; of what stands for its results otherwise, the same that stands for it."""
+    count = len(like.taken)
+    if isinstance(leaves[0], jax.ShapeDtypeStruct):
+        return leaves[-1]
+    if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) for leaf in leaves[:count]):
+        return Returned(like.backend, leaves[:count], like.errors, leaves[-1])  # JAX makes one of markers, of types
+    is_known = all(map(_is_known, leaves[:count]))
+    return returning.with_components(like, [*map(_as_number, leaves[:-1]), leaves[-1]], is_known)
+
+
+def _as_number(leaf: Any) -> Any:
+    """What a program returned as a number, or an array, of NumPy's."""
+    return np.asarray(to_concrete_value(leaf))[()] if _is_known(leaf) else leaf
 
 
 def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
@@ -571,7 +600,9 @@ _register(Choice, lambda value: (value.number,), _constant_of)
 _register(Optional, lambda value: (value.absent, value.value), _optional_of)
 _register(Either, eithers, _one_of)
 _register(Text, components, _text_of)
+_register(Returned, returning.components, _returned)
 _register(StagedList, lists.components, _list_of)
+traceback_util.register_exclusion(os.path.dirname(os.path.dirname(explain.__file__)))
 backend = JaxBackend()
 register(backend)
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

@@ -11,6 +11,10 @@ from typing import Any
 
 import jax.numpy as jnp
 from jax import core, lax
+
+# JAX has no public names for effects and for the rules of a primitive.
+from jax._src import effects
+from jax._src.interpreters import ad, batching, mlir
 from jax.extend.core import Literal, Primitive
 
 _EXIT = Primitive("exit")
@@ -21,6 +25,31 @@ _EXIT.def_abstract_eval(lambda condition: [])
 def mark_exit(condition: Any) -> None:
     """Adds a mark to what is being traced: it ends there if a condition, a bool, holds."""
     _EXIT.bind(condition)
+
+
+class _Returning(effects.Effect):
+    """That of a program whose results are made into values of Python's when it has run."""
+
+
+_RETURN = Primitive("return")
+_RETURN.multiple_results = True
+_RETURN.def_effectful_abstract_eval(lambda: ([], {_Returning()}))
+_RETURN.def_impl(lambda: [])
+mlir.register_lowering(_RETURN, lambda context: [])
+batching.primitive_batchers[_RETURN] = lambda operands, axes: (_RETURN.bind(), [])
+ad.primitive_jvps[_RETURN] = lambda primals, tangents: (_RETURN.bind(), [])
+for allowed in (
+    effects.lowerable_effects,
+    effects.control_flow_allowed_effects,
+    effects.custom_derivatives_allowed_effects,
+    effects.remat_allowed_effects,
+):
+    allowed.add_type(_Returning)
+
+
+def mark_results() -> None:
+    """Has JAX make the results of a program anew each time: it remembers them of one that has no effects."""
+    _RETURN.bind()
 
 
 def evaluated(closed: Any, operands: Sequence[Any]) -> list[Any]:

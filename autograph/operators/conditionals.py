@@ -21,7 +21,7 @@ from autograph.operators.locations import Elements, Item, Location, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
-from autograph.operators.raising import every_path_raises, refuse_changes_before, stage_raise
+from autograph.operators.raising import can_raise, every_path_raises, refuse_changes_before, stage_raise
 from autograph.operators.state import Bound, State, Thunk, restore_cells
 from autograph.operators.structures import (
     OUTER,
@@ -141,7 +141,7 @@ def stage_expression(
             chosen = missing if thunk is None else thunk()
             # A variable that only one alternative binds has no value that both could agree on: where it is read without
             # one, only a program that can raise finds out.
-            unbound = UNBOUND if backend.can_raise else UNSET
+            unbound = UNBOUND if can_raise(backend) else UNSET
             return [chosen, *(unbound if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
 
         return run
@@ -244,7 +244,7 @@ class _Alternative:
                     raise
                 self.raised = error
                 if stage_raise(backend, error):
-                    refuse_changes_before(error, self.log.effects(before.cells))
+                    refuse_changes_before(error, [e.location for e in self.log.effects(before.cells)])
             else:
                 self.effects = self.log.effects(before.cells)
                 for effect in self.effects:
@@ -340,7 +340,7 @@ class _Join:
         one, other = self.one.values[index], self.other.values[index]
         if one.value is other.value:
             return _constant(one.value)
-        if (one.value is UNBOUND or other.value is UNBOUND) and not self.backend.can_raise:
+        if (one.value is UNBOUND or other.value is UNBOUND) and not can_raise(self.backend):
             explain.one_branch_only(self.name, self.construct)
         if one.value is UNSET:
             return self.filled(other, 1, _index)

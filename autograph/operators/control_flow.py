@@ -160,7 +160,7 @@ def _while_tracing(
 
 
 #: How many iterations of a loop that an exception may leave are traced one by one: it may be what ends the loop.
-_MOST_UNROLLED = 200
+_MOST_UNROLLED = 50
 
 
 def _may_be_left(body: Block, around: Log | None) -> bool:

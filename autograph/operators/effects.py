@@ -26,6 +26,7 @@ from autograph.operators import explain, places, refusals
 from autograph.operators.catching import leaving_all
 from autograph.operators.classes import meet, meet_class, staged_classes
 from autograph.operators.concretization import give_code
+from autograph.operators.frames import staging_codes
 from autograph.operators.locations import (
     Attribute,
     Elements,
@@ -276,6 +277,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
             meet(value)
         yield False
         return
+    staging_codes.add(sys._getframe(2).f_code)
     with (
         staged_classes(),
         leaving_all(),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 from autograph import staging
@@ -13,6 +15,7 @@ from autograph.operators.concretization import explain_foreign
 from autograph.operators.effects import is_logging, staging_function
 from autograph.operators.frames import hide_frame
 from autograph.operators.optionals import check_result
+from autograph.operators.returning import returned
 from autograph.staging import backends, count_modules, tracing_backend
 
 
@@ -39,16 +42,32 @@ def entry(make: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
 def enter(make: Callable[[], Callable[..., Any]], /, *args: Any, **kwargs: Any) -> Any:
     """Calls the function that is staged; says what it leaves behind, and why it cannot be staged."""
     try:
-        function = make()
-        with staging_function(function, args, kwargs) as outermost:
-            result = function(*args, **kwargs)
-            return check_result(result) if outermost else result
+        # The caller is the function itself, which has done nothing yet.
+        return staged(make(), args, kwargs, sys._getframe(2))
     except BaseException as error:
         hide_frame(error)
         explained = explain_foreign(error)
         if explained is not None:
             raise explained from None
         raise
+
+
+def staged(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], caller: FrameType | None
+) -> Any:
+    """What a converted function returns that is being staged.
+
+    Args:
+        function, args, kwargs: the function, and what it is called with.
+        caller: the frame that the result goes to.
+    """
+    with staging_function(function, args, kwargs) as outermost:
+        if not outermost:
+            return function(*args, **kwargs)
+        backend = tracing_backend()
+        if backend is None or backend.can_raise or not backend.hands_on(caller):
+            return check_result(function(*args, **kwargs))
+        return returned(backend, lambda: function(*args, **kwargs), check_result)
 
 
 places.entering.add(enter.__code__)

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import Place
 from autograph.operators import explain
 from autograph.operators.effects import log, logs
-from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.frames import hidden_frames, hide_frame, places_of
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.locations import Elements, Location, can_change, contents_of, set_contents
 from autograph.operators.origin import of_other_arguments
@@ -51,6 +51,9 @@ class Trying:
         place: the file and the line of the statement.
     """
 
+    #: Whether an exception has to reach it, if it may catch it.
+    must_catch = True
+
     def __init__(self, bound: Bound, caught: Callable[[], Any], place: tuple[str, int]):
         self.bound = bound
         self.caught = caught
@@ -68,6 +71,13 @@ class Trying:
     def is_for_divisions(self) -> bool:
         """Whether a handler is for divisions by 0, and not for all errors."""
         return self.may_catch_class(ZeroDivisionError()) and not self.may_catch_class(ValueError())
+
+    def check_changes(self, error: BaseException, locations: Sequence[Location]) -> None:
+        """Refuses an exception on paths that have changed some locations, if it cannot be told of that."""
+
+    def refuse(self, backend: Backend, error: BaseException) -> NoReturn:
+        """Says that an exception would have to be caught, and cannot be."""
+        explain.raised_under_a_handler(error, Place(*self.place))
 
     def may_catch_class(self, error: BaseException) -> bool:
         """Whether a handler is for the class of an exception."""
@@ -101,11 +111,15 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
 
     Says whether there is one.
     """
-    statements = _stack.statements
-    if not any(statement.may_catch(error) for statement in statements):
+    catching = [statement for statement in _stack.statements if statement.may_catch(error)]
+    if not catching:
         return False
-    statement = statements[-1]
-    _check_between(statement, error)
+    statement = _stack.statements[-1]
+    between = _between(statement, error)
+    if between is not None:
+        if not any(statement.must_catch for statement in catching):
+            return False
+        explain.raised_under_a_handler(error, between)
     if statement.is_direct:
         statement.must_stage = True
         raise MustStage
@@ -113,6 +127,17 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     outcome = Outcome(statement, backend, values, error)
     outcome.leave(condition, values)
     return True
+
+
+def can_leave(error: BaseException | None = None) -> bool:
+    """Whether what the program raises when it runs ends the function that is staged.
+
+    Args:
+        error: an exception that no handler of the program's must see.
+    """
+    if not _stack.statements or _stack.statements[0].must_catch:
+        return False
+    return error is None or not any(statement.may_catch_class(error) for statement in _stack.statements[1:])
 
 
 def checking_divisions(form: Any, called: Callable[..., Any]) -> Callable[..., Any]:
@@ -185,15 +210,24 @@ class Outcome:
         self._values = values
         self._error = error
         self._logs = logs()[statement.depth :]
-        attributes = {} if error is None else vars(error)
-        self._names = tuple(attributes)
-        self._arguments = self._taken(() if error is None else (error.args, tuple(attributes.values())))
+        #: The exception, and what it was raised from.
+        self._chain = []
+        while error is not None:
+            self._chain.append(error)
+            error = error.__cause__
+        self._arguments = self._taken(tuple((raised.args, tuple(vars(raised).values())) for raised in self._chain))
         self._shows_staged = bool(values)
         self._variables = [
             (cell, self._taken(value))
             for cell, before in statement.bound.values
             if (value := contents_of(cell)) is not before
         ]
+        #: Where the exception was raised.
+        self.places: list[Place] = []
+        if self._error is not None:
+            self.places = places_of(self._error)
+            changes = [e for region in self._logs[1:] for e in region.effects(statement.bound.cells)]
+            statement.check_changes(self._error, [effect.location for effect in changes])
         self._locations = [(location, self._held(location)) for location in self._changed()]
         self._logs = []
 
@@ -252,9 +286,12 @@ class Outcome:
         logs()[-1].exits += 1
 
     def refuse(self) -> NoReturn:
-        """Says that a handler would have to see it, and cannot."""
-        place = Place(*self._statement.place)
-        explain.raised_under_a_handler(self._error or ValueError(), place)
+        """Says that the exception would have to be caught, and cannot be."""
+        self._statement.refuse(self._backend, self._error or ValueError())
+
+    def error(self, values: Sequence[Any]) -> BaseException | None:
+        """The exception; what else is so when it ends the body is forgotten."""
+        return self._raised(values, {})
 
     def restore(self, values: Sequence[Any]) -> BaseException | None:
         """Has variables and objects hold what they held then; the exception.
@@ -267,13 +304,20 @@ class Outcome:
             set_contents(cell, _rebuilt(node, values, made))
         for location, node in self._locations:
             store(location, _rebuilt(node, values, made))
+        return self._raised(values, made)
+
+    def _raised(self, values: Sequence[Any], made: dict[int, Any]) -> BaseException | None:
         if self._error is None or not self._shows_staged:
             return self._error
-        arguments, attributes = _rebuilt(self._arguments, values, made)
-        error = of_other_arguments(self._error, arguments, dict(zip(self._names, attributes, strict=True)))
-        error.__context__ = self._error.__context__
-        error.__suppress_context__ = self._error.__suppress_context__
-        return error.with_traceback(self._error.__traceback__)
+        error: BaseException | None = None
+        for raised, (arguments, attributes) in zip(
+            reversed(self._chain), reversed(_rebuilt(self._arguments, values, made)), strict=True
+        ):
+            like = of_other_arguments(raised, arguments, dict(zip(vars(raised), attributes, strict=True)))
+            like.__cause__, like.__context__ = error, raised.__context__
+            like.__suppress_context__ = raised.__suppress_context__
+            error = like.with_traceback(raised.__traceback__)
+        return error
 
 
 def _rebuilt(node: Node, values: Sequence[Any], made: dict[int, Any]) -> Any:
@@ -289,12 +333,13 @@ def _rebuilt(node: Node, values: Sequence[Any], made: dict[int, Any]) -> Any:
     return made[key]
 
 
-def _check_between(statement: Trying, error: BaseException) -> None:
-    """Refuses an exception that, on its way to a `try` that is staged, would pass statements that are not."""
+def _between(statement: Trying, error: BaseException) -> Place | None:
+    """A statement that is not staged, and that an exception would pass on its way to a `try` that is."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and frame.f_code is not run_body.__code__:
         if frame.f_code in converted_codes and frame.f_code.co_name != "<lambda>":
             line = unstaged_between(frame, error, statement.place)
             if line is not None:
-                explain.raised_under_a_handler(error, Place(frame.f_code.co_filename, line, frame.f_code.co_name))
+                return Place(frame.f_code.co_filename, line, frame.f_code.co_name)
         frame = frame.f_back
+    return None

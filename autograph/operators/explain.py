@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, Place, StagingError
+from autograph.operators.frames import hide_project_frames
 from autograph.operators.locations import Location
 from autograph.operators.places import current_place, lines_with, path_to, place_in, where
 from autograph.operators.refusals import raise_refusal, stop
@@ -289,7 +290,12 @@ def list_grows(
     raise_refusal(ListGrows(current_place(), summary, reason, lists, ends))
 
 
-def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
+def cannot_grow(
+    name: str | Location,
+    construct: str,
+    reason: str,
+    help: str = "append tensors of one type, or collect the values in a tensor of fixed shape",
+) -> NoReturn:
     """A list that a staged loop makes longer or shorter, and that cannot be staged."""
     place = current_place()
     name = _named(name)
@@ -299,7 +305,19 @@ def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
         place,
         label=_LOOP[construct],
         reason=reason,
-        help="append tensors of one type, or collect the values in a tensor of fixed shape",
+        help=help,
+    )
+
+
+def list_outgrown(name: str | Location, construct: str, limit: int) -> StagingError:
+    """A list has become longer than what a program has room for that knows no bound of it."""
+    return StagingError(
+        "AG022",
+        f"'{_named(name)}' has more than {limit} elements after an iteration of a staged `{construct}`",
+        current_place(),
+        label=_LOOP[construct],
+        reason="nothing says how long it can get, so that there is room for so many",
+        help="say how often the loop can run: autograph.set_loop_options(maximum_iterations=...)",
     )
 
 
@@ -467,13 +485,14 @@ def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
 def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
     """A staged `raise` on a system that has none."""
     place = current_place()
+    hide_project_frames(error)
     raise StagingError(
         "AG027",
         f"{type(error).__name__} is raised on one path of staged code, and {backend.name} cannot raise when it runs: "
         f"{error}",
         place,
-        help=f"return a value that says so, or check the condition outside of {backend.name}"
-        + (" or with `jax.experimental.checkify`" if backend.name == "jax" else ""),
+        help=f"return a value that says so, check the condition outside of {backend.name}"
+        + (", have `jax.jit` call the converted function itself, or use `checkify`" if backend.name == "jax" else ""),
     ) from error
 
 

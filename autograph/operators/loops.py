@@ -13,6 +13,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from autograph.diagnostics import StagingError
 from autograph.operators import explain, places
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.conditionals import choose
@@ -28,7 +29,7 @@ from autograph.operators.effects import (
     may_be_known_elsewhere,
     stores_to,
 )
-from autograph.operators.exits import leave_again
+from autograph.operators.exits import can_leave, leave_again
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.lists import Form, StagedList, form_of, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Location, Snapshot
@@ -36,7 +37,7 @@ from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, found, learn, settled
 from autograph.operators.properties import store
-from autograph.operators.raising import stage_raise
+from autograph.operators.raising import can_raise, require, stage_raise
 from autograph.operators.state import Bound, State
 from autograph.operators.structures import (
     Node,
@@ -55,6 +56,9 @@ from autograph.staging import UNBOUND, UNSET, Backend, Carried, Left, NeedsValue
 #: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
 #: widen a type; shapes widen at most twice, and numbers do once.
 _MAX_TRACES = 16
+#: How many elements a list may have gained after an iteration of a loop of which nobody knows how often it runs, where
+#: there is not always room for more.
+_MOST_APPENDED = 1000
 #: How often a variable may turn out to be None, or one of more constants, than it was taken to be.
 _MOST_WIDENED = 6
 
@@ -163,6 +167,8 @@ class _Place:
         #: Whether it holds the buffers of a staged list, and by how many elements an iteration makes that longer.
         self.is_buffers = False
         self.growth = 0
+        #: The length after an iteration that there is room for, where nobody knows how many iterations there are.
+        self.limit: int | None = None
         #: Its value at the start of the iteration that is being traced, and the lists and dicts in it, as they were.
         self.current = before
         self.copies: list[Snapshot] = []
@@ -379,6 +385,7 @@ class _Loop:
             learn(self.claim().if_true)
             try:
                 outcome = body(operands[:count])
+                self.check_limits()
             except (Exception, SystemExit) as error:
                 if not raised_by_user(error):
                     raise
@@ -527,12 +534,27 @@ class _Loop:
             place.types[k] = types[0]
             if room is None or needed is None or needed <= room:
                 continue
-            if self.trips is None:
-                self.cannot_reserve(location)
             place.growth = needed - room
-            place.types[k] = self.backend.buffer_with_room(place.types[k], room + place.growth * self.trips)
+            if self.trips is None:
+                place.limit = room + _MOST_APPENDED
+                if not can_leave(self.outgrown(place)):
+                    self.cannot_reserve(location)
+                all_needed = place.limit + place.growth
+            else:
+                all_needed = room + place.growth * self.trips
+            place.types[k] = self.backend.buffer_with_room(place.types[k], all_needed)
         place.is_buffers = True
         self.locations[location.identity] = (location, place)
+
+    def outgrown(self, place: _Place) -> StagingError:
+        what = places.path_to(place.name.holder) if isinstance(place.name, Location) else None
+        return explain.list_outgrown(what or place.name, self.construct, place.limit or 0)
+
+    def check_limits(self) -> None:
+        """Has the program fail that leaves a list longer than expected after an iteration."""
+        for place in self.places:
+            if place.limit is not None and isinstance(place.name, Location):
+                require(self.backend, place.name.holder.length <= place.limit, self.outgrown(place))
 
     def cannot_reserve(self, location: str | Location) -> NoReturn:
         what = places.path_to(location.holder) if isinstance(location, Location) else location
@@ -665,7 +687,7 @@ class _Loop:
 
     def may_stay_unbound(self, place: _Place) -> bool:
         """Whether a variable gets its value in the loop alone, and the program can check where it is read."""
-        return place.before is UNBOUND and place in self.variables and self.backend.can_raise and not self.runs
+        return place.before is UNBOUND and place in self.variables and can_raise(self.backend) and not self.runs
 
     def carry(self, region: Region) -> None:
         self.check_identities(self.log.is_new, self.log.is_frozen)

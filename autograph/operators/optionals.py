@@ -23,7 +23,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
-from autograph.operators.raising import every_path_raises, stage_raise
+from autograph.operators.raising import can_raise, every_path_raises, stage_raise
 from autograph.operators.structures import Node, Optional, put_together, take_apart
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, Backend, backend_of, tracing_backend
@@ -97,7 +97,7 @@ def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
         if value is not None:
             return value
         raise error()
-    if not value.backend.can_raise:
+    if not can_raise(value.backend):
         explain.may_be_none(value, use)
     missing = unbound(value.name) if value.unbound else error()
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from autograph.diagnostics import Place
 from autograph.operators import explain
 from autograph.operators.catching import catcher_of
-from autograph.operators.effects import Effect, outlives, path_raises, read_before_set_in_a_loop
-from autograph.operators.exits import leave_if
+from autograph.operators.effects import outlives, path_raises, read_before_set_in_a_loop
+from autograph.operators.exits import can_leave, leave_if
+from autograph.operators.frames import places_of, raised_at
 from autograph.operators.handlers import handler_around
+from autograph.operators.locations import Location
 from autograph.operators.origin import Raised, of_other_arguments
 from autograph.operators.structures import take_apart, with_leaves
 from autograph.operators.text import SHOWS_STAGED, holds_staged_list, with_numbers
@@ -28,7 +31,7 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
     if isinstance(error, Raised):
         return False
     if isinstance(error, NameError) and read_before_set_in_a_loop(error.name):
-        if not backend.can_raise:
+        if not can_raise(backend):
             explain.read_before_set_in_a_loop(error.name)
         return False  # the loop is traced again, with a variable that may have a value
     _check_catchers(error)
@@ -43,6 +46,11 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
     backend.stage_raise(staged)
     path_raises()
     return True
+
+
+def can_raise(backend: Backend) -> bool:
+    """Whether the program that is being staged can raise when it runs, or when what it returns is looked at."""
+    return backend.can_raise or can_leave()
 
 
 def require(backend: Backend, condition: Any, error: BaseException, caught: BaseException | None = None) -> None:
@@ -64,15 +72,20 @@ class StagedError:
 
     Args:
         error: the exception as it was raised while tracing, or made.
+        places: where that was, the outermost call first.
     """
 
-    def __init__(self, error: BaseException):
+    def __init__(self, error: BaseException, places: Sequence[Place] = ()):
         self._error = error
+        self._cause = None if error.__cause__ is None else StagedError(error.__cause__)
+        self._places = places or places_of(error)
         self._leaves: list[Any] = []
         self._node = take_apart((error.args, vars(error)), self._leaves)
         if holds_staged_list(self._node):
             explain.raises_a_tensor(error)
         self.operands = [leaf for leaf in self._leaves if backend_of(leaf) is not None]
+        if self._cause is not None:
+            self.operands += self._cause.operands
 
     def filled(self, values: Sequence[Any]) -> BaseException:
         """The exception with the values that the operands have; a new one each time."""
@@ -80,18 +93,20 @@ class StagedError:
         leaves = [leaf if backend_of(leaf) is None else next(given) for leaf in self._leaves]
         arguments, attributes = with_numbers(with_leaves(self._node, leaves))
         error = of_other_arguments(self._error, arguments, attributes)
+        if self._cause is not None:
+            error.__cause__ = self._cause.filled(list(given))
         error.__suppress_context__ = True
-        return error
+        return raised_at(error, self._places)
 
     def __repr__(self) -> str:
         return f"{type(self._error).__name__}({', '.join(map(repr, self._error.args))})"
 
 
-def refuse_changes_before(error: BaseException, effects: Sequence[Effect]) -> None:
+def refuse_changes_before(error: BaseException, locations: Sequence[Location]) -> None:
     """Refuses a path that raises after it changed an object which is still there when the staged function has ended."""
-    for effect in effects:
-        if outlives(effect.location):
-            explain.changed_before_it_raises(error, effect.location)
+    for location in locations:
+        if outlives(location):
+            explain.changed_before_it_raises(error, location)
 
 
 def check_handlers(error: BaseException) -> None:

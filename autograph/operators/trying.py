@@ -12,7 +12,7 @@ import functools
 import sys
 from collections.abc import Callable, Sequence
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograph import staging
 from autograph.operators import refusals
@@ -59,33 +59,26 @@ def try_stmt(
     frame = sys._getframe(1)
     place = frame.f_code.co_filename, frame.f_lineno
     with hidden_frames:
-        trying = _Try(tracing, statement, body, caught, State(get_state, set_state, names), nouts, place)
-        if not trying.run():
-            trying.stage()
+        _Try(tracing, statement, body, caught, State(get_state, set_state, names), nouts, place).run()
     return NOTHING
 
 
-class _Try:
-    def __init__(
-        self,
-        backend: Backend,
-        statement: Statement,
-        body: Callable[[], Any],
-        caught: Callable[[], Any],
-        state: State,
-        nouts: int,
-        place: tuple[str, int],
-    ):
-        self.backend = backend
-        self.statement = statement
-        self.body = body
-        self.state = state
-        self.nouts = nouts
-        self.before = Bound((statement, body), state)
-        self.trying = Trying(self.before, caught, place)
+class Attempt:
+    """What is run as Python's own as long as it stages no exception, and is traced with all its ends otherwise.
 
-    def run(self) -> bool:
-        """Runs the statement as Python's own; whether that is all. If not, nothing of it is left."""
+    Args:
+        backend: on which it is staged.
+        trying: what it is that is run.
+        before: the variables that it binds, as they are before it.
+    """
+
+    def __init__(self, backend: Backend, trying: Trying, before: Bound):
+        self.backend = backend
+        self.trying = trying
+        self.before = before
+
+    def succeeds(self, run: Callable[[], Any]) -> bool:
+        """Runs it as Python's own; whether that is all. If not, nothing of it is left."""
         around = log()
         assert around is not None
         take_back, forget = self.backend.checkpoint(), refusals.forgetting()
@@ -93,7 +86,7 @@ class _Try:
         self.watch(effects)
         try:
             with logging(effects):
-                self.statement(functools.partial(run_body, self.trying, self.body))
+                run()
         except BaseException:
             if not self.trying.must_stage:
                 around.absorb(effects, writes=True)
@@ -111,26 +104,32 @@ class _Try:
         for value in self.before.mentioned():
             effects.watches(value)
 
-    def stage(self) -> None:
-        """Traces the body as a region, and the rest of the statement for each of its outcomes."""
+    def ends(self, body: Callable[[], Sequence[Any]]) -> list[End]:
+        """Traces what is run as a region, and emits it: all its ends, of which the first counts that is taken.
+
+        Args:
+            body: runs it; what it returns is known at its proper end.
+        """
         self.trying.is_direct = False
         backend, trying = self.backend, self.trying
-        ends: list[Outcome] = []
+        proper: list[tuple[Outcome, int, int]] = []
 
         def run() -> list[Any]:
             values: list[Any] = []
 
-            def body() -> None:
+            def to_the_end() -> None:
                 try:
-                    self.body()
+                    results = body()
                 except (Exception, SystemExit) as error:
                     if not raised_by_user(error):
                         raise
                     stage_raise(backend, error)
                 else:
-                    ends.append(Outcome(trying, backend, values))
+                    outcome, count = Outcome(trying, backend, values), len(values)
+                    values.extend(results)
+                    proper.append((outcome, count, len(values)))
 
-            run_body(trying, body)
+            run_body(trying, to_the_end)
             return values
 
         effects = Log()
@@ -141,35 +140,77 @@ class _Try:
             finally:
                 effects.undo()
                 self.before.restore()
-        results = backend.emit_block(region)
-        outcomes = [
-            (results[left.flag], left.what, [results[position] for position in left.values]) for left in region.exits
+        emitted = backend.emit_block(region)
+        found = [
+            End(emitted[left.flag], left.what, [emitted[position] for position in left.values])
+            for left in region.exits
         ]
-        outcomes += [(None, end, results) for end in ends]
-        if len(outcomes) == 1:
-            self.finish(*outcomes[0][1:])
-            return
-        chosen = self.chosen(outcomes)
-        self.state.write([*chosen, *self.before.state[self.nouts :]])
+        return found + [
+            End(None, outcome, emitted[:count], emitted[count:total]) for outcome, count, total in proper
+        ]
 
-    def chosen(self, outcomes: Sequence[tuple[Any, Outcome, Sequence[Any]]]) -> list[Any]:
-        """What the variables that matter afterwards hold after any of some outcomes, of which the first counts."""
-        condition, outcome, values = outcomes[0]
-        if len(outcomes) == 1:
-            return self.finish(outcome, values)
+
+class End(NamedTuple):
+    """One way in which what was attempted ends.
+
+    Attributes:
+        taken: whether it does, staged; None for its proper end.
+        outcome: what is so then.
+        values: what the staged values in that have become.
+        results: what the proper end returned.
+    """
+
+    taken: Any
+    outcome: Outcome
+    values: Sequence[Any]
+    results: Sequence[Any] = ()
+
+
+class _Try(Attempt):
+    def __init__(
+        self,
+        backend: Backend,
+        statement: Statement,
+        body: Callable[[], Any],
+        caught: Callable[[], Any],
+        state: State,
+        nouts: int,
+        place: tuple[str, int],
+    ):
+        before = Bound((statement, body), state)
+        super().__init__(backend, Trying(before, caught, place), before)
+        self.statement = statement
+        self.body = body
+        self.state = state
+        self.nouts = nouts
+
+    def run(self) -> None:
+        """Runs the statement, or stages it."""
+        if self.succeeds(lambda: self.statement(functools.partial(run_body, self.trying, self.body))):
+            return
+        ends = self.ends(lambda: self.body() or ())
+        if len(ends) == 1:
+            self.finish(ends[0])
+            return
+        self.state.write([*self.chosen(ends), *self.before.state[self.nouts :]])
+
+    def chosen(self, ends: Sequence[End]) -> list[Any]:
+        """What the variables that matter afterwards hold after any of some ends, of which the first counts."""
+        if len(ends) == 1:
+            return self.finish(ends[0])
         return choose(
             self.backend,
-            condition,
-            lambda: self.finish(outcome, values),
-            lambda: self.chosen(outcomes[1:]),
+            ends[0].taken,
+            lambda: self.finish(ends[0]),
+            lambda: self.chosen(ends[1:]),
             self.state.names[: self.nouts],
             "try",
             Bound((self.statement, self.body), self.state),
         )
 
-    def finish(self, outcome: Outcome, values: Sequence[Any]) -> list[Any]:
-        """Runs the rest of the statement after one outcome of its body."""
-        error = outcome.restore(values)
+    def finish(self, end: End) -> list[Any]:
+        """Runs the rest of the statement after one end of its body."""
+        error = end.outcome.restore(end.values)
         self.statement(NOTHING if error is None else functools.partial(_raise, error))
         return self.state.read()[: self.nouts]
 

@@ -38,7 +38,7 @@ def explained(error: BaseException, node: Any, function_name: str) -> BaseExcept
         The exception to raise.
     """
     if isinstance(error, RaisedByProgram):
-        return error.exception.with_traceback(None)
+        return error.exception
     if isinstance(error, errors.OpError):
         kind: type[errors.OpError] = type(error)
         message = (error.graph_message or error.message).removesuffix(f"[Op:{node.type}]").rstrip()

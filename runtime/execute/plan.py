@@ -25,7 +25,7 @@ import numpy as np
 
 from runtime.core import errors
 from runtime.core.dtypes import DType
-from runtime.execute.failures import explained
+from runtime.execute.failures import RaisedByProgram, explained
 from runtime.execute.infix import infix
 from runtime.graph.graph import Graph, Node
 from runtime.graph.structure import CONDITIONALS, LOOPS, SWITCHES
@@ -90,6 +90,8 @@ class Plan:
             if error.op is not None:
                 raise
             raise self._explained(error) from None
+        except RaisedByProgram as error:
+            raise error.exception  # noqa: B904 - it has a cause of its own, or none
         except Exception as error:
             raise self._explained(error) from error
 

@@ -176,7 +176,7 @@ class _Tracing:
     staged_types: tuple[type, ...] = ()
     builtins: Mapping[Any, Any] = {}
     active = False
-
+    can_raise = True
     traces_functions = True
 
     def is_tracing(self) -> bool:

@@ -20,7 +20,7 @@ Function = Callable[..., Any]
 def traced(function: Function, *args: Any) -> Function:
     """What `jax.jit` makes of a function for arguments like these, as a function of such."""
     trace = jax.jit(lambda *args: function(*args)).trace(*args)  # a new function: JAX remembers traces by function
-    structure = jax.tree.structure(trace.out_info)
+    structure = trace.out_tree
 
     def call(*args: Any) -> Any:
         results = evaluated(trace.jaxpr, jax.tree.leaves(args))

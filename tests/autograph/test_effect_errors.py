@@ -312,7 +312,7 @@ ERRORS = {
           |
         2 |     if n > 2:
           |        ^^^^^
-          = help: return a value that says so, or check the condition outside of jax or with `jax.experimental.checkify`
+          = help: return a value that says so, check the condition outside of jax, have `jax.jit` call the converted function itself, or use `checkify`
         """,
         ("jax",),
     ),
@@ -343,7 +343,7 @@ ERRORS = {
           |
         2 |     if n > 2:
           |        ^^^^^
-          = help: return a value that says so, or check the condition outside of jax or with `jax.experimental.checkify`
+          = help: return a value that says so, check the condition outside of jax, have `jax.jit` call the converted function itself, or use `checkify`
         """,
         ("jax",),
     ),
@@ -619,8 +619,7 @@ def test_exceptions_that_python_raises_are_staged_as_those_of_raise_are(system):
 
     if system.name == "jax":
         with pytest.raises(StagingError, match="AG027"):
-            system.stage(mark)(system.tensor(1))
-        return
+            system.stage_within(mark)(system.tensor(1))
     staged = system.stage(mark)
     assert int(staged(system.tensor(1))) == 1
     with pytest.raises(ValueError, match="invalid literal"):

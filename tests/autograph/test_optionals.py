@@ -346,13 +346,13 @@ CHECKED = {
 
 
 @pytest.mark.parametrize(("source", "error"), CHECKED.values(), ids=list(CHECKED))
-def test_a_use_without_a_test_is_checked_when_the_program_runs(runtime, source, error):
+def test_a_use_without_a_test_is_checked_when_the_program_runs(system, source, error):
     program = define(source)
-    assert_equal_values(run_staged(runtime, program, 3), arrays(program(3)))
+    assert_equal_values(run_staged(system, program, 3), arrays(program(3)))
     with pytest.raises(error) as expected:
         program(0)
     with pytest.raises(error) as caught:
-        run_staged(runtime, program, 0)
+        run_staged(system, program, 0)
     assert str(caught.value) == str(expected.value)
 
 
