@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any, Protocol
 
 #: A backend's description of what a value may be: dtype, shape and whatever else its system needs.
@@ -135,6 +136,10 @@ class StagedError(Protocol):
 
     def filled(self, values: Sequence[Any]) -> BaseException:
         """The exception, with the values that the operands have."""
+
+
+#: The leaves of a value, and what makes such a value of others.
+Flat = tuple[Sequence[Any], Callable[[Sequence[Any]], Any]]
 
 
 class Backend(Protocol):
@@ -262,13 +267,11 @@ class Backend(Protocol):
     def can_raise(self) -> bool:
         """Whether the program that is being staged can raise when it runs."""
 
-    def hands_on(self, frame: FrameType | None) -> bool:
-        """Whether what a function returns that is called from a frame, and traced, goes to Python when the program has
-        run, as it is: an exception that is among the results can then be raised.
-        """
+    def flattening(self, caller: FrameType | None) -> Callable[[Any], Flat] | None:
+        """What takes a result of the function apart that a frame calls, if exceptions may be among the results.
 
-    def flattened(self, value: Any) -> tuple[Sequence[Any], Callable[[Sequence[Any]], Any]]:
-        """The staged values, and others, in what a function returns, and what makes such a result of others."""
+        They may where what the function returns is what Python is given when the program has run.
+        """
 
     def stage_raise(self, error: StagedError) -> None:
         """Stages the raising of an exception, where that can be."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -309,6 +310,9 @@ class RuntimeBackend:
     def logical_not(self, value: Any) -> Any:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
         return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
+
+    def flattening(self, caller: FrameType | None) -> None:
+        return None  # the program raises itself
 
     def stage_raise(self, error: StagedError) -> None:
         apply(RAISE, error.operands, {"error": error})

@@ -53,7 +53,7 @@ from autograph.operators.optionals import as_array
 from autograph.operators.returning import Returned
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text, components, with_components
-from autograph.staging import UNBOUND, Carried, Iteration, Left, NeedsValue, Output, StagedError, register
+from autograph.staging import UNBOUND, Carried, Flat, Iteration, Left, NeedsValue, Output, StagedError, register
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -79,6 +79,11 @@ class Region:
         own = self.results[: self.count]
         results = [next(outputs) if isinstance(result, jax.core.Tracer) else result for result in own]
         return results + self.results[self.count :]
+
+
+def _flattened(value: Any) -> Flat:
+    leaves, structure = jax.tree_util.tree_flatten(value)
+    return leaves, functools.partial(jax.tree_util.tree_unflatten, structure)
 
 
 def _stored(array: Any, key: Any, value: Any) -> Any:
@@ -362,18 +367,15 @@ class JaxBackend:
             frame = frame.f_back
         return False
 
-    def hands_on(self, frame: FrameType | None) -> bool:
+    def flattening(self, caller: FrameType | None) -> Callable[[Any], Flat] | None:
         """Only `jax.jit` returns what it traced to Python: what others trace they compute with."""
         traced = getattr(getattr(trace_ctx.trace, "frame", None), "debug_info", None)
-        if getattr(traced, "traced_for", None) != "jit":
-            return False
-        while frame is not None and is_tail_call(frame):
-            frame = frame.f_back
-        return frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "jax"
-
-    def flattened(self, value: Any) -> tuple[Sequence[Any], Callable[[Sequence[Any]], Any]]:
-        leaves, structure = jax.tree_util.tree_flatten(value)
-        return leaves, structure.unflatten
+        if self.can_raise or getattr(traced, "traced_for", None) != "jit":
+            return None
+        while caller is not None and is_tail_call(caller):
+            caller = caller.f_back
+        is_jit = caller is not None and caller.f_globals.get("__name__", "").partition(".")[0] == "jax"
+        return _flattened if is_jit else None
 
     def stage_raise(self, error: StagedError) -> None:
         checkify.check(False, _Message(error), *error.operands)

@@ -65,9 +65,10 @@ def staged(
         if not outermost:
             return function(*args, **kwargs)
         backend = tracing_backend()
-        if backend is None or backend.can_raise or not backend.hands_on(caller):
+        flatten = None if backend is None else backend.flattening(caller)
+        if backend is None or flatten is None:
             return check_result(function(*args, **kwargs))
-        return returned(backend, lambda: function(*args, **kwargs), check_result)
+        return returned(backend, lambda: check_result(function(*args, **kwargs)), flatten)
 
 
 places.entering.add(enter.__code__)

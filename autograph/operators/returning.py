@@ -13,10 +13,11 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.exits import Trying, run_body
 from autograph.operators.locations import Location
+from autograph.operators.optionals import check_result
 from autograph.operators.raising import StagedError, refuse_changes_before, require
 from autograph.operators.state import Bound
 from autograph.operators.trying import Attempt
-from autograph.staging import Backend
+from autograph.staging import Backend, Flat
 
 
 class _Whole(Trying):
@@ -79,40 +80,34 @@ def with_components(like: Returned, parts: Sequence[Any], is_known: bool) -> Any
     return value
 
 
-def returned(backend: Backend, run: Callable[[], Any], returnable: Callable[[Any], Any]) -> Any:
+def returned(backend: Backend, run: Callable[[], Any], flatten: Callable[[Any], Flat]) -> Any:
     """What a function returns, with what it may raise when the program runs.
 
     Args:
         backend: on which it is staged.
         run: calls the function.
-        returnable: makes what a system can return of a result.
+        flatten: takes what that returns apart.
     """
     before = Bound(())
     whole = _Whole(before)
     attempt = Attempt(backend, whole, before)
-    result: Any = None
+    results: list[Any] = []
+    if attempt.succeeds(lambda: run_body(whole, lambda: results.append(run()))):
+        return results[0]
+    makers: list[Callable[[Sequence[Any]], Any]] = []
 
-    def call() -> None:
-        nonlocal result
-        result = returnable(run())
+    def leaves() -> Sequence[Any]:
+        found, make = flatten(run())
+        makers.append(make)
+        return found
 
-    if attempt.succeeds(lambda: run_body(whole, call)):
-        return result
-    make: Callable[[Sequence[Any]], Any] = lambda leaves: None
-
-    def call_and_flatten() -> Sequence[Any]:
-        nonlocal make
-        leaves, make = backend.flattened(returnable(run()))
-        return leaves
-
-    ends = attempt.ends(call_and_flatten)
     value = None
     errors, taken = [], []
-    for end in ends:
+    for end in attempt.ends(leaves):
         if end.taken is None:
             end.outcome.restore(end.values)
-            value = returnable(make(end.results))
-        else:
-            errors.append(StagedError(end.outcome.error(end.values), end.outcome.places))
+            value = check_result(makers[0](end.results))  # what is known may be a string again
+        elif (error := end.outcome.error(end.values)) is not None:
+            errors.append(StagedError(error, end.outcome.places))
             taken.append(end.taken)
     return Returned(backend, taken, errors, value)

@@ -142,12 +142,9 @@ class Attempt:
                 self.before.restore()
         emitted = backend.emit_block(region)
         found = [
-            End(emitted[left.flag], left.what, [emitted[position] for position in left.values])
-            for left in region.exits
+            End(emitted[left.flag], left.what, [emitted[position] for position in left.values]) for left in region.exits
         ]
-        return found + [
-            End(None, outcome, emitted[:count], emitted[count:total]) for outcome, count, total in proper
-        ]
+        return found + [End(None, outcome, emitted[:count], emitted[count:total]) for outcome, count, total in proper]
 
 
 class End(NamedTuple):

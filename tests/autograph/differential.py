@@ -176,7 +176,6 @@ class _Tracing:
     staged_types: tuple[type, ...] = ()
     builtins: Mapping[Any, Any] = {}
     active = False
-    can_raise = True
     traces_functions = True
 
     def is_tracing(self) -> bool:
@@ -187,6 +186,9 @@ class _Tracing:
 
     def checkpoint(self) -> Callable[[], None]:
         return lambda: None
+
+    def flattening(self, caller: Any) -> None:
+        return None
 
 
 _tracing_nothing = _Tracing()

@@ -66,7 +66,7 @@ def attribute_augmented_in_one_branch(n):
     return o.count
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def attribute_string_in_one_branch(n):
     o = Box(mode="a")
     if n > 2:

@@ -117,7 +117,7 @@ def dict_with_integer_keys_by_a_staged_key(n):
     return table[n]
 
 
-@cases(0, 2, staged="refused")
+@cases(0, 2, runtime="refused")
 def list_of_strings_by_a_staged_index(n):
     names = ["a", "bb", "ccc"]
     return len(names[n])
@@ -275,7 +275,7 @@ def list_count_by_hand(n):
     return sum(1 for x in (0, 4, 4) if x == n)
 
 
-@cases(0, 4, staged="refused")
+@cases(0, 4, runtime="refused")
 def list_count_of_staged(n):
     return [0, 4, 4].count(n)
 
@@ -318,6 +318,6 @@ def getattr_with_a_default(n):
     return o.v
 
 
-@cases(0, 3, 9, jax="refused AG027")
+@cases(0, 3, 9)
 def the_greatest_of_what_may_be_nothing(n):
     return max([x for x in (1, 2, 3, 7) if x > n])

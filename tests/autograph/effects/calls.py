@@ -408,7 +408,7 @@ def functions_chosen_in_staged_branches(n):
     return r
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def function_chosen_by_a_staged_condition(n):
     step = abs
     if n > 2:

@@ -10,14 +10,14 @@ from tests.autograph.effects.outcomes import Stop, cases
 COUNTS = {"raised": 0}
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_in_a_branch(n):
     if n > 2:
         raise ValueError("too big")
     return n
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_in_an_else(n):
     if n < 2:
         r = 1
@@ -26,7 +26,7 @@ def raised_in_an_else(n):
     return r
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_unless(n):
     ok = n > 2
     if not ok:
@@ -34,7 +34,7 @@ def raised_unless(n):
     return n
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_after_a_loop(n):
     total = 0
     for i in range(n):
@@ -44,7 +44,7 @@ def raised_after_a_loop(n):
     return total
 
 
-@cases(1, 5, jax="refused")
+@cases(1, 5)
 def raised_in_a_loop(n):
     total = 0
     for i in range(n):
@@ -54,7 +54,7 @@ def raised_in_a_loop(n):
     return total
 
 
-@cases(1, 5, jax="refused")
+@cases(1, 5)
 def raised_in_a_while(n):
     steps = 0
     while n > 0:
@@ -65,7 +65,7 @@ def raised_in_a_while(n):
     return steps
 
 
-@cases(1, 5, jax="refused")
+@cases(1, 5)
 def raised_at_the_end_of_a_search(n):
     for i in range(4):
         if i == n:
@@ -73,7 +73,7 @@ def raised_at_the_end_of_a_search(n):
     raise LookupError("not found")
 
 
-@cases(1, 5, jax="refused")
+@cases(1, 5)
 def raised_in_a_loop_else(n):
     r = -1
     for i in range(4):
@@ -85,7 +85,7 @@ def raised_in_a_loop_else(n):
     return r
 
 
-@cases(-1, 3, jax="refused")
+@cases(-1, 3)
 def raised_in_a_called_function(n):
     def check(v):
         if v < 0:
@@ -95,7 +95,7 @@ def raised_in_a_called_function(n):
     return check(n) + 1
 
 
-@cases(-1, 3, jax="refused")
+@cases(-1, 3)
 def raised_in_a_constructor(n):
     class Amount:
         def __init__(self, v):
@@ -106,7 +106,7 @@ def raised_in_a_constructor(n):
     return Amount(n).v * 2
 
 
-@cases(-1, 3, jax="refused")
+@cases(-1, 3)
 def raised_in_a_method(n):
     class Account:
         def __init__(self):
@@ -122,7 +122,7 @@ def raised_in_a_method(n):
     return a.balance
 
 
-@cases(0, 1, 2, 3, jax="refused")
+@cases(0, 1, 2, 3)
 def raised_of_several_types(n):
     if n == 1:
         raise ValueError("one")
@@ -133,7 +133,7 @@ def raised_of_several_types(n):
     return n
 
 
-@cases(0, 1, 5, jax="refused")
+@cases(0, 1, 5)
 def raised_in_a_match(n):
     match n:
         case 0:
@@ -144,21 +144,21 @@ def raised_in_a_match(n):
             raise ValueError("unknown command")
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_class_without_arguments(n):
     if n > 2:
         raise Stop
     return n
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_from_another(n):
     if n > 2:
         raise ValueError("outer") from KeyError("inner")
     return n
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_after_an_effect(n):
     o = Box(v=0)
     o.v += n
@@ -169,14 +169,14 @@ def raised_after_an_effect(n):
     return o.v
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_with_a_staged_message(n):
     if n > 2:
         raise ValueError(f"bad {n}")
     return n
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_with_a_computed_python_message(n):
     limit = 2
     if n > limit:
@@ -184,7 +184,7 @@ def raised_with_a_computed_python_message(n):
     return n
 
 
-@cases((1, 1), (3, 1), (1, 3), (3, 3), jax="refused")
+@cases((1, 1), (3, 1), (1, 3), (3, 3))
 def first_of_two_raises(n, m):
     if n > 2:
         raise ValueError("first")
@@ -193,7 +193,7 @@ def first_of_two_raises(n, m):
     return n + m
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_before_a_division(n):
     d = n - 1
     if d == 0:
@@ -201,7 +201,7 @@ def raised_before_a_division(n):
     return 10 // d
 
 
-@cases(0, 2, jax="refused")
+@cases(0, 2)
 def not_implemented_branch(n):
     if n == 0:
         return 1
@@ -210,7 +210,7 @@ def not_implemented_branch(n):
     return n
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def raise_in_a_conditional_lambda(n):
     def fail():
         raise ValueError("fail")
@@ -278,7 +278,7 @@ def caught_by_a_base_class(n):
     return r
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def handler_of_another_type(n):
     try:
         if n > 2:
@@ -314,7 +314,7 @@ def suppressed(n):
     return r
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def reraised(n):
     try:
         if n > 2:
@@ -460,7 +460,7 @@ def try_else_in_a_staged_branch(n):
     return r
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def raised_inside_a_finally_protected_body(n):
     o = Box(v=0)
     try:
@@ -493,7 +493,7 @@ def broad_handler_around_what_cannot_be_staged(n):
     return len(xs)
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def type_error_handler_around_what_cannot_be_staged(n):
     name = "a"
     try:
@@ -504,7 +504,7 @@ def type_error_handler_around_what_cannot_be_staged(n):
     return 1 if name == "ccc" else 0
 
 
-@cases(0, 3, 11, jax="refused AG027")
+@cases(0, 3, 11)
 def raise_beside_a_store_to_an_item(n):
     xs = [n, 1, n]
     if n > 10:
@@ -523,7 +523,7 @@ def raise_after_an_effect_on_an_outer_object(n):
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def raise_after_an_effect_on_an_object_of_its_own(n):
     counts = {"raised": 0}
     if n > 2:
@@ -532,28 +532,28 @@ def raise_after_an_effect_on_an_object_of_its_own(n):
     return counts["raised"]
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def conversion_fails_in_a_branch(n):
     if n > 2:
         int("x")
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def operands_do_not_fit_in_a_branch(n):
     if n > 2:
         None + 1
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def attribute_missing_in_a_branch(n):
     if n > 2:
         "a".foo
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def conversion_fails_in_a_loop(n):
     t = 0
     for i in range(n):
@@ -563,14 +563,14 @@ def conversion_fails_in_a_loop(n):
     return t
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def unpacking_fails_in_a_branch(n):
     if n > 2:
         a, b = (1, 2, 3)
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def wrong_arguments_in_a_branch(n):
     def f(a):
         return a
@@ -580,14 +580,14 @@ def wrong_arguments_in_a_branch(n):
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def iterator_exhausted_in_a_branch(n):
     if n > 2:
         next(iter([]))
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def empty_list_popped_in_a_branch(n):
     xs = []
     if n > 2:
@@ -749,7 +749,7 @@ def handler_reads_an_attribute(n):
         return e.code * 100
 
 
-@cases(1, 3, jax="refused")
+@cases(1, 3)
 def handler_raises_what_shows_the_message(n):
     try:
         if n > 2:
@@ -850,7 +850,7 @@ def new_objects_are_as_they_were(n):
     return xs, o.v
 
 
-@cases(-3, 3, jax="refused AG027")
+@cases(-3, 3)
 def called_function(n):
     try:
         r = positive(n) + 1
@@ -1222,7 +1222,7 @@ def caught_while_an_optional_is_chosen(n):
     return -1 if best is None else best * 10
 
 
-@cases(2, 0, -2, jax="refused")
+@cases(2, 0, -2)
 def uncaught_beside_a_handler(n):
     try:
         if n == 0:
@@ -1563,7 +1563,7 @@ def raised_by_a_handler_that_has_a_finally(n, m):
     return r
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def endless_loop_that_an_uncaught_exception_leaves(n):
     while True:
         n -= 1
@@ -1571,7 +1571,7 @@ def endless_loop_that_an_uncaught_exception_leaves(n):
             raise Stop("done")
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def loop_whose_python_test_stays_true(n):
     o = Box(best=None, n=n)
     while o.best is None:

@@ -181,7 +181,7 @@ def list_changed_before_break(n):
     return xs
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def list_appended_until_break(n):
     xs = []
     for i in range(n):
@@ -201,7 +201,7 @@ def list_appended_in_a_python_loop_until_a_staged_break(n):
     return len(xs)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def none_or_number_returned(n):
     if n > 2:
         return n
@@ -226,7 +226,7 @@ def tuple_returned_early(n):
     return n, 0
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def different_structures_returned(n):
     if n > 2:
         return n, 1

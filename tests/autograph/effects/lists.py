@@ -47,17 +47,17 @@ def filtered_extremes_with_a_default(n):
     return max(out, default=-1), min(out, default=n)
 
 
-@cases(3, 9, jax="refused")
+@cases(3, 9)
 def the_largest_of_nothing_is_an_error(n):
     return max(larger(n + 2))
 
 
-@cases(0, 4, 9, jax="refused")
+@cases(0, 4, 9)
 def an_item_that_is_not_there(n):
     return larger(n)[1]
 
 
-@cases(0, 4, 9, jax="refused")
+@cases(0, 4, 9)
 def an_item_from_the_end_that_is_not_there(n):
     return larger(n)[-2]
 
@@ -126,7 +126,7 @@ def filtered_index(n):
     return out.index(4), out.index(5, 1)
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def an_index_of_what_is_not_there(n):
     return larger(n).index(3)
 
@@ -244,7 +244,7 @@ def lists_of_other_length_in_a_tuple(n):
     return out, n * 2
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def popped_more_often_than_there_are_elements(n):
     xs = [1, 2]
     if n > 2:
@@ -253,7 +253,7 @@ def popped_more_often_than_there_are_elements(n):
     return xs.pop(), xs
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def removed_what_is_not_there(n):
     xs = [1, 2]
     if n > 2:
@@ -262,7 +262,7 @@ def removed_what_is_not_there(n):
     return xs
 
 
-@cases(0, 2, 5, jax="refused")
+@cases(0, 2, 5)
 def a_stack_of_staged_depth(n):
     stack, seen = [n], 0
     while stack:
@@ -275,7 +275,7 @@ def a_stack_of_staged_depth(n):
     return seen
 
 
-@cases(0, 2, 5, jax="refused")
+@cases(0, 2, 5)
 def a_queue_as_a_deque(n):
     queue, order = deque([(n, 0)]), []
     while queue:
@@ -287,7 +287,7 @@ def a_queue_as_a_deque(n):
     return order, len(queue)
 
 
-@cases(0, 2, 4, jax="refused")
+@cases(0, 2, 4)
 def lists_grow_in_nested_staged_loops(n):
     out = []
     for i in range(n):
@@ -300,7 +300,7 @@ def lists_grow_in_nested_staged_loops(n):
     return out
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def a_list_grows_in_a_loop_in_a_branch(n):
     xs = [7]
     if n > 2:
@@ -689,7 +689,7 @@ def a_list_swaps_with_another(n):
     return now, then
 
 
-@cases((5, 0), (1, 4), jax="refused")
+@cases((5, 0), (1, 4))
 def a_function_with_its_own_list_in_a_branch(n, k):
     def evens(m):
         out = []

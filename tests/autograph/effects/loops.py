@@ -57,7 +57,7 @@ def fibonacci_in_a_list(n):
     return last[0]
 
 
-@cases(0, 1, 4, jax="refused")
+@cases(0, 1, 4)
 def list_appended(n):
     xs = []
     for i in range(n):
@@ -65,7 +65,7 @@ def list_appended(n):
     return xs
 
 
-@cases(0, 1, 4, jax="refused")
+@cases(0, 1, 4)
 def list_appended_then_length(n):
     xs = []
     for i in range(n):
@@ -73,7 +73,7 @@ def list_appended_then_length(n):
     return len(xs)
 
 
-@cases(0, 1, 4, jax="refused")
+@cases(0, 1, 4)
 def attribute_list_appended(n):
     o = Box(items=[])
     for _ in range(n):
@@ -81,7 +81,7 @@ def attribute_list_appended(n):
     return len(o.items)
 
 
-@cases(0, 1, 4, jax="refused")
+@cases(0, 1, 4)
 def attribute_list_appended_then_summed(n):
     o = Box(items=[])
     for i in range(n):
@@ -89,7 +89,7 @@ def attribute_list_appended_then_summed(n):
     return sum(o.items)
 
 
-@cases(0, 1, 4, jax="refused")
+@cases(0, 1, 4)
 def list_appended_under_a_condition(n):
     evens = []
     for i in range(n):
@@ -98,7 +98,7 @@ def list_appended_under_a_condition(n):
     return len(evens)
 
 
-@cases(0, 1, 4, jax="refused")
+@cases(0, 1, 4)
 def strings_appended(n):
     words = []
     while n > 0:
@@ -217,7 +217,7 @@ def object_replaced_in_each_iteration(n):
     return p.x, p.y
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def string_mode_toggles(n):
     mode = "ping"
     count = 0
@@ -291,7 +291,7 @@ def loop_variable_read_after_the_loop(n):
     return i
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def loop_variable_unbound_without_iterations(n):
     for i in range(n):
         pass

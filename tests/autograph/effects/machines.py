@@ -194,7 +194,7 @@ def account_withdrawals_in_a_loop(n):
     return a.balance, a.refused
 
 
-@cases(0, 3, 9, jax="refused")
+@cases(0, 3, 9)
 def strict_account_in_a_loop(n):
     a = StrictAccount(10)
     for i in range(n):
@@ -202,7 +202,7 @@ def strict_account_in_a_loop(n):
     return a.balance
 
 
-@cases((5, 9), (1, 9), staged="refused")
+@cases((5, 9), (1, 9), runtime="refused")
 def strict_account_caught(balance, amount):
     a = StrictAccount(balance)
     try:
@@ -220,7 +220,7 @@ def transfer_between_accounts(x, y, amount):
     return a.balance, b.balance, b.refused
 
 
-@cases((FLOATS,), staged="refused AG054")  # its property, which is not converted, asks for None
+@cases((FLOATS,), runtime="refused AG054")  # its property, which is not converted, asks for None
 def statistics_of_a_vector(xs):
     s = Statistics()
     for x in xs:
@@ -228,7 +228,7 @@ def statistics_of_a_vector(xs):
     return s.summary
 
 
-@cases(0, 4, staged="refused AG054")  # its property, which is not converted, asks for None
+@cases(0, 4, runtime="refused AG054")  # its property, which is not converted, asks for None
 def statistics_of_a_range(n):
     s = Statistics()
     for i in range(n):
@@ -290,7 +290,7 @@ def event_log_without_a_branch(n):
     return r, len(log.events)
 
 
-@cases(0, 4, jax="refused")
+@cases(0, 4)
 def event_log_of_numbers_in_a_loop(n):
     log = EventLog()
     for i in range(n):

@@ -131,7 +131,7 @@ def float_of_an_int(n):
     return float(n) / 2
 
 
-@cases(0.0, 2.25, staged="refused")
+@cases(0.0, 2.25, runtime="refused")
 def math_functions(x):
     return math.sqrt(x) if x > 1 else math.floor(x)
 
@@ -157,7 +157,7 @@ def negative_index_arithmetic(n):
     return total
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def string_chosen(n):
     name = "small"
     if n > 2:
@@ -165,13 +165,13 @@ def string_chosen(n):
     return 1 if name == "big" else 0
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def string_chosen_by_an_expression(n):
     name = "big" if n > 2 else "small!"
     return len(name)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def key_chosen_by_a_string(n):
     weights = {"big": 10, "small": 1}
     key = "small"

@@ -414,7 +414,7 @@ def linked_list_of_python_nodes(n):
     return total, head.value, head.next.value
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def linked_list_grown_in_one(n):
     head = Node(1)
     if n > 2:

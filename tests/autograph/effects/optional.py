@@ -144,7 +144,7 @@ def previous_in_a_loop(n):
     return rises
 
 
-@cases(0, 3, jax="refused AG054")  # that `high` is there because `low` is, no analysis of flags can tell
+@cases(0, 3)  # that `high` is there because `low` is, no analysis of flags can tell
 def two_optional_variables(n):
     low = high = None
     for i in range(n):
@@ -239,7 +239,7 @@ def conditional_expression_of_none(n):
     return 1 if best is None else best * 2
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3, runtime="refused")
 def none_returned_on_one_path(n):
     best = None
     if n > 2:
@@ -247,7 +247,7 @@ def none_returned_on_one_path(n):
     return best
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def used_without_asking(n):
     best = 1
     if n > 5:
@@ -279,7 +279,7 @@ def optional_reset_in_a_loop(n):
     return done, pending is None
 
 
-@cases(0, 3, jax="refused AG010")
+@cases(0, 3)
 def bound_on_one_path_and_used_there(n):
     if n > 2:
         y = n * 2
@@ -289,14 +289,14 @@ def bound_on_one_path_and_used_there(n):
     return r
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def bound_on_one_path_and_used_always(n):
     if n > 2:
         y = n * 2
     return y
 
 
-@cases(0, 3, jax="refused AG010")
+@cases(0, 3)
 def bound_on_one_path_guarded_by_a_flag(n):
     have = False
     if n > 2:
@@ -307,7 +307,7 @@ def bound_on_one_path_guarded_by_a_flag(n):
     return -1
 
 
-@cases(0, 3, jax="refused AG018")
+@cases(0, 3)
 def bound_in_a_loop_and_used_if_it_ran(n):
     for i in range(n):
         last = i * i
@@ -346,7 +346,7 @@ def bound_in_a_break_path(n):
     return where
 
 
-@cases(0, 3, 9, jax="refused")
+@cases(0, 3, 9)
 def bound_only_in_a_break_path(n):
     for i in range(5):
         if i > n:
@@ -355,7 +355,7 @@ def bound_only_in_a_break_path(n):
     return where
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def deleted_on_one_path(n):
     y = 1
     if n > 2:
@@ -412,7 +412,7 @@ def table_of_a_recursion(n):
     return value(3)
 
 
-@cases(1, 3, jax="refused AG010")
+@cases(1, 3)
 def read_in_a_branch_and_returned_with_others(n):
     if n > 0:
         u = n * 2
@@ -424,7 +424,7 @@ def read_in_a_branch_and_returned_with_others(n):
     return t, u
 
 
-@cases(1, 3, jax="refused AG018")
+@cases(1, 3)
 def read_after_a_loop_and_returned_with_others(n):
     i = 0
     while i < n:

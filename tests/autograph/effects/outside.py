@@ -187,14 +187,14 @@ def lock_held(n):
     return t
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def program_ended(n):
     if n > 5:
         sys.exit(1)
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def program_ended_by_raise(n):
     if n > 5:
         raise SystemExit(2)

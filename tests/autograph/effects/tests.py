@@ -259,7 +259,7 @@ def list_popped_in_the_test(n):
     return total, len(pending)
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def list_appended_in_the_test(n):
     asked = []
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from tests.autograph.effects.outcomes import Stop, cases
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def message_of_an_exception(n):
     if n > 2:
         raise ValueError(f"bad {n}")
     return n
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def arguments_of_an_exception(n):
     if n > 2:
         raise Stop("bad", n, [n, "at", 1])
@@ -28,7 +28,7 @@ class Missing(Exception):
         super().__init__(f"{wanted} is missing at {at!r}")
 
 
-@cases(0, 3, jax="refused AG027")
+@cases(0, 3)
 def exception_of_an_own_class(n):
     for i in range(n):
         if i * i == 4:
@@ -36,7 +36,7 @@ def exception_of_an_own_class(n):
     return n
 
 
-@cases((0, 1.5), (3, 0.1), (5, -2.25), jax="refused AG027")
+@cases((0, 1.5), (3, 0.1), (5, -2.25))
 def message_of_several_numbers(n, x):
     if n > 2:
         raise ValueError("%d of %.2f: %s, %r" % (n, x, x, n > 4) + " end")
@@ -68,7 +68,7 @@ def text_chosen(n):
     return text
 
 
-@cases(0, 3, staged="refused AG011 AG012")
+@cases(0, 3, runtime="refused AG011 AG012")
 def text_or_constant(n):
     if n > 2:
         text = f"{n} is big"
