@@ -588,8 +588,8 @@ def _returned(like: Returned, leaves: Sequence[Any]) -> Any:
 
 
 def _as_number(leaf: Any) -> Any:
-    """What a program returned as a number, or an array, of NumPy's."""
-    return np.asarray(to_concrete_value(leaf))[()] if _is_known(leaf) else leaf
+    """What a program returned, as a number of NumPy's if it is one."""
+    return np.asarray(to_concrete_value(leaf))[()] if _is_known(leaf) and np.ndim(leaf) == 0 else leaf
 
 
 def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:

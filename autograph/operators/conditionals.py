@@ -239,7 +239,7 @@ class _Alternative:
                     if isinstance(key, int):
                         values[key] = _with_staged(backend, values[key], path, form, staged)
                 self.values = [self.taken_apart(value, leaves) for value in values]
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
                 if not raised_by_user(error):
                     raise
                 self.raised = error

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import AutographError, Place, StagingError
 from autograph.operators.frames import hide_project_frames
 from autograph.operators.locations import Location
+from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, lines_with, path_to, place_in, where
 from autograph.operators.refusals import raise_refusal, stop
 from autograph.source.build import converted_codes
@@ -309,9 +310,9 @@ def cannot_grow(
     )
 
 
-def list_outgrown(name: str | Location, construct: str, limit: int) -> StagingError:
+def list_outgrown(name: str | Location, construct: str, limit: int) -> RaisedLater:
     """A list has become longer than what a program has room for that knows no bound of it."""
-    return StagingError(
+    return RaisedLater(
         "AG022",
         f"'{_named(name)}' has more than {limit} elements after an iteration of a staged `{construct}`",
         current_place(),

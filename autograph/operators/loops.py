@@ -386,7 +386,7 @@ class _Loop:
             try:
                 outcome = body(operands[:count])
                 self.check_limits()
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
                 if not raised_by_user(error):
                     raise
                 # No iteration follows: what is carried stays as it is.

@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.frames import is_hidden_origin
+from autograph.source.build import converted_codes, generated_codes
 from autograph.staging import SYSTEMS
 
 #: What names a staged value, or what stands for one, in the text of an error that Python raises about it; and what does
@@ -32,6 +33,13 @@ class Raised(StagingError):
     __qualname__ = "StagingError"
 
 
+class RaisedLater(StagingError):
+    """What a program finds, when it runs, that staging could not provide for."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
 def of_other_arguments(
     error: BaseException, arguments: tuple[Any, ...], attributes: Mapping[str, Any]
 ) -> BaseException:
@@ -46,7 +54,7 @@ def of_other_arguments(
 
 def raised_by_user(error: BaseException) -> bool:
     """Whether an exception comes from the user's program, not from staging it."""
-    if isinstance(error, Raised):
+    if isinstance(error, (Raised, RaisedLater)):
         return True
     if isinstance(error, (AutographError, RecursionError)) or is_hidden_origin(error):
         return False
@@ -62,4 +70,7 @@ def raised_by_user(error: BaseException) -> bool:
         return False
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
     raises = frame.f_code.co_code[traceback.tb_lasti] == _RAISE and not str(error).startswith("exceptions must derive")
+    if not isinstance(error, (Exception, SystemExit)):
+        # Somebody may have interrupted the trace.
+        return raises and (frame.f_code in converted_codes or frame.f_code in generated_codes)
     return raises or not _STAGED.search(str(error))

@@ -26,7 +26,7 @@ class _Whole(Trying):
     must_catch = False
 
     def __init__(self, bound: Bound):
-        super().__init__(bound, lambda: (Exception, SystemExit), ("", 0))
+        super().__init__(bound, lambda: BaseException, ("", 0))
 
     def is_for_divisions(self) -> bool:
         return False

@@ -120,7 +120,7 @@ class Attempt:
             def to_the_end() -> None:
                 try:
                     results = body()
-                except (Exception, SystemExit) as error:
+                except BaseException as error:
                     if not raised_by_user(error):
                         raise
                     stage_raise(backend, error)
