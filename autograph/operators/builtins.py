@@ -23,6 +23,7 @@ from autograph.operators.comparisons import any_staged, compare, compares_staged
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
+from autograph.operators.exits import can_leave
 from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
@@ -192,11 +193,11 @@ def _list(comprehension: Comprehension) -> Any:
 
 
 def _is_bounded(backend: Backend, items: Any) -> bool:
-    """Whether a backend has lists that can get as long as some items are many."""
+    """Whether a backend has lists that can get as long as some items are many, or can say that one cannot."""
     buffer = backend.new_buffer(backend.type_of(0))
     if type(items) is StagedList or backend.buffer_room(backend.buffer_type(buffer)) is None:
         return True
-    return isinstance(getattr(backend.iteration(items), "count", None), int)
+    return can_leave() or isinstance(getattr(backend.iteration(items), "count", None), int)
 
 
 # -- one value of many -----------------------------------------------------------------------------------------------
