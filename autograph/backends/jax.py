@@ -14,7 +14,8 @@ import operator
 import os
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
@@ -46,10 +47,12 @@ from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.either import Either
 from autograph.operators.either import components as eithers
+from autograph.operators.exits import can_leave
 from autograph.operators.frames import is_tail_call
 from autograph.operators.lists import StagedList
 from autograph.operators.mathematics import ELEMENTARY
 from autograph.operators.optionals import as_array
+from autograph.operators.raising import require
 from autograph.operators.returning import Returned
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text, components, with_components
@@ -204,7 +207,9 @@ class JaxBackend:
             return None
         if left.dtype == right.dtype:
             return ArrayType(left.shape, left.dtype, left.weak and right.weak)
-        if not (left.weak or right.weak):
+        if not (left.weak or right.weak or (left.shape == () and can_leave())):
+            return None
+        if jnp.bool_ in (left.dtype, right.dtype) and not (left.weak or right.weak):
             return None
         avals = [jax.ShapeDtypeStruct((), t.dtype, weak_type=t.weak) for t in (left, right)]
         return ArrayType(left.shape, jnp.result_type(*avals), left.weak and right.weak)
@@ -256,35 +261,41 @@ class JaxBackend:
         return lambda: None  # what nothing uses, JAX drops when it lowers
 
     def emit_if(self, condition: Any, then: Region, orelse: Region, outputs: Sequence[Output]) -> list[Any]:
+        sides = [(then, [output.then for output in outputs]), (orelse, [output.orelse for output in outputs])]
+        is_checked = any(
+            place is not None and _loses_digits(region.results[place], output.type)
+            for region, places in sides
+            for place, output in zip(places, outputs, strict=True)
+        )
+
         def branch(region: Region, places: Sequence[int | None]) -> Callable[[], list[Any]]:
             def run() -> list[Any]:
                 results = region.run()
-                return [
-                    _zeros(output.type) if place is None else _cast(results[place], output.type)
-                    for place, output in zip(places, outputs, strict=True)
-                ]
+                with _checked_casts(is_checked) as exact:
+                    values = [
+                        _zeros(output.type) if place is None else _cast(results[place], output.type)
+                        for place, output in zip(places, outputs, strict=True)
+                    ]
+                return values + exact()
 
             return run
 
-        return lax.cond(
-            _as_bool(condition),
-            branch(then, [output.then for output in outputs]),
-            branch(orelse, [output.orelse for output in outputs]),
-        )
+        return _exact(lax.cond(_as_bool(condition), *(branch(*side) for side in sides)), is_checked)
 
     def emit_while(
         self, test: Region, body: Region, carried: Sequence[Carried], options: Mapping[str, Any]
     ) -> list[Any]:
         limit = options.get("maximum_iterations")
         _require_values(carried)
+        is_checked = _is_checked(body, carried)
 
         def holds(values: list[Any]) -> Any:
             return _as_bool(test.run(*_operands(carried, values))[0])
 
         def step(_: Any, values: list[Any]) -> list[Any]:
-            return _results(body, carried, _operands(carried, values))
+            return _results(body, carried, _operands(carried, values), values)
 
-        return _loop(limit, holds, step, carried)
+        return _exact(_loop(limit, holds, step, _initial(carried, is_checked)), is_checked)
 
     def iteration(self, iterable: Any) -> Iteration:
         return iterable_of(iterable)
@@ -304,17 +315,20 @@ class JaxBackend:
         if test is not None or not (isinstance(count, int) and count > 0):
             _require_values(carried)
 
+        is_checked = _is_checked(body, carried)
+        initial = _initial(carried, is_checked)
+
         def step(index: Any, values: list[Any]) -> list[Any]:
-            return _results(body, carried, [index, *_operands(carried, values)])
+            return _results(body, carried, [index, *_operands(carried, values)], values)
 
         if test is None:
-            values = lax.fori_loop(0, count, step, _initial(carried))
-            return values if isinstance(count, int) else irreversible(values)
+            values = lax.fori_loop(0, count, step, initial)
+            return _exact(values if isinstance(count, int) else irreversible(values), is_checked)
 
         def holds(values: list[Any]) -> Any:
             return _as_bool(test.run(*_operands(carried, values))[0])
 
-        return _loop(count, holds, step, carried)
+        return _exact(_loop(count, holds, step, initial), is_checked)
 
     # The shapes of JAX arrays are fixed: a buffer has room for as many elements as a list can have where it stands.
 
@@ -444,7 +458,54 @@ def _as_bool(value: Any) -> Any:
 def _cast(value: Any, type_: ArrayType) -> Any:
     if type_.is_buffer:
         return _with_room(value, type_.shape[0])
-    return jnp.asarray(value, type_.dtype)  # never weakly typed, so that what is carried has one type throughout
+    array = jnp.asarray(value, type_.dtype)  # never weakly typed, so that what is carried has one type throughout
+    if _loses_digits(value, type_):
+        _casts.check(jnp.abs(value) <= 2 ** (jnp.finfo(type_.dtype).nmant + 1))
+    return array
+
+
+class _Casts(threading.local):
+    def __init__(self) -> None:
+        #: For each part of a program that is being built whether the integers in it are the floats they are cast to.
+        self.stack: list[list[Any]] = []
+
+    def check(self, holds: Any) -> None:
+        if self.stack:
+            self.stack[-1].append(holds)
+        else:
+            require(backend, holds, explain.digits_are_lost())
+
+
+_casts = _Casts()
+
+
+@contextmanager
+def _checked_casts(is_checked: bool, before: Any = True) -> Iterator[Callable[[], list[Any]]]:
+    """Around casts in a part of a program; gives whether all that was cast is as it was, `before` included."""
+    flags = [jnp.asarray(before)]
+    _casts.stack.append(flags)
+    try:
+        yield lambda: [functools.reduce(jnp.logical_and, flags)] if is_checked else []
+    finally:
+        _casts.stack.pop()
+
+
+def _exact(values: Sequence[Any], is_checked: bool) -> list[Any]:
+    """The results of a part of a program without the last, which says whether its casts are exact: they must be."""
+    if is_checked:
+        _casts.check(values[-1])
+    return list(values[:-1] if is_checked else values)
+
+
+def _loses_digits(value: Any, type_: ArrayType) -> bool:
+    """Whether a cast may change an integer, and the program can say so."""
+    if type_.is_buffer or not isinstance(value, jax.core.Tracer) or not can_leave():
+        return False
+    return bool(jnp.issubdtype(type_.dtype, jnp.floating)) and value.dtype.kind in "iu" and value.dtype.itemsize > 2
+
+
+def _is_checked(body: Region, carried: Sequence[Carried]) -> bool:
+    return any(_loses_digits(body.results[c.result], c.type) for c in carried)
 
 
 def _with_room(buffer: Any, room: int) -> Any:
@@ -457,25 +518,29 @@ def _zeros(type_: ArrayType) -> Any:
     return _cast(jnp.zeros(type_.shape, type_.dtype), type_)
 
 
-def _initial(carried: Sequence[Carried]) -> list[Any]:
-    return [_zeros(c.type) if c.operand is None else _cast(c.init, c.type) for c in carried]
+def _initial(carried: Sequence[Carried], is_checked: bool) -> list[Any]:
+    initial = [_zeros(c.type) if c.operand is None else _cast(c.init, c.type) for c in carried]
+    return [*initial, jnp.asarray(True)] if is_checked else initial
 
 
 def _operands(carried: Sequence[Carried], values: Sequence[Any]) -> list[Any]:
-    read = [(c.operand, value) for c, value in zip(carried, values, strict=True) if c.operand is not None]
+    read = [(c.operand, value) for c, value in zip(carried, values, strict=False) if c.operand is not None]
     return [value for _, value in sorted(read, key=lambda pair: pair[0])]
 
 
-def _results(body: Region, carried: Sequence[Carried], operands: Sequence[Any]) -> list[Any]:
+def _results(body: Region, carried: Sequence[Carried], operands: Sequence[Any], before: Sequence[Any]) -> list[Any]:
+    """What an iteration leaves, and whether all casts so far are exact, where that is carried too."""
     results = body.run(*operands)
-    return [_cast(results[c.result], c.type) for c in carried]
+    is_checked = len(before) > len(carried)
+    with _checked_casts(is_checked, before[-1] if is_checked else True) as exact:
+        return [_cast(results[c.result], c.type) for c in carried] + exact()
 
 
 def _loop(
     limit: Any,
     holds: Callable[[list[Any]], Any],
     step: Callable[[Any, list[Any]], list[Any]],
-    carried: Sequence[Carried],
+    initial: list[Any],
 ) -> list[Any]:
     """A loop as long as `holds`, of at most `limit` iterations; with a limit that is known it can be differentiated."""
     if isinstance(limit, int):
@@ -485,7 +550,7 @@ def _loop(
             going_on = lax.cond(going_on, lambda: holds(values), lambda: False)
             return going_on, lax.cond(going_on, lambda: step(index, values), lambda: values)
 
-        return lax.fori_loop(0, limit, bounded, (True, _initial(carried)))[1]
+        return lax.fori_loop(0, limit, bounded, (True, initial))[1]
 
     def going_on(state: tuple[Any, list[Any]]) -> Any:
         index, values = state
@@ -495,7 +560,7 @@ def _loop(
         index, values = state
         return index + 1, step(index, values)
 
-    return irreversible(lax.while_loop(going_on, advance, (0, _initial(carried)))[1])
+    return irreversible(lax.while_loop(going_on, advance, (0, initial))[1])
 
 
 class _Message(str):

@@ -322,6 +322,17 @@ def list_outgrown(name: str | Location, construct: str, limit: int) -> RaisedLat
     )
 
 
+def digits_are_lost() -> RaisedLater:
+    """An integer meets a float of another path, and has more digits than that can have."""
+    return RaisedLater(
+        "AG013",
+        "an integer meets a float here, and has more digits than that can have",
+        current_place(),
+        reason="one path of staged code leaves an integer and another a float, so that both are floats",
+        help="have both paths leave integers, or floats",
+    )
+
+
 def cannot_be_staged(value: Any, reason: str) -> NoReturn:
     """Something is stored in a list of staged length that its elements cannot be."""
     place = current_place()

@@ -179,12 +179,12 @@ def comprehension_of_staged_length(n):
     return sum([i * i for i in range(n)])
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def comprehension_of_staged_length_returned(n):
     return [i * i for i in range(n)]
 
 
-@cases(0, 3, jax="refused")
+@cases(0, 3)
 def comprehension_of_staged_length_with_effects(n):
     m = Meter()
     xs = [m.read(i) for i in range(n)]

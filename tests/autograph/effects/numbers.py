@@ -314,7 +314,7 @@ def bools_are_integers(n):
     return count, big * 3, big + 1, 1 - big, n + positive, (n > 1) + (n > 0), -(n > 1), (n > 2) * (n > 1)
 
 
-@cases((3, 2), (8, 0), jax="refused AG016")
+@cases((3, 2), (8, 0))
 def integer_that_becomes_a_float(n, k):
     x = n
     for _ in range(k):
@@ -322,7 +322,7 @@ def integer_that_becomes_a_float(n, k):
     return x
 
 
-@cases((3, 0.5), (-3, 0.5), jax="refused AG013")
+@cases((3, 0.5), (-3, 0.5))
 def integer_or_float(n, x):
     y = n if n > 0 else x
     return y + 1
