@@ -15,7 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, explain, formatting, list_methods, mathematics
+from autograph.operators import aggregates, arithmetic, explain, formatting, list_methods, mathematics
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.classes import staged_method
@@ -706,6 +706,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     next: _next,
     type: _type,
     callable: _callable,
+    **arithmetic.FORMS,
     **formatting.FORMS,
     **mathematics.FORMS,
 }

@@ -19,7 +19,7 @@ from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
-from autograph.operators.exits import checking_divisions
+from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.observed import observed
 from autograph.operators.optionals import passing_values
@@ -45,8 +45,9 @@ UNCONVERTED_PACKAGES = frozenset(
 #: Packages whose functions call back what they are given.
 _CALLING_BACK = frozenset({"jax", "jaxlib"})
 
-#: What `to_function` makes of functions, by identity; entries go when the function does.
-_converted: dict[int, tuple[ref[FunctionType], Callable[..., Any]]] = {}
+#: What `to_function` makes of functions, by identity and by whether operators are checked; entries go when the function
+#: does.
+_converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]] = {}
 
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
@@ -83,7 +84,7 @@ def call(function: Any) -> Any:
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form):
         form = passing_values(function, form)
-    return checking_divisions(form, observed(function, form)) if is_logging() else form
+    return checking_operators(function, form, observed(function, form)) if is_logging() else form
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
@@ -114,18 +115,22 @@ def _results(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> li
 
 
 def to_function(function: Any) -> Callable[..., Any]:
-    """The converted form of a function, or the function itself where there is none."""
-    known = _converted.get(id(function))
+    """The converted form of a function, or the function itself where there is none.
+
+    Under a handler for what operators raise it is one in which they do.
+    """
+    checked = catches_arithmetic() and may_raise(getattr(function, "__code__", None))
+    key = id(function), checked
+    known = _converted.get(key)
     if known is not None:
         return known[1]
-    form = _form(function)
-    key = id(function)
+    form = _form(function, checked)
     pop = _converted.pop  # which is there when modules are gone, at the end of the program
     _converted[key] = (ref(function, lambda _: pop(key, None)), form)
     return form
 
 
-def _form(function: FunctionType) -> Callable[..., Any]:
+def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
     wrapped = function.__dict__.get(WRAPPED)
     if wrapped is not None:
         return to_function(wrapped)
@@ -134,7 +139,7 @@ def _form(function: FunctionType) -> Callable[..., Any]:
     from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
 
     try:
-        return convert_function(function, sys.modules["autograph.operators"])
+        return convert_function(function, sys.modules["autograph.operators"], checked=checked)
     except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)

@@ -34,7 +34,7 @@ from autograph.operators.structures import (
     staged_leaves,
     take_apart,
 )
-from autograph.source.build import converted_codes, generated_codes
+from autograph.source.build import converted_codes, is_converted
 from autograph.staging import UNBOUND, UNSET, Backend, Left, backend_of
 
 
@@ -64,10 +64,6 @@ class Trying:
     def may_catch(self, error: BaseException) -> bool:
         """Whether the statement has a part in what becomes of an exception."""
         return not self.is_direct or self.may_catch_class(error)
-
-    def is_for_divisions(self) -> bool:
-        """Whether a handler is for divisions by 0, and not for all errors."""
-        return self.may_catch_class(ZeroDivisionError()) and not self.may_catch_class(ValueError())
 
     def may_catch_class(self, error: BaseException) -> bool:
         """Whether a handler is for the class of an exception."""
@@ -115,21 +111,30 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     return True
 
 
-def checking_divisions(form: Any, called: Callable[..., Any]) -> Callable[..., Any]:
-    """What to call, in place of `called`, for a converted function that may divide by 0 where a handler is for that.
+def is_caught(error: BaseException) -> bool:
+    """Whether a `try` that is being staged, or that may come to be, has a handler for an exception."""
+    return any(statement.may_catch_class(error) for statement in _stack.statements)
 
-    Only the divisions in the handler's own function are checked.
+
+def catches_arithmetic() -> bool:
+    """Whether there is a handler for what Python raises of operators on numbers."""
+    return bool(_stack.statements) and (is_caught(ZeroDivisionError()) or is_caught(ValueError()))
+
+
+def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> Callable[..., Any]:
+    """What to call, in place of `called`, for a function whose operators may raise where a handler is for that.
+
+    Functions are converted for the purpose (`autograph.operators.calls`), but for those that a converted one defines.
     """
-    if not _stack.statements:
+    if not _stack.statements or not is_converted(function) or not is_caught(ZeroDivisionError()):
         return called
-    handlers = [statement for statement in _stack.statements if statement.is_for_divisions()]
-    if not handlers or not _divides(getattr(getattr(form, "__func__", form), "__code__", None)):
+    if not may_raise(getattr(getattr(form, "__func__", form), "__code__", None)):
         return called
 
     def call(*args: Any, **kwargs: Any) -> Any:
         try:
             if _sees_staged(form, args, kwargs):
-                explain.divides_under_a_handler(form, Place(*handlers[-1].place))
+                explain.divides_under_a_handler(form, Place(*_stack.statements[-1].place))
             return called(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
@@ -148,15 +153,15 @@ def _sees_staged(form: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bo
 
 
 @functools.lru_cache(maxsize=1024)
-def _divides(code: CodeType | None) -> bool:
-    """Whether converted code divides."""
-    if code is None or (code not in converted_codes and code not in generated_codes):
+def may_raise(code: CodeType | None) -> bool:
+    """Whether code has operators that Python raises an exception of for some numbers."""
+    if code is None:
         return False
-    own = any(i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _DIVISIONS for i in dis.get_instructions(code))
-    return own or any(_divides(inner) for inner in code.co_consts if isinstance(inner, CodeType))
+    own = any(i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _OPERATORS for i in dis.get_instructions(code))
+    return own or any(may_raise(inner) for inner in code.co_consts if isinstance(inner, CodeType))
 
 
-_DIVISIONS = frozenset({"/", "//", "%"})
+_OPERATORS = frozenset({"/", "//", "%", "<<", ">>", "**"})
 
 
 def leave_again(results: Sequence[Any] | Mapping[int, Any], left: Left) -> None:

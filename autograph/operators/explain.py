@@ -452,15 +452,15 @@ def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
 
 
 def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
-    """A called function divides by what is staged, where a handler is for divisions by 0."""
+    """A nested function divides by what is staged, where a handler is for divisions by 0."""
     place = current_place()
     stop(
         "AG026",
         f"`{getattr(function, '__name__', function)}` divides, where a handler would catch a division by 0",
         place,
-        reason=f"the handler is at {handler}; no system raises Python's exception for a division by 0, and only the "
-        "divisions that stand in the body of the `try` are checked for it",
-        help="divide in the body of the `try`, or ask whether the divisor is 0",
+        reason=f"the handler is at {handler}; no system raises Python's exception for a division by 0, and a "
+        "function that is defined in another one was converted with that, without a check for it",
+        help="define the function outside, divide in the body of the `try`, or ask whether the divisor is 0",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import contextmanager, suppress
 
 from tests.autograph.effects.branches import Box
@@ -1533,7 +1534,7 @@ def variable_that_only_the_raising_path_binds(n, m):
 
 
 @cases(0, 3, staged="refused AG026")
-def division_by_zero_in_a_called_function(n):
+def division_by_zero_in_a_nested_function(n):
     def divided(a, b):
         return a // b
 
@@ -1578,3 +1579,141 @@ def loop_whose_python_test_stays_true(n):
         o.n -= 1
         if o.n < 0:
             raise Stop("done")
+
+
+@cases(0, 2)
+def quotient_and_remainder_by_zero(n):
+    try:
+        q, r = divmod(7, n)
+    except ZeroDivisionError as error:
+        return str(error)
+    return f"{q} {r}"
+
+
+@cases(-1, 2)
+def negative_shifts(n):
+    x = 3
+    try:
+        x <<= n
+        x = x + (64 >> n)
+    except ValueError as error:
+        return str(error)
+    return f"{x}"
+
+
+@cases((0, 1), (0, 0), (2, 0))
+def zero_to_a_negative_power(x, n):
+    try:
+        return x**-n
+    except ZeroDivisionError:
+        return -7
+
+
+@cases((0, 3), (2, 3))
+def power_of_modulus_zero(n, x):
+    try:
+        return pow(x, 3, n)
+    except ValueError:
+        return -7
+
+
+@cases(0, 2)
+def range_of_step_zero(n):
+    t = 0
+    try:
+        for i in range(0, 5, n):
+            t += i
+    except ValueError as error:
+        return str(error)
+    return f"{t}"
+
+
+@cases((0.0, 7.0), (2.0, 7.0), (-1.0, 7.0), (1.0, 8.0))
+def outside_of_domains(x, y):
+    t = 0.0
+    try:
+        t += math.fmod(y, x)
+    except ValueError:
+        t += 100.0
+    try:
+        t += math.log(y, x)
+    except (ValueError, ZeroDivisionError):
+        t += 200.0
+    try:
+        t += math.pow(x, -0.5)
+    except ValueError:
+        t += 400.0
+    return t
+
+
+class Ratio:
+    def __init__(self, value):
+        self.value = value
+
+    @property
+    def inverse(self):
+        return 12 // self.value
+
+    def __truediv__(self, other):
+        return self.value / other
+
+    def reduce(self, by):
+        self.value %= by
+        return 10 / self.value
+
+
+def quotient(a, b):
+    return a // b
+
+
+@cases(0, 2)
+def division_by_zero_in_a_called_function(n):
+    try:
+        return quotient(7, n)
+    except Exception:
+        return -1
+
+
+@cases(0, 2)
+def division_by_zero_in_a_property(n):
+    ratio = Ratio(n)
+    try:
+        return ratio.inverse
+    except:  # noqa: E722
+        return -1
+
+
+@cases(0, 2)
+def division_by_zero_in_a_special_method(n):
+    try:
+        return Ratio(4) / n
+    except ZeroDivisionError:
+        return -1.0
+
+
+@cases(0, 2, 3, 4)
+def division_by_zero_in_a_method(n):
+    ratio = Ratio(6)
+    try:
+        ratio.reduce(n)
+    except ZeroDivisionError:
+        ratio.value += 100
+    return ratio.value
+
+
+@cases(0, 2)
+def division_by_zero_in_a_key(n):
+    try:
+        return max([3, 1, 2], key=lambda value: value // n)
+    except Exception:
+        return 0
+
+
+@cases(0, 2)
+def division_by_zero_of_an_item(n):
+    rows = [[8, 9]]
+    try:
+        rows[len(rows) - 1][1] //= n
+    except ArithmeticError:
+        rows[0][1] = -1
+    return rows
