@@ -10,6 +10,7 @@ from autograph.operators.comparisons import number
 from autograph.operators.effects import writing
 from autograph.operators.exits import is_caught
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.joins import is_float
 from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
 
@@ -125,4 +126,4 @@ def _one_like(backend: Backend, value: Any) -> Any:
     type_ = backend.type_of(value)
     if type_ is None or tuple(type_.shape) != ():
         return None
-    return 1.0 if "float" in str(getattr(type_.dtype, "name", type_.dtype)) else 1
+    return 1.0 if is_float(type_) else 1

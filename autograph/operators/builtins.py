@@ -24,6 +24,7 @@ from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
+from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
@@ -374,6 +375,9 @@ def _reduced(function: Any, values: list[Any]) -> Any:
     if not any(map(any_staged, values)):
         return None  # objects that compare themselves
     backend = next(filter(None, map(backend_of, values)))
+    types = list(map(backend.type_of, values))
+    if None not in types:
+        functools.reduce(functools.partial(joined_type, backend), types)  # says that they are joined
     return backend.builtins[function](*values)
 
 
@@ -723,7 +727,7 @@ _dispatchers: dict[Any, Callable[..., Any]] = {}
 def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
     key = type(getattr(function, "__self__", None)), function.__name__
-    method = METHODS.get(key) or formatting.METHODS.get(key)
+    method = METHODS.get(key) or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
     is_known = function in _FORMS or function in backend.builtins or function in list_methods.FORMS

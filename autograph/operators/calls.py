@@ -25,7 +25,7 @@ from autograph.operators.observed import observed
 from autograph.operators.optionals import passing_values
 from autograph.operators.presence import optionals_exist
 from autograph.source.build import is_converted
-from autograph.staging import Backend, backends, count_modules, tracing_backend
+from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
 
 #: Packages whose functions are run as they are: they work below the level of a user's control flow.
@@ -89,6 +89,8 @@ def call(function: Any) -> Any:
 
 def _staged_form(function: Any, backend: Backend) -> Any:
     kind = type(function)
+    if kind in _BOUND and function.__name__ in _MAKING_TEXT and _is_systems(function.__self__):
+        return _builtin(function, backend)
     if kind is FunctionType:
         meet_function(function)
         return to_function(function)
@@ -100,6 +102,16 @@ def _staged_form(function: Any, backend: Backend) -> Any:
         inner = call(function.func)
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     return _object(function)
+
+
+#: Types of methods of an object, those of slots such as `list.__repr__` among them.
+_BOUND = (MethodType, type([].__repr__))
+_MAKING_TEXT = frozenset({"__str__", "__repr__", "__format__"})
+
+
+def _is_systems(value: Any) -> bool:
+    """Whether the text of a value is not made by a class of the user's."""
+    return backend_of(value) is not None or type(value).__module__ == "builtins"
 
 
 def _call_either(function: Either, *args: Any, **kwargs: Any) -> Any:

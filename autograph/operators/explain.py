@@ -516,6 +516,18 @@ def text_is_staged(use: str) -> NoReturn:
     )
 
 
+def text_of_int_or_float() -> NoReturn:
+    """A float is shown, in a program in which what is an int on one path and a float on another became one."""
+    stop(
+        "AG055",
+        "the text of a number is asked for that may be an int or a float",
+        current_place(),
+        reason="a variable is an int on one path of this program and a float on another; staged, it is a float on "
+        "both, so that 1 would be shown as 1.0",
+        help="start with a float (`total = 0.0`), or give the text a format: `f'{total:g}'`, `f'{total:.2f}'`",
+    )
+
+
 def every_path_raises(error: Exception) -> NoReturn:
     """A staged function that raises whatever path is taken, and on some of them another exception than on others."""
     raise StagingError(

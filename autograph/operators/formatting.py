@@ -222,4 +222,7 @@ FORMS: dict[Any, Callable[..., Any]] = {
     format: _format,
     warnings.warn: _warn,
 }
+
+#: What is called for methods that make the text of an object.
+SPECIAL: dict[str, Callable[..., Any]] = {"__str__": FORMS[str], "__repr__": FORMS[repr], "__format__": _format}
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {(str, "format"): _of_format, (str, "join"): _of_join}

@@ -19,6 +19,9 @@ _STAGED = re.compile(
     r"|exceptions must derive from|catching classes that do not|Invalid format specifier"
 )
 
+#: What functions that are not converted say of a staged value.
+_REFUSES_STAGED = re.compile(r"type \w*(Tensor|Tracer)\b")
+
 #: The code of what raises an exception of the program's for a handler.
 raising_again: set[CodeType] = set()
 
@@ -62,4 +65,5 @@ def raised_by_user(error: BaseException) -> bool:
         return False
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
     raises = frame.f_code.co_code[traceback.tb_lasti] == _RAISE and not str(error).startswith("exceptions must derive")
+    raises = raises and not _REFUSES_STAGED.search(str(error))
     return raises or not _STAGED.search(str(error))

@@ -15,6 +15,7 @@ from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.either import Either
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
+from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList, form_of
 from autograph.operators.presence import found as found_either
 from autograph.operators.raising import require
@@ -200,7 +201,7 @@ def choose(backend: Backend, container: Any, values: Sequence[Any], position: An
         types = [backend.type_of(leaf) for leaf in column]
         joined = types[0]
         for type_ in types[1:]:
-            joined = None if joined is None or type_ is None else backend.join(joined, type_)
+            joined = None if joined is None or type_ is None else joined_type(backend, joined, type_)
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
             explain.unlike_items(container, "they are not numbers or tensors of one type")
         leaves.append(select(column, position, joined))
