@@ -6,6 +6,7 @@ import autograph.operators.special_methods  # noqa: F401  to be known to what me
 from autograph.operators.arithmetic import operated
 from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
+from autograph.operators.cases import raised
 from autograph.operators.comparisons import compared, in_, is_, is_not, number
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
 from autograph.operators.effects import new, rebinding, storing, updated, writing
@@ -54,6 +55,7 @@ __all__ = [
     "or_test",
     "percent",
     "plain_bool",
+    "raised",
     "rebinding",
     "shown",
     "storing",

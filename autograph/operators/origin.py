@@ -6,7 +6,7 @@ import dis
 import re
 from collections.abc import Mapping
 from types import CodeType
-from typing import Any
+from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.frames import is_hidden_origin
@@ -33,6 +33,14 @@ class Raised(StagingError):
 
     __module__ = "autograph"
     __qualname__ = "StagingError"
+
+
+def raise_again(error: Any) -> NoReturn:
+    """Raises an exception that the program raises."""
+    raise error
+
+
+raising_again.add(raise_again.__code__)
 
 
 def of_other_arguments(

@@ -20,7 +20,7 @@ from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
 from autograph.operators.frames import hidden_frames
-from autograph.operators.origin import raised_by_user, raising_again
+from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
 from autograph.operators.state import Bound, State
 from autograph.operators.truth import NOTHING
@@ -170,12 +170,5 @@ class _Try:
     def finish(self, outcome: Outcome, values: Sequence[Any]) -> list[Any]:
         """Runs the rest of the statement after one outcome of its body."""
         error = outcome.restore(values)
-        self.statement(NOTHING if error is None else functools.partial(_raise, error))
+        self.statement(NOTHING if error is None else functools.partial(raise_again, error))
         return self.state.read()[: self.nouts]
-
-
-def _raise(error: BaseException) -> None:
-    raise error
-
-
-raising_again.add(_raise.__code__)

@@ -28,6 +28,7 @@ from autograph.passes.logical import (
     truth_of,
 )
 from autograph.passes.numbers import convert_arithmetic
+from autograph.passes.raises import convert_raise
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
 from autograph.passes.text import convert_fstring, convert_percent
@@ -46,6 +47,7 @@ _WAITING = {
     gast.Subscript: convert_subscript,
     gast.JoinedStr: convert_fstring,
     gast.BinOp: convert_percent,
+    gast.Raise: convert_raise,
 }
 
 
