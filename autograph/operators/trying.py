@@ -15,8 +15,8 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import refusals
-from autograph.operators.conditionals import choose
+from autograph.operators import explain, refusals
+from autograph.operators.conditionals import Ends, choose, with_staged_lists
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
 from autograph.operators.frames import hidden_frames
@@ -83,6 +83,10 @@ class _Try:
         self.nouts = nouts
         self.before = Bound((statement, body), state)
         self.trying = Trying(self.before, caught, place)
+        #: By the number of outcomes to choose among, the lists that are to be staged where one of them ends; and what
+        #: was last found out about such.
+        self.ends: dict[int, Ends] = {}
+        self.grown: explain.ListGrows | None = None
 
     def run(self) -> bool:
         """Runs the statement as Python's own; whether that is all. If not, nothing of it is left."""
@@ -112,8 +116,12 @@ class _Try:
             effects.watches(value)
 
     def stage(self) -> None:
-        """Traces the body as a region, and the rest of the statement for each of its outcomes."""
+        """Stages the statement, again where it turns out to leave the length of a list open."""
         self.trying.is_direct = False
+        with_staged_lists(self.backend, lambda ends: self.attempt())
+
+    def attempt(self) -> None:
+        """Traces the body as a region, and the rest of the statement for each of its outcomes."""
         backend, trying = self.backend, self.trying
         ends: list[Outcome] = []
 
@@ -157,15 +165,23 @@ class _Try:
         condition, outcome, values = outcomes[0]
         if len(outcomes) == 1:
             return self.finish(outcome, values)
-        return choose(
-            self.backend,
-            condition,
-            lambda: self.finish(outcome, values),
-            lambda: self.chosen(outcomes[1:]),
-            self.state.names[: self.nouts],
-            "try",
-            Bound((self.statement, self.body), self.state),
-        )
+        ends = self.ends.setdefault(len(outcomes), [])
+        try:
+            return choose(
+                self.backend,
+                condition,
+                lambda: self.finish(outcome, values),
+                lambda: self.chosen(outcomes[1:]),
+                self.state.names[: self.nouts],
+                "try",
+                Bound((self.statement, self.body), self.state),
+                to_stage=ends,
+            )
+        except explain.ListGrows as error:
+            if error is not self.grown:
+                self.grown = error
+                ends += error.ends
+            raise
 
     def finish(self, outcome: Outcome, values: Sequence[Any]) -> list[Any]:
         """Runs the rest of the statement after one outcome of its body."""
