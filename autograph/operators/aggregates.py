@@ -58,6 +58,14 @@ def holds(depth: int, items: Any, test: Any, element: Any) -> Any:
     return True
 
 
+def first(items: Any, test: Any, element: Any, otherwise: Any) -> Any:
+    """`next`, of a new generator."""
+    for x in items:
+        if test is None or test(x):
+            return element(x)
+    return otherwise()
+
+
 def extreme(
     depth: int, key: Any, better: Any, found: Any, best: Any, best_key: Any, items: Any, test: Any, element: Any
 ) -> Any:
@@ -160,6 +168,16 @@ def repeated(values: Any, into: Any, times: Any) -> None:
     """`list * times`."""
     for _ in range(times):
         into.extend(values)
+
+
+def rotated(values: Any, steps: Any, is_forward: bool) -> None:
+    """`deque.rotate`."""
+    for _ in steps:
+        if len(values) > 0:
+            if is_forward:
+                values.insert(0, values.pop())
+            else:
+                values.append(values.pop(0))
 
 
 def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:

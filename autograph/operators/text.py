@@ -28,7 +28,8 @@ class Field:
     Attributes:
         node, leaves: the value, taken apart when it was formatted.
         staged: the positions of the staged leaves.
-        conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`.
+        conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`; "join"
+            where it is what goes between the strings of a list.
         specification: how it is formatted.
     """
 
@@ -62,6 +63,8 @@ class Field:
         try:
             if self.conversion == "%":
                 return self.specification % (value,)
+            if self.conversion == "join":
+                return self.specification.join(value)
             return format(CONVERSIONS[self.conversion](value), self.specification)
         except (TypeError, ValueError):
             if is_known(self):

@@ -703,3 +703,119 @@ def a_function_with_its_own_list_in_a_branch(n, k):
         found = evens(n)
         total = sum(found) + len(found)
     return total
+
+
+@cases(0, 1, 3, jax="refused AG022")
+def repeated_displays(n):
+    xs = [0] * (n + 1)
+    for i in range(n):
+        xs[i] += i
+    return xs, [1, n] * n, n * (7,)
+
+
+@cases(0, 3, jax="refused AG023")
+def tuples_and_sorted_lists_of_ranges(n):
+    return tuple(range(n)), sorted(range(n), key=lambda x: -x)
+
+
+@cases(0, 3, jax="refused AG022")
+def joined_strings(n):
+    names = []
+    for i in range(n):
+        names.append("odd" if i % 2 else "even")
+    shown = []
+    for i in range(n):
+        shown.append(f"{i * n}")
+    return ",".join(names) + ";" + " ".join(shown) + "".join(reversed(names)) + "-".join(str(i) for i in range(n))
+
+
+@cases(0, 3)
+def first_that_fits(n):
+    xs = [1, 2, 3, 4]
+    name = next((name for name, x in (("one", 1), ("three", 3)) if x == n), "none")
+    return next((x for x in xs if x > n), -1), next((i for i, x in enumerate(xs) if x == n), None), name
+
+
+@cases(0, 3, 5)
+def first_of_a_range(n):
+    return next((i for i in range(n) if i * i > 3), -1)
+
+
+@cases(0, 3, 7, jax="refused AG027")
+def first_that_must_be_there(n):
+    return next(x for x in [1, 5] if x > n)
+
+
+@cases(0, 3)
+def first_stops_there(n):
+    log = []
+
+    def fits(x):
+        log.append(x)
+        return x > n
+
+    return next((x for x in [1, 2, 5] if fits(x)), 0), len(log)
+
+
+@cases(0, 3)
+def deque_rotated(n):
+    q = deque([1, 2, 3])
+    if n > 2:
+        q.append(n)
+    q.rotate(-2)
+    q.rotate(3)
+    return list(q)
+
+
+@cases(1, 3, 5)
+def lengths_left_by_handlers(n):
+    log = [n]
+    try:
+        if n > 4:
+            raise KeyError
+        if n > 2:
+            raise ValueError
+        log.append(7)
+    except ValueError:
+        log.append(1)
+        log.append(2)
+    except KeyError:
+        log.pop()
+    return log
+
+
+@cases(1, 3, 5)
+def lists_made_by_handlers(n):
+    try:
+        if n > 4:
+            raise KeyError
+        if n > 2:
+            raise ValueError
+        r = [n]
+    except ValueError:
+        r = [1, 2]
+    except KeyError:
+        r = []
+    return r
+
+
+class Bounded:
+    def __init__(self):
+        self.items = []
+
+    def push(self, v):
+        if v > 3:
+            raise ValueError("full")
+        self.items.append(v)
+
+
+@cases(1, 3, 5, jax="refused AG022")
+def object_that_refuses_elements(n):
+    bounded = Bounded()
+    refused = []
+    for k in range(n):
+        try:
+            bounded.push(k)
+        except ValueError:
+            refused.append(k)
+    return bounded.items, refused
