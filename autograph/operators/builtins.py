@@ -15,7 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, arithmetic, cases, explain, formatting, list_methods, mathematics
+from autograph.operators import aggregates, arithmetic, cases, explain, formatting, heaps, list_methods, mathematics
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.classes import staged_method
@@ -754,6 +754,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **arithmetic.FORMS,
     **cases.FORMS,
     **formatting.FORMS,
+    **heaps.FORMS,
     **mathematics.FORMS,
 }
 

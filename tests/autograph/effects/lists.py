@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -819,3 +820,67 @@ def object_that_refuses_elements(n):
         except ValueError:
             refused.append(k)
     return bounded.items, refused
+
+
+@cases((5, 1), (1, 5), (3, 3))
+def heap_of_two(a, b):
+    h = []
+    heapq.heappush(h, a)
+    heapq.heappush(h, b)
+    return h, heapq.heappop(h), h
+
+
+@cases((5, 1, 3, 2), (1, 5, 2, 2), (3, 3, 4, 0))
+def heap_operations(a, b, c, d):
+    h = [a, 4, b, 7, c]
+    heapq.heapify(h)
+    heapq.heappush(h, d)
+    first = heapq.heappop(h)
+    return first, heapq.heapreplace(h, a), heapq.heappushpop(h, c), h
+
+
+@cases((5, 1, 3), (1, 5, 2), (3, 3, 4))
+def heap_sort(a, b, c):
+    h = []
+    for x in (a, b, c, 4):
+        heapq.heappush(h, x)
+    out = []
+    while h:
+        out.append(heapq.heappop(h))
+    return out
+
+
+@cases((5, 1, 3), (1, 5, 2), (3, 3, 4))
+def heap_of_tuples(a, b, c):
+    h = [(a, 0)]
+    heapq.heappush(h, (b, 1))
+    heapq.heappush(h, (c, 2))
+    return heapq.heappop(h), h
+
+
+@cases((5, 1), (1, 5), (3, 3))
+def heap_changed_in_branches(a, b):
+    h = [4, 7, 9]
+    if a > b:
+        heapq.heappush(h, a)
+        heapq.heappush(h, b)
+    elif a < b:
+        heapq.heappop(h)
+    return heapq.heappop(h), len(h)
+
+
+@cases(0, 2, 5, jax="refused AG022")
+def heap_in_a_loop(n):
+    h = [3, 5, 8]
+    for i in range(n):
+        heapq.heappush(h, i)
+    return heapq.heappop(h), len(h)
+
+
+@cases(1, 2, 5)
+def heap_of_numbers_in_a_branch(n):
+    h = [3, 5, 8]
+    heapq.heappush(h, 2)
+    if n > 1:
+        heapq.heappop(h)
+    return len(h), h
