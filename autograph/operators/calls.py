@@ -252,14 +252,27 @@ def _constructor(cls: type) -> Any:
 
     def construct(*args: Any, **kwargs: Any) -> Any:
         made: Any = new(make(cls, *args, **kwargs) if is_exception else make(cls))
-        form(made, *args, **kwargs)
-        if is_logging():
-            for value in _made_by_default(made):
-                if not any(value is given for given in (*args, *kwargs.values())):
-                    new(value)
+        _constructing.append((made, [*args, *kwargs.values()]))
+        try:
+            form(made, *args, **kwargs)
+            bear_defaults(made)
+        finally:
+            _constructing.pop()
         return made
 
     return construct
+
+
+#: The objects that are being constructed, and what their constructors were given.
+_constructing: list[tuple[Any, list[Any]]] = []
+
+
+def bear_defaults(made: Any) -> None:
+    """The containers in a dataclass that its fields have made by now came to be with it."""
+    if is_logging() and _constructing and _constructing[-1][0] is made:
+        for value in _made_by_default(made):
+            if not any(value is given for given in _constructing[-1][1]):
+                new(value)
 
 
 def _made_by_default(made: Any) -> list[Any]:

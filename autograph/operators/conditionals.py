@@ -92,7 +92,7 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
             try:
                 stage_lists(backend, error.lists)
             except Unknown as reason:
-                error.fails(str(reason))
+                error.fails(str(reason), reason.help)
                 raise error from None
             refusals.forget(error)
             ends += error.ends

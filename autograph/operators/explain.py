@@ -252,10 +252,11 @@ class ListGrows(StagingError):
             help="append as often in either branch, or tensors of one type to a list that one variable holds",
         )
 
-    def fails(self, reason: str) -> None:
-        """Says why the lists cannot be staged."""
+    def fails(self, reason: str, help: str = "") -> None:
+        """Says why the lists cannot be staged, and what to do about it."""
         self.final = True
         self.reason = reason
+        self.help = help or self.help
         self.args = (self._text(),)
 
 
@@ -289,7 +290,7 @@ def list_grows(
     raise_refusal(ListGrows(current_place(), summary, reason, lists, ends))
 
 
-def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
+def cannot_grow(name: str | Location, construct: str, reason: str, help: str = "") -> NoReturn:
     """A list that a staged loop makes longer or shorter, and that cannot be staged."""
     place = current_place()
     name = _named(name)
@@ -299,7 +300,7 @@ def cannot_grow(name: str | Location, construct: str, reason: str) -> NoReturn:
         place,
         label=_LOOP[construct],
         reason=reason,
-        help="append tensors of one type, or collect the values in a tensor of fixed shape",
+        help=help or "append tensors of one type, or collect the values in a tensor of fixed shape",
     )
 
 

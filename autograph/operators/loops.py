@@ -494,7 +494,7 @@ class _Loop:
         try:
             replace(value, made)
         except Unknown as reason:
-            explain.cannot_grow(name, self.construct, str(reason))
+            explain.cannot_grow(name, self.construct, str(reason), reason.help)
         self.staged.append((value, made))
         self.bound = Bound(self.closures)
         for place in self.places:

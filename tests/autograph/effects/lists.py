@@ -884,3 +884,27 @@ def heap_of_numbers_in_a_branch(n):
     if n > 1:
         heapq.heappop(h)
     return len(h), h
+
+
+@dataclass
+class Ticket:
+    price: int
+    tags: list = field(default_factory=list)
+
+    def __post_init__(self):
+        if self.price > 5:
+            self.tags.append("dear")
+
+
+@cases(1, 9)
+def default_of_a_dataclass_that_grows_at_once(n):
+    ticket = Ticket(n)
+    return len(ticket.tags), ticket.tags
+
+
+@cases(1, 9, staged="refused AG021", outer=("GIVEN",))
+def list_given_to_a_dataclass(n):
+    return Ticket(n, GIVEN).price
+
+
+GIVEN = []
