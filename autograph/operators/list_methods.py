@@ -324,7 +324,8 @@ for _name, _method in {
     "contains": _contains, "index": _index, "count": _count, "pop": _pop, "insert": _insert, "remove": _remove,
     "extend": _extend, "reverse": _reverse, "sort": _sort, "copy": StagedList.copied, "popleft": _popleft,
     "appendleft": lambda values, value: _insert(values, 0, value), "rotate": _rotate,
-    "__copy__": StagedList.copied, **{f"__{o.__name__}__": _comparing(o) for o in (
+    "__copy__": StagedList.copied, "__deepcopy__": lambda values, memo: values.copied(),
+    **{f"__{o.__name__}__": _comparing(o) for o in (
         operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},
 }.items():  # fmt: skip
     setattr(StagedList, _name, _method)

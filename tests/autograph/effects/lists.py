@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import copy
 import heapq
 from collections import deque
 from dataclasses import dataclass, field
@@ -908,3 +909,13 @@ def list_given_to_a_dataclass(n):
 
 
 GIVEN = []
+
+
+@cases(1, 9)
+def copies_of_what_holds_a_list(n):
+    ticket = Ticket(n)
+    other = copy.deepcopy(ticket)
+    other.tags.append("copied")
+    pair = copy.deepcopy([ticket.tags, ticket.tags])
+    pair[0].append("one list")
+    return len(ticket.tags), other.tags, len(pair[1])
