@@ -42,6 +42,10 @@ class MustStage(BaseException):
     """Ends the body of a `try` that was run as Python's own, when it turns out that a handler may have work to do."""
 
 
+class Unstageable(BaseException):
+    """What a `with` is said to catch whose manager cannot be left on one path and again on another."""
+
+
 class Trying:
     """A `try` whose body is being staged.
 
@@ -64,6 +68,13 @@ class Trying:
     def may_catch(self, error: BaseException) -> bool:
         """Whether the statement has a part in what becomes of an exception."""
         return not self.is_direct or self.may_catch_class(error)
+
+    def is_stageable(self) -> bool:
+        """Whether the rest of the statement may be run for each way in which its body ends."""
+        try:
+            return self.caught() is not Unstageable
+        except Exception:
+            return True
 
     def may_catch_class(self, error: BaseException) -> bool:
         """Whether a handler is for the class of an exception."""
@@ -101,6 +112,8 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     if not any(statement.may_catch(error) for statement in statements):
         return False
     statement = statements[-1]
+    if not statement.is_stageable():
+        explain.raised_to_python(error, "the context manager of the `with` around would be given it")
     _check_between(statement, error)
     if statement.is_direct:
         statement.must_stage = True

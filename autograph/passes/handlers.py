@@ -6,10 +6,11 @@
                                           o[index] = ag__.operated(o[index], "<<=", n)
     except ArithmeticError:           except ArithmeticError:
 
-    with suppress(KeyError):          entered = ag__.entered(suppress(KeyError))
+    with suppress(KeyError) as s:     entered = ag__.entered(suppress(KeyError))
         body                          raising = False
                                       try:
-                               ->         body
+                               ->         s = entered.value
+                                          body
                                       except BaseException as error:
                                           raising = True
                                           if ag__.leaves(entered, error) is False:
@@ -27,7 +28,7 @@
                                           c
 
 No system stages a division by 0 as Python has it. A function that is called under a handler is converted for that
-(`check_operators`). And a context manager that stops exceptions is a handler.
+(`check_operators`). And a context manager is a handler of what is raised in its `with`.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import is_suppressing, walk_own
+from autograph.analysis.eligibility import is_handling, walk_own
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
 from autograph.source.schema import rewrite_blocks
@@ -62,6 +63,7 @@ _WITH = template("""
             ag__.leaves(entered, None)
 """)
 
+_AS = template("target = entered.value")
 _PART = template("name = part")
 
 
@@ -85,7 +87,7 @@ def _staged(statements: list[Any], namer: Namer) -> list[Any]:
         rewrite_blocks(statement, lambda block: _staged(block, namer))
         if isinstance(statement, gast.Try) and statement.handlers and statement.finalbody:
             _split(statement)
-        new += _as_try(statement, namer) if is_suppressing(statement) else [statement]
+        new += _as_try(statement, namer) if is_handling(statement) else [statement]
     return new
 
 
@@ -96,15 +98,20 @@ def _split(statement: Any) -> None:
 
 
 def _as_try(statement: Any, namer: Namer) -> list[Any]:
-    return instantiate(
+    at, (item,), entered = first_line_of(statement), statement.items, namer.variable("entered")
+    target = item.optional_vars
+    bound = [] if target is None else instantiate(_AS, at, target=target, entered=entered)
+    new = instantiate(
         _WITH,
-        first_line_of(statement),
-        manager=statement.items[0].context_expr,
-        body=statement.body,
-        entered=namer.variable("entered"),
+        at,
+        manager=item.context_expr,
+        body=[*bound, *statement.body],
+        entered=entered,
         raising=namer.variable("raising"),
         error=namer.variable("error"),
     )
+    new[-1].entered = entered
+    return new
 
 
 def _may_catch_arithmetic(handler: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from contextlib import contextmanager, suppress
 
 from tests.autograph.effects.branches import Box
@@ -1717,3 +1718,205 @@ def division_by_zero_of_an_item(n):
     except ArithmeticError:
         rows[0][1] = -1
     return rows
+
+
+class Told:
+    def __init__(self, log):
+        self.log = log
+
+    def __enter__(self):
+        self.log.append("in")
+        return self
+
+    def __exit__(self, kind, exc, tb):
+        self.log.append("out" if kind is None else kind.__name__)
+        return kind is KeyError
+
+
+class Stopwatch:
+    def __init__(self):
+        self.ticks = 0
+        self.done = False
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *a):
+        self.done = True
+
+
+@cases(0, 1, 2)
+def with_that_swallows(n):
+    log = []
+    with Told(log) as t:
+        if n == 1:
+            raise KeyError("k")
+        t.log.append("body")
+        if n == 2:
+            return log
+    log.append("after")
+    return log
+
+
+@cases((3, 1), (-3, 1), (0, 0))
+def with_that_is_told_within_a_try(n, k):
+    t = Stopwatch()
+    try:
+        with t:
+            t.ticks += k
+            if n < 0:
+                raise ValueError("n")
+            t.ticks += n
+    except ValueError:
+        t.ticks -= 100
+    return t.ticks, t.done
+
+
+@cases(0, 1, 2, jax="refused AG027")
+def with_that_lets_pass(n):
+    log = []
+    with Told(log):
+        if n == 1:
+            raise ValueError("k")
+        log.append("body")
+    return log
+
+
+@contextmanager
+def gen(log):
+    log.append("in")
+    try:
+        yield log
+    finally:
+        log.append("out")
+
+
+@cases(0, 1, 2, jax="refused AG027")
+def with_of_a_generator(n):
+    log = []
+    with gen(log) as entered:
+        if n == 1:
+            raise ValueError("k")
+        entered.append("body")
+    return log
+
+
+@cases(0, 1, 2, staged="refused AG026")
+def with_of_a_generator_within_a_try(n):
+    log = []
+    try:
+        with gen(log) as entered:
+            if n == 1:
+                raise ValueError("k")
+            entered.append("body")
+    except ValueError:
+        log.append("caught")
+    return log
+
+
+LOCK = threading.Lock()
+
+
+@cases(0, 1, 2, jax="refused AG027")
+def with_of_a_lock(n):
+    with LOCK:
+        if n == 1:
+            raise ValueError("k")
+        n += 1
+    return n
+
+
+@cases(0, 1, 2, staged="refused AG026")
+def with_of_a_lock_within_a_try(n):
+    try:
+        with LOCK:
+            if n == 1:
+                raise ValueError("k")
+            n += 1
+    except ValueError:
+        n = 50
+    return n
+
+
+class Rollback:
+    def __init__(self, account):
+        self.account = account
+
+    def __enter__(self):
+        self.before = self.account["v"]
+        return self.account
+
+    def __exit__(self, kind, error, tb):
+        if kind is not None:
+            self.account["v"] = self.before
+            return issubclass(kind, ValueError)
+        return False
+
+
+@cases((1, 5), (9, 5), (5, 5))
+def with_that_rolls_back(n, k):
+    account = {"v": k}
+    with Rollback(account) as a:
+        a["v"] -= n
+        if a["v"] < 0:
+            raise ValueError("overdrawn")
+        a["v"] *= 10
+    return account
+
+
+@cases(0, 3, 5)
+def with_in_a_loop(n):
+    out = []
+    log = []
+    for i in range(4):
+        with Told(log):
+            if i == n:
+                raise KeyError
+            out.append(i)
+            if i > n:
+                break
+    return len(out), log
+
+
+@cases(0, 3, 5)
+def with_whose_body_always_raises(n):
+    log = []
+    with Told(log):
+        if n > 2:
+            n += 1
+        raise KeyError
+    return log, n
+
+
+@cases(0, 3, 5, jax="refused AG027")
+def nested_with(n):
+    log = []
+    with Told(log) as a:
+        with Told(log) as b:
+            if n > 2:
+                raise ValueError
+            log.append("x")
+            if n < 1:
+                raise KeyError
+        log.append("y")
+    return log
+
+
+class Att:
+    def __enter__(self):
+        return 1, 2
+
+    def __exit__(self, k, e, t):
+        self.err = e
+        return True
+
+
+@cases(0, 3)
+def with_that_binds_a_tuple(n):
+    m = Att()
+    a = 0
+    with m as (a, b):
+        if n > 2:
+            raise ValueError("msg")
+        a += n
+    return a, b, m.err is None

@@ -151,7 +151,7 @@ STAGED = {
                     if ag__.is_(raising, False):
                         ag__.leaves(entered, None)
 
-            ag__.try_stmt(attempt, try_body, lambda: BaseException, get_state, set_state, ("raising",), 0)()
+            ag__.try_stmt(attempt, try_body, lambda: entered.caught, get_state, set_state, ("raising",), 0)()
         """,
     ),
 }
