@@ -1914,7 +1914,6 @@ class Att:
 @cases(0, 3)
 def with_that_binds_a_tuple(n):
     m = Att()
-    a = 0
     with m as (a, b):
         if n > 2:
             raise ValueError("msg")
