@@ -16,21 +16,24 @@ import gast
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
+from autograph.passes.handlers import check_operators
 from autograph.source.build import compile_function, is_converted, make_function, register_written
 from autograph.source.find import find_function
 from autograph.source.names import Namer
 from autograph.source.printer import to_source
 from autograph.verbosity import say, wants
 
-#: What was made of code, by file (equal code of two files is equal to Python), and with or without an entry.
-_codes: WeakKeyDictionary[CodeType, dict[tuple[str, bool], CodeType]] = WeakKeyDictionary()
+#: What was made of code, by file (equal code of two files is equal to Python), with or without an entry and checks.
+_codes: WeakKeyDictionary[CodeType, dict[tuple[str, bool, bool], CodeType]] = WeakKeyDictionary()
 _lock = threading.RLock()
 
 #: What tells functions that do not run when they are called, but later, by parts.
 _SUSPENDED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
-def convert_function(function: FunctionType, operators: Any, entry: bool = False) -> FunctionType:
+def convert_function(
+    function: FunctionType, operators: Any, entry: bool = False, checked: bool = False
+) -> FunctionType:
     """The converted form of a Python function.
 
     It announces what it writes to objects, so that a staged statement which calls it can carry that as state.
@@ -39,6 +42,7 @@ def convert_function(function: FunctionType, operators: Any, entry: bool = False
         function: what to convert. One that is converted is returned as it is.
         operators: what `ag__` is in its code.
         entry: whether it may be where staging begins; see `autograph.passes.entry`.
+        checked: whether its operators raise what Python raises of them; see `autograph.passes.handlers`.
 
     Raises:
         ConversionError: the source of the function cannot be had.
@@ -48,15 +52,15 @@ def convert_function(function: FunctionType, operators: Any, entry: bool = False
     original = function.__code__
     entry = entry and not original.co_flags & _SUSPENDED and not is_from_converted_file(function, operators)
     codes = _codes.setdefault(original, {})
-    code = codes.get((original.co_filename, entry))
+    key = original.co_filename, entry, checked
+    code = codes.get(key)
     if code is not None:
         say(2, "from cache:", function)
     else:
         with _lock:
-            code = codes.get((original.co_filename, entry))
+            code = codes.get(key)
             if code is None:
-                code = _converted_code(function, operators, entry)
-                codes[original.co_filename, entry] = code
+                code = codes[key] = _converted_code(function, operators, entry, checked)
                 say(1, "converted", function)
     if not entry:
         return make_function(code, function, {"ag__": operators})
@@ -65,11 +69,11 @@ def convert_function(function: FunctionType, operators: Any, entry: bool = False
     return make_function(code, function, {"ag__": operators, ENTRY: entered})
 
 
-def _converted_code(function: FunctionType, operators: Any, entry: bool) -> CodeType:
+def _converted_code(function: FunctionType, operators: Any, entry: bool, checked: bool) -> CodeType:
     if is_from_converted_file(function, operators):
         return register_written(function.__code__)
     with room_to_work():
-        tree, filename, class_name, namer = _converted_tree(function)
+        tree, filename, class_name, namer = _converted_tree(function, checked)
         added = ["ag__"]
         if entry:
             add_entry(tree)
@@ -94,11 +98,13 @@ def is_from_converted_file(function: FunctionType, operators: Any) -> bool:
     return function.__globals__.get("ag__") is operators
 
 
-def _converted_tree(function: FunctionType) -> tuple[Any, str, str | None, Namer]:
+def _converted_tree(function: FunctionType, checked: bool = False) -> tuple[Any, str, str | None, Namer]:
     found = find_function(function)
     tree = gast.ast_to_gast(found.node)
     namer = Namer(tree, found.class_name)
     namer.shadowed |= INDIFFERENT & (function.__globals__.keys() | set(function.__code__.co_freevars))
+    if checked:
+        check_operators(tree, namer)
     convert_tree(tree, namer)
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []

@@ -208,6 +208,12 @@ class SymbolicTensor(Tensor):
     def device(self) -> str:
         return ""
 
+    def __copy__(self) -> SymbolicTensor:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> SymbolicTensor:
+        return self
+
     def set_shape(self, shape: Any) -> None:
         shape = shapes.as_shape(shape)
         try:

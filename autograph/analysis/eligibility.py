@@ -181,13 +181,15 @@ def _swallows(item: Any) -> bool:
     return getattr(function, "id", getattr(function, "attr", None)) in _SWALLOWING
 
 
-def is_suppressing(statement: Any) -> bool:
-    """Whether a statement is `with suppress(...)`, as far as its text tells."""
+def is_handling(statement: Any) -> bool:
+    """Whether a `with` has a part in what becomes of an exception, as far as its text tells: by `suppress`, or for it
+    raises one.
+    """
     if not isinstance(statement, gast.With) or len(statement.items) != 1:
         return False
-    item = statement.items[0]
-    function = getattr(item.context_expr, "func", None)
-    return getattr(function, "id", getattr(function, "attr", None)) == "suppress" and item.optional_vars is None
+    function = getattr(statement.items[0].context_expr, "func", None)
+    is_suppressing = getattr(function, "id", getattr(function, "attr", None)) == "suppress"
+    return is_suppressing or any(isinstance(node, gast.Raise) for node in walk_own(statement.body))
 
 
 def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> bool:

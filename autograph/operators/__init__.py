@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import autograph.operators.special_methods  # noqa: F401  to be known to what meets classes
+from autograph.operators.arithmetic import operated
 from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
+from autograph.operators.cases import raised
 from autograph.operators.comparisons import compared, in_, is_, is_not, number
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
-from autograph.operators.division import checked_divisor, divided
 from autograph.operators.effects import new, rebinding, storing, updated, writing
 from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.formatting import fstring, percent, shown
+from autograph.operators.list_methods import repeated
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
 from autograph.operators.optionals import bound
@@ -28,9 +30,7 @@ __all__ = [
     "begins",
     "bound",
     "call",
-    "checked_divisor",
     "compared",
-    "divided",
     "elements",
     "entered",
     "entry",
@@ -51,11 +51,14 @@ __all__ = [
     "new",
     "not_",
     "number",
+    "operated",
     "or_",
     "or_test",
     "percent",
     "plain_bool",
+    "raised",
     "rebinding",
+    "repeated",
     "shown",
     "storing",
     "try_stmt",

@@ -6,9 +6,10 @@ answers with the iterable, the test and the element of the next.
 
 from __future__ import annotations
 
+from operator import lt
 from typing import Any
 
-from autograph.operators.comparisons import equal, number
+from autograph.operators.comparisons import compare, equal, number
 
 
 def total(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
@@ -56,6 +57,14 @@ def holds(depth: int, items: Any, test: Any, element: Any) -> Any:
             elif not element(x):
                 return False
     return True
+
+
+def first(items: Any, test: Any, element: Any, otherwise: Any) -> Any:
+    """`next`, of a new generator."""
+    for x in items:
+        if test is None or test(x):
+            return element(x)
+    return otherwise()
 
 
 def extreme(
@@ -160,6 +169,77 @@ def repeated(values: Any, into: Any, times: Any) -> None:
     """`list * times`."""
     for _ in range(times):
         into.extend(values)
+
+
+def rotated(values: Any, steps: Any, is_forward: bool) -> None:
+    """`deque.rotate`."""
+    for _ in steps:
+        if len(values) > 0:
+            if is_forward:
+                values.insert(0, values.pop())
+            else:
+                values.append(values.pop(0))
+
+
+def heappush(heap: Any, item: Any) -> None:
+    """`heapq.heappush`."""
+    heap.append(item)
+    _rises(heap, 0, len(heap) - 1)
+
+
+def heappop(heap: Any) -> Any:
+    """`heapq.heappop`."""
+    last = heap.pop()
+    if len(heap) == 0:
+        return last
+    return heapreplace(heap, last)
+
+
+def heapreplace(heap: Any, item: Any) -> Any:
+    """`heapq.heapreplace`."""
+    smallest = heap[0]
+    heap[0] = item
+    _sinks(heap, 0)
+    return smallest
+
+
+def heappushpop(heap: Any, item: Any) -> Any:
+    """`heapq.heappushpop`."""
+    if len(heap) > 0 and compare(lt, heap[0], item):
+        return heapreplace(heap, item)
+    return item
+
+
+def heapify(heap: Any) -> None:
+    """`heapq.heapify`."""
+    for position in reversed(range(len(heap) // 2)):
+        _sinks(heap, position)
+
+
+def _rises(heap: Any, start: Any, position: Any) -> None:
+    """Moves the element at a position up, as far as it is smaller than those above."""
+    item = heap[position]
+    while position > start:
+        above = (position - 1) // 2
+        if not compare(lt, item, heap[above]):
+            break
+        heap[position] = heap[above]
+        position = above
+    heap[position] = item
+
+
+def _sinks(heap: Any, start: Any) -> None:
+    """Moves the element at a position down to a leaf, past the smaller of two each time, and up from there."""
+    item, position = heap[start], start
+    below = 2 * position + 1
+    while below < len(heap):
+        if below + 1 < len(heap) and not compare(lt, heap[below], heap[below + 1]):
+            below = below + 1
+        heap[position] = heap[below]
+        position = below
+        below = 2 * position + 1
+    heap[position] = item
+    _rises(heap, start, position)
 
 
 def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:

@@ -15,7 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, explain, formatting, list_methods, mathematics
+from autograph.operators import aggregates, arithmetic, cases, explain, formatting, heaps, list_methods, mathematics
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.classes import staged_method
@@ -25,10 +25,12 @@ from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import hide_frame
+from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
 from autograph.operators.optionals import as_bool, truth_of
+from autograph.operators.origin import raise_again
 from autograph.operators.own_truth import as_length, number_of
 from autograph.operators.presence import settled
 from autograph.operators.raising import require
@@ -375,6 +377,9 @@ def _reduced(function: Any, values: list[Any]) -> Any:
     if not any(map(any_staged, values)):
         return None  # objects that compare themselves
     backend = next(filter(None, map(backend_of, values)))
+    types = list(map(backend.type_of, values))
+    if None not in types:
+        functools.reduce(functools.partial(joined_type, backend), types)  # says that they are joined
     return backend.builtins[function](*values)
 
 
@@ -422,6 +427,8 @@ def _sorted(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
     items = _plainly(items)
     key = None if key is None else call(key)
     backend = backend_of(items)
+    if backend is not None and _is_lazy(items) and type(found := _list(_given(items))) is StagedList:
+        return list_methods.FORMS[sorted](found, key=key, reverse=reverse)
     if backend is not None:
         if key is None:
             return backend.builtins[sorted](items, reverse=reverse)
@@ -542,7 +549,10 @@ def _list_of(*given: Any) -> Any:
 
 def _tuple_of(*given: Any) -> Any:
     backend = backend_of(given[0]) if given else None
-    return tuple(*map(_plainly, given)) if backend is None else tuple(_unrolled(backend, given[0]))
+    if backend is None:
+        return tuple(*map(_plainly, given))
+    listed = _list(_given(given[0])) if _is_lazy(given[0]) else _unrolled(backend, given[0])
+    return list_methods.FORMS[tuple](listed) if type(listed) is StagedList else tuple(listed)
 
 
 def _aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
@@ -591,6 +601,8 @@ def _plainly(items: Any) -> Any:
 
 
 def _next(iterator: Any, *default: Any) -> Any:
+    if isinstance(iterator, Comprehension):
+        return _first(iterator, *default)
     backend = backend_of(iterator)
     if backend is not None:
         return backend.builtins.get(next, next)(iterator, *default)
@@ -602,6 +614,39 @@ def _next(iterator: Any, *default: Any) -> Any:
     if is_iterator(iterator):
         watch_iterator(iterator)
     return next(iterator, *default)
+
+
+def _first(given: Comprehension, *default: Any) -> Any:
+    """The first element of a new generator."""
+    items, test, element = given.arguments()
+
+    def otherwise() -> Any:
+        return default[0] if default else raise_again(StopIteration())
+
+    if given.depth or (is_iterator(items) and type(items) not in _OF_KNOWN):
+        for part in given.parts():
+            if isinstance(part, Comprehension) or part[0] is not True:
+                explain.staged_filter()
+            return part[1]()
+        return otherwise()
+    if given.backend is not None:
+        return to_function(aggregates.first)(items, test, element, otherwise)
+    known = list(items)
+
+    def after(position: int) -> Any:
+        for k in range(position, len(known)):
+            keep = True if test is None else truth_of(test(known[k]))
+            if backend_of(keep) is not None:
+                return if_exp(keep, functools.partial(element, known[k]), functools.partial(after, k + 1))()
+            if keep:
+                return element(known[k])
+        return otherwise()
+
+    return after(0)
+
+
+#: Iterators that do nothing but go over what they were made of, which is not likely to be drawn from elsewhere.
+_OF_KNOWN = (enumerate, zip, reversed)
 
 
 def _getitem(container: Any, key: Any) -> Any:
@@ -707,7 +752,10 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     next: _next,
     type: _type,
     callable: _callable,
+    **arithmetic.FORMS,
+    **cases.FORMS,
     **formatting.FORMS,
+    **heaps.FORMS,
     **mathematics.FORMS,
 }
 
@@ -715,7 +763,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
 _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, functools.reduce})
 
 #: What a comprehension with staged parts may be given to.
-_AGGREGATES = frozenset({sum, any, all, len, min, max, list})
+_AGGREGATES = frozenset({sum, any, all, len, min, max, list, next})
 
 _dispatchers: dict[Any, Callable[..., Any]] = {}
 
@@ -723,7 +771,7 @@ _dispatchers: dict[Any, Callable[..., Any]] = {}
 def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
     key = type(getattr(function, "__self__", None)), function.__name__
-    method = METHODS.get(key) or formatting.METHODS.get(key)
+    method = METHODS.get(key) or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
     is_known = function in _FORMS or function in backend.builtins or function in list_methods.FORMS
@@ -759,7 +807,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             try:
                 return chosen(*args, **kwargs)
             except StopIteration as error:
-                if args and isinstance(args[0], Comprehension) and not args[0].whole:
+                if function is not next and args and isinstance(args[0], Comprehension) and not args[0].whole:
                     raise RuntimeError("generator raised StopIteration") from error
                 raise
             except (TypeError, ValueError) as error:

@@ -19,13 +19,13 @@ from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
-from autograph.operators.exits import checking_divisions
+from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.observed import observed
 from autograph.operators.optionals import passing_values
 from autograph.operators.presence import optionals_exist
 from autograph.source.build import is_converted
-from autograph.staging import Backend, backends, count_modules, tracing_backend
+from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
 
 #: Packages whose functions are run as they are: they work below the level of a user's control flow.
@@ -45,8 +45,9 @@ UNCONVERTED_PACKAGES = frozenset(
 #: Packages whose functions call back what they are given.
 _CALLING_BACK = frozenset({"jax", "jaxlib"})
 
-#: What `to_function` makes of functions, by identity; entries go when the function does.
-_converted: dict[int, tuple[ref[FunctionType], Callable[..., Any]]] = {}
+#: What `to_function` makes of functions, by identity and by whether operators are checked; entries go when the function
+#: does.
+_converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]] = {}
 
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
@@ -83,11 +84,13 @@ def call(function: Any) -> Any:
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form):
         form = passing_values(function, form)
-    return checking_divisions(form, observed(function, form)) if is_logging() else form
+    return checking_operators(function, form, observed(function, form)) if is_logging() else form
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
     kind = type(function)
+    if kind in _BOUND and function.__name__ in _MAKING_TEXT and _is_systems(function.__self__):
+        return _builtin(function, backend)
     if kind is FunctionType:
         meet_function(function)
         return to_function(function)
@@ -99,6 +102,16 @@ def _staged_form(function: Any, backend: Backend) -> Any:
         inner = call(function.func)
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     return _object(function)
+
+
+#: Types of methods of an object, those of slots such as `list.__repr__` among them.
+_BOUND = (MethodType, type([].__repr__))
+_MAKING_TEXT = frozenset({"__str__", "__repr__", "__format__"})
+
+
+def _is_systems(value: Any) -> bool:
+    """Whether the text of a value is not made by a class of the user's."""
+    return backend_of(value) is not None or type(value).__module__ == "builtins"
 
 
 def _call_either(function: Either, *args: Any, **kwargs: Any) -> Any:
@@ -114,18 +127,22 @@ def _results(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> li
 
 
 def to_function(function: Any) -> Callable[..., Any]:
-    """The converted form of a function, or the function itself where there is none."""
-    known = _converted.get(id(function))
+    """The converted form of a function, or the function itself where there is none.
+
+    Under a handler for what operators raise it is one in which they do.
+    """
+    checked = catches_arithmetic() and may_raise(getattr(function, "__code__", None))
+    key = id(function), checked
+    known = _converted.get(key)
     if known is not None:
         return known[1]
-    form = _form(function)
-    key = id(function)
+    form = _form(function, checked)
     pop = _converted.pop  # which is there when modules are gone, at the end of the program
     _converted[key] = (ref(function, lambda _: pop(key, None)), form)
     return form
 
 
-def _form(function: FunctionType) -> Callable[..., Any]:
+def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
     wrapped = function.__dict__.get(WRAPPED)
     if wrapped is not None:
         return to_function(wrapped)
@@ -134,7 +151,7 @@ def _form(function: FunctionType) -> Callable[..., Any]:
     from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
 
     try:
-        return convert_function(function, sys.modules["autograph.operators"])
+        return convert_function(function, sys.modules["autograph.operators"], checked=checked)
     except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)
@@ -235,14 +252,27 @@ def _constructor(cls: type) -> Any:
 
     def construct(*args: Any, **kwargs: Any) -> Any:
         made: Any = new(make(cls, *args, **kwargs) if is_exception else make(cls))
-        form(made, *args, **kwargs)
-        if is_logging():
-            for value in _made_by_default(made):
-                if not any(value is given for given in (*args, *kwargs.values())):
-                    new(value)
+        _constructing.append((made, [*args, *kwargs.values()]))
+        try:
+            form(made, *args, **kwargs)
+            bear_defaults(made)
+        finally:
+            _constructing.pop()
         return made
 
     return construct
+
+
+#: The objects that are being constructed, and what their constructors were given.
+_constructing: list[tuple[Any, list[Any]]] = []
+
+
+def bear_defaults(made: Any) -> None:
+    """The containers in a dataclass that its fields have made by now came to be with it."""
+    if is_logging() and _constructing and _constructing[-1][0] is made:
+        for value in _made_by_default(made):
+            if not any(value is given for given in _constructing[-1][1]):
+                new(value)
 
 
 def _made_by_default(made: Any) -> list[Any]:

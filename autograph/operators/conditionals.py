@@ -16,6 +16,7 @@ from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_
 from autograph.operators.either import Either
 from autograph.operators.exits import leave_again
 from autograph.operators.holders import Unknown, replace
+from autograph.operators.joins import joined_type
 from autograph.operators.lists import KINDS, Form, StagedList, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Item, Location, contents_of
 from autograph.operators.origin import raised_by_user
@@ -91,7 +92,7 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
             try:
                 stage_lists(backend, error.lists)
             except Unknown as reason:
-                error.fails(str(reason))
+                error.fails(str(reason), reason.help)
                 raise error from None
             refusals.forget(error)
             ends += error.ends
@@ -539,7 +540,7 @@ class _Join:
         types = [self.type_of(value) for value in (left, right)]
         if types[0] is None or types[1] is None:
             explain.not_stageable(self.backend, self.name, self.construct, left, right)
-        joined = self.backend.join(types[0], types[1])
+        joined = joined_type(self.backend, types[0], types[1])
         if joined is None:
             explain.different_types(self.backend, self.name, self.construct, types[0], types[1])
         return self.output(then(one), orelse(other), joined)

@@ -97,6 +97,8 @@ class Log:
         #: Whether some path through the region raises, and how often one leaves it for a handler.
         self.raises = False
         self.exits = 0
+        #: Whether an int and a float were joined.
+        self.joins_kinds = False
         #: Whether there are any optionals.
         self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.

@@ -6,6 +6,7 @@ refused, as the conditional would have been that it comes from.
 
 from __future__ import annotations
 
+import copy
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -54,6 +55,12 @@ class Either(Proxy):
         if backend_of(first) is None and getattr(first, "shape", ()) == ():
             return one if first else other
         return Either(self.backend, first, (one, other), self.error)
+
+    def __copy__(self) -> Any:
+        return self.rebuilt([self.first, *map(copy.copy, self.values)])
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self.rebuilt([self.first, *(copy.deepcopy(value, memo) for value in self.values)])
 
     def __getattr__(self, name: str) -> Any:
         if asks_as_system(sys._getframe(1)):

@@ -1,26 +1,45 @@
-"""`with` as a `try` whose handler is the context manager: where it may swallow an exception that is staged."""
+"""`with` as a `try` whose handler is the context manager, which is told of an exception that is staged.
+
+It is then left on each path, as its class has it: that works with suppression and with classes of the user's, whose
+methods are converted.
+"""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import catching, explain
 from autograph.operators.calls import call
+from autograph.operators.classes import meet_class, staged_method
+from autograph.operators.exits import MustStage, Unstageable
 from autograph.operators.frames import hidden_frames
 from autograph.staging import backend_of
 
+_STATELESS = (contextlib.suppress, contextlib.nullcontext)
+
 
 class Entered:
-    """A context manager that was entered, and what that returned."""
+    """A context manager that was entered, and what that returned.
 
-    __slots__ = ("leave", "value")
+    Attributes:
+        leave: leaves it; whether it swallows the exception that it is given.
+        caught: the exceptions that it may have a part in.
+        value: what entering it returned.
+    """
+
+    __slots__ = ("caught", "leave", "value")
 
     def __init__(self, manager: Any):
         kind: Any = type(manager)
+        meet_class(kind)
         leave, enter = kind.__exit__, kind.__enter__
+        is_staged = kind in _STATELESS or staged_method(manager, "__exit__") is not None
+        self.caught = BaseException if is_staged else Unstageable
         self.leave: Callable[..., Any] = lambda *raised: call(leave)(manager, *raised)
         self.value = call(enter)(manager)
+        catching.leave(manager)  # the `try` is there for it
 
 
 def entered(manager: Any) -> Entered:
@@ -34,6 +53,8 @@ def leaves(manager: Entered, error: BaseException | None) -> bool:
     with hidden_frames:
         if error is None:
             return bool(manager.leave(None, None, None))
+        if isinstance(error, MustStage):  # the body is run again
+            return False
         swallows = manager.leave(type(error), error, error.__traceback__)
         if backend_of(swallows) is not None:
             explain.cannot_stage("a context manager decides whether to swallow an exception")

@@ -34,12 +34,16 @@ from autograph.operators.structures import (
     staged_leaves,
     take_apart,
 )
-from autograph.source.build import converted_codes, generated_codes
+from autograph.source.build import converted_codes, is_converted
 from autograph.staging import UNBOUND, UNSET, Backend, Left, backend_of
 
 
 class MustStage(BaseException):
     """Ends the body of a `try` that was run as Python's own, when it turns out that a handler may have work to do."""
+
+
+class Unstageable(BaseException):
+    """What a `with` is said to catch whose manager cannot be left on one path and again on another."""
 
 
 class Trying:
@@ -68,9 +72,12 @@ class Trying:
         """Whether the statement has a part in what becomes of an exception."""
         return not self.is_direct or self.may_catch_class(error)
 
-    def is_for_divisions(self) -> bool:
-        """Whether a handler is for divisions by 0, and not for all errors."""
-        return self.may_catch_class(ZeroDivisionError()) and not self.may_catch_class(ValueError())
+    def is_stageable(self) -> bool:
+        """Whether the rest of the statement may be run for each way in which its body ends."""
+        try:
+            return self.caught() is not Unstageable
+        except Exception:
+            return True
 
     def check_changes(self, error: BaseException, locations: Sequence[Location]) -> None:
         """Refuses an exception on paths that have changed some locations, if it cannot be told of that."""
@@ -115,9 +122,14 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     if not catching:
         return False
     statement = _stack.statements[-1]
+    must_catch = any(statement.must_catch for statement in catching)
+    if not statement.is_stageable():
+        if not must_catch:
+            return False
+        explain.raised_to_python(error, "the context manager of the `with` around would be given it")
     between = _between(statement, error)
     if between is not None:
-        if not any(statement.must_catch for statement in catching):
+        if not must_catch:
             return False
         explain.raised_under_a_handler(error, between)
     if statement.is_direct:
@@ -137,24 +149,33 @@ def can_leave(error: BaseException | None = None) -> bool:
     """
     if not _stack.statements or _stack.statements[0].must_catch:
         return False
-    return error is None or not any(statement.may_catch_class(error) for statement in _stack.statements[1:])
+    return error is None or not is_caught(error)
 
 
-def checking_divisions(form: Any, called: Callable[..., Any]) -> Callable[..., Any]:
-    """What to call, in place of `called`, for a converted function that may divide by 0 where a handler is for that.
+def is_caught(error: BaseException) -> bool:
+    """Whether a `try` that is being staged, or that may come to be, has a handler for an exception."""
+    return any(statement.must_catch and statement.may_catch_class(error) for statement in _stack.statements)
 
-    Only the divisions in the handler's own function are checked.
+
+def catches_arithmetic() -> bool:
+    """Whether there is a handler for what Python raises of operators on numbers."""
+    return bool(_stack.statements) and (is_caught(ZeroDivisionError()) or is_caught(ValueError()))
+
+
+def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> Callable[..., Any]:
+    """What to call, in place of `called`, for a function whose operators may raise where a handler is for that.
+
+    Functions are converted for the purpose (`autograph.operators.calls`), but for those that a converted one defines.
     """
-    if not _stack.statements:
+    if not _stack.statements or not is_converted(function) or not is_caught(ZeroDivisionError()):
         return called
-    handlers = [statement for statement in _stack.statements if statement.is_for_divisions()]
-    if not handlers or not _divides(getattr(getattr(form, "__func__", form), "__code__", None)):
+    if not may_raise(getattr(getattr(form, "__func__", form), "__code__", None)):
         return called
 
     def call(*args: Any, **kwargs: Any) -> Any:
         try:
             if _sees_staged(form, args, kwargs):
-                explain.divides_under_a_handler(form, Place(*handlers[-1].place))
+                explain.divides_under_a_handler(form, Place(*_stack.statements[-1].place))
             return called(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
@@ -173,15 +194,15 @@ def _sees_staged(form: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bo
 
 
 @functools.lru_cache(maxsize=1024)
-def _divides(code: CodeType | None) -> bool:
-    """Whether converted code divides."""
-    if code is None or (code not in converted_codes and code not in generated_codes):
+def may_raise(code: CodeType | None) -> bool:
+    """Whether code has operators that Python raises an exception of for some numbers."""
+    if code is None:
         return False
-    own = any(i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _DIVISIONS for i in dis.get_instructions(code))
-    return own or any(_divides(inner) for inner in code.co_consts if isinstance(inner, CodeType))
+    own = any(i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _OPERATORS for i in dis.get_instructions(code))
+    return own or any(may_raise(inner) for inner in code.co_consts if isinstance(inner, CodeType))
 
 
-_DIVISIONS = frozenset({"/", "//", "%"})
+_OPERATORS = frozenset({"/", "//", "%", "<<", ">>", "**"})
 
 
 def leave_again(results: Sequence[Any] | Mapping[int, Any], left: Left) -> None:

@@ -254,10 +254,11 @@ class ListGrows(StagingError):
             help="append as often in either branch, or tensors of one type to a list that one variable holds",
         )
 
-    def fails(self, reason: str) -> None:
-        """Says why the lists cannot be staged."""
+    def fails(self, reason: str, help: str = "") -> None:
+        """Says why the lists cannot be staged, and what to do about it."""
         self.final = True
         self.reason = reason
+        self.help = help or self.help
         self.args = (self._text(),)
 
 
@@ -291,12 +292,7 @@ def list_grows(
     raise_refusal(ListGrows(current_place(), summary, reason, lists, ends))
 
 
-def cannot_grow(
-    name: str | Location,
-    construct: str,
-    reason: str,
-    help: str = "append tensors of one type, or collect the values in a tensor of fixed shape",
-) -> NoReturn:
+def cannot_grow(name: str | Location, construct: str, reason: str, help: str = "") -> NoReturn:
     """A list that a staged loop makes longer or shorter, and that cannot be staged."""
     place = current_place()
     name = _named(name)
@@ -306,7 +302,7 @@ def cannot_grow(
         place,
         label=_LOOP[construct],
         reason=reason,
-        help=help,
+        help=help or "append tensors of one type, or collect the values in a tensor of fixed shape",
     )
 
 
@@ -482,15 +478,15 @@ def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
 
 
 def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
-    """A called function divides by what is staged, where a handler is for divisions by 0."""
+    """A nested function divides by what is staged, where a handler is for divisions by 0."""
     place = current_place()
     stop(
         "AG026",
         f"`{getattr(function, '__name__', function)}` divides, where a handler would catch a division by 0",
         place,
-        reason=f"the handler is at {handler}; no system raises Python's exception for a division by 0, and only the "
-        "divisions that stand in the body of the `try` are checked for it",
-        help="divide in the body of the `try`, or ask whether the divisor is 0",
+        reason=f"the handler is at {handler}; no system raises Python's exception for a division by 0, and a "
+        "function that is defined in another one was converted with that, without a check for it",
+        help="define the function outside, divide in the body of the `try`, or ask whether the divisor is 0",
     )
 
 
@@ -544,6 +540,18 @@ def text_is_staged(use: str) -> NoReturn:
         place,
         reason="it may be printed, returned, kept in a list, and be the message of an exception",
         help="work with the number: compare it, use it as a key, take its digits with `//` and `%`",
+    )
+
+
+def text_of_int_or_float() -> NoReturn:
+    """A float is shown, in a program in which what is an int on one path and a float on another became one."""
+    stop(
+        "AG055",
+        "the text of a number is asked for that may be an int or a float",
+        current_place(),
+        reason="a variable is an int on one path of this program and a float on another; staged, it is a float on "
+        "both, so that 1 would be shown as 1.0",
+        help="start with a float (`total = 0.0`), or give the text a format: `f'{total:g}'`, `f'{total:.2f}'`",
     )
 
 

@@ -13,14 +13,16 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from autograph import staging
-from autograph.operators.calls import call
+from autograph.operators import aggregates
+from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
+from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import staged_leaves
 from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, field_or_string, joined, refuse
 from autograph.source.build import is_converted
-from autograph.staging import backends, count_modules, tracing_backend
+from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
 
 def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
@@ -201,6 +203,10 @@ def _of_format(template: str, *args: Any, **kwargs: Any) -> Any:
 
 def _of_join(separator: str, values: Any) -> Any:
     """`separator.join(values)`."""
+    if backend_of(values) is not None and type(values) is not StagedList:
+        values = to_function(aggregates.collected)(0, values, None, lambda value: value)
+    if type(values) is StagedList:
+        return joined([field_or_string(values, "join", separator)])
     values = list(values)
     if not any(type(value) is Text for value in values):
         return separator.join(values)
@@ -222,4 +228,7 @@ FORMS: dict[Any, Callable[..., Any]] = {
     format: _format,
     warnings.warn: _warn,
 }
+
+#: What is called for methods that make the text of an object.
+SPECIAL: dict[str, Callable[..., Any]] = {"__str__": FORMS[str], "__repr__": FORMS[repr], "__format__": _format}
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {(str, "format"): _of_format, (str, "join"): _of_join}

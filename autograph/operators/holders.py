@@ -36,7 +36,16 @@ from autograph.staging import UNBOUND
 
 
 class Unknown(Exception):
-    """A list may be held where it cannot be replaced; the text says where."""
+    """A list may be held where it cannot be replaced.
+
+    Args:
+        reason: where.
+        help: what to do about it, if that is no matter of course.
+    """
+
+    def __init__(self, reason: str, help: str = ""):
+        super().__init__(reason)
+        self.help = help
 
 
 class Local(Variable):
@@ -75,7 +84,10 @@ def replace(before: Any, after: Any) -> None:
     """
     regions = logs()
     if not any(region.is_new(before) for region in regions):
-        raise Unknown("it was there before the function is staged, and others may have it")
+        raise Unknown(
+            "it was there before the function is staged, and others may have it",
+            "make the list in the function, and return it: who calls the function can keep it",
+        )
     found = list(_holders(before))
     if not found:
         raise Unknown("no variable and no object holds it")

@@ -13,6 +13,7 @@ from autograph.operators import aggregates, explain
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import writing
+from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList, form_of, require, truth
 from autograph.staging import backend_of
 
@@ -235,12 +236,9 @@ def _sort(values: StagedList, *, key: Any = None, reverse: bool = False) -> None
 
 
 def _rotate(values: StagedList, steps: Any = 1) -> None:
-    if backend_of(steps) is not None or steps not in (1, -1):
-        explain.cannot_be_staged(values, "it can only be rotated by 1 or -1")
-    if steps == 1:
-        _insert(values, 0, _pop(values))
-    else:
-        values.append(_pop(values, 0))
+    if backend_of(steps) is not None:
+        explain.cannot_be_staged(values, "it can only be rotated by as many steps as are known")
+    _run(aggregates.rotated, values, range(abs(steps)), steps > 0)
 
 
 # Operators
@@ -269,6 +267,20 @@ def _is_like(values: StagedList, others: Any) -> bool:
 def _extended(values: StagedList, others: Any) -> StagedList:
     _extend(values, others)
     return values
+
+
+def repeated(values: Any, times: Any) -> Any:
+    """`values * times`, of which one may be written out and the other a tensor."""
+    if backend_of(values) is not None:
+        values, times = times, values
+    backend = backend_of(times)
+    if backend is None or type(values) not in _PYTHON:
+        return values * times
+    with hidden_frames:
+        form = form_of(backend, values)
+        if form is None:
+            explain.unlike_items(values, "they are not numbers or tensors of one type")
+        return _repeated(StagedList.of(backend, values, form, type(values)), times)
 
 
 def _repeated(values: StagedList, times: Any) -> Any:
@@ -312,7 +324,8 @@ for _name, _method in {
     "contains": _contains, "index": _index, "count": _count, "pop": _pop, "insert": _insert, "remove": _remove,
     "extend": _extend, "reverse": _reverse, "sort": _sort, "copy": StagedList.copied, "popleft": _popleft,
     "appendleft": lambda values, value: _insert(values, 0, value), "rotate": _rotate,
-    "__copy__": StagedList.copied, **{f"__{o.__name__}__": _comparing(o) for o in (
+    "__copy__": StagedList.copied, "__deepcopy__": lambda values, memo: values.copied(),
+    **{f"__{o.__name__}__": _comparing(o) for o in (
         operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},
 }.items():  # fmt: skip
     setattr(StagedList, _name, _method)

@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.choices import Choice, constant, is_constant, number_in
 from autograph.operators.effects import log, writing
+from autograph.operators.joins import joined_type
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
 from autograph.operators.structures import Node, changes_in_place, take_apart, with_leaves
@@ -85,7 +86,7 @@ def _join(backend: Backend, one: Type, other: Type) -> Type | None:
         return None if len({*map(type, options)}) > 1 else one if options == one.options else Code(one.type, options)
     if isinstance(one, Code) or isinstance(other, Code):
         return None
-    return backend.join(one, other)
+    return joined_type(backend, one, other)
 
 
 def form_of(backend: Backend, elements: Iterable[Any]) -> Form | None:

@@ -31,6 +31,7 @@ from autograph.operators.effects import (
 )
 from autograph.operators.exits import can_leave, leave_again
 from autograph.operators.holders import Unknown, replace
+from autograph.operators.joins import joined_type
 from autograph.operators.lists import Form, StagedList, form_of, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Location, Snapshot
 from autograph.operators.optionals import as_bool, negated, truth_of
@@ -500,7 +501,7 @@ class _Loop:
         try:
             replace(value, made)
         except Unknown as reason:
-            explain.cannot_grow(name, self.construct, str(reason))
+            explain.cannot_grow(name, self.construct, str(reason), reason.help)
         self.staged.append((value, made))
         self.bound = Bound(self.closures)
         for place in self.places:
@@ -607,7 +608,7 @@ class _Loop:
             type_ = self.type_of(last)
             if known is None or type_ is None:
                 explain.value_changes(self.backend, place.name, self.construct, first, last)
-            joined = self.backend.join(known, type_)
+            joined = joined_type(self.backend, known, type_)
             if joined is None:
                 explain.type_changes(self.backend, place.name, self.construct, known, type_)
             if joined != place.types[k]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import aggregates
+from autograph.operators.arithmetic import both, either, operated
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.raising import require
@@ -42,7 +43,7 @@ def _float(backend: Backend, value: Any) -> Any:
 
 
 def _log(x: Any, base: Any = None) -> Any:
-    return _natural(x) if base is None else _natural(x) / _natural(base)
+    return _natural(x) if base is None else operated(_natural(x), "/", _natural(base))
 
 
 def _natural(x: Any) -> Any:
@@ -97,18 +98,26 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in
     "isqrt": _whole(aggregates.integer_root),
 }
 
-#: Where they are defined, of the first argument, and an argument for which they are not.
-_DOMAINS: dict[str, tuple[Callable[[Any], Any], float]] = {
-    "sqrt": (lambda x: x >= 0, -1.0),
-    "isqrt": (lambda x: x >= 0, -1),
-    "log": (lambda x: x > 0, 0.0),
-    "log2": (lambda x: x > 0, 0.0),
-    "log10": (lambda x: x > 0, 0.0),
-    "log1p": (lambda x: x > -1, -1.0),
-    "asin": (lambda x: abs(x) <= 1, 2.0),
-    "acos": (lambda x: abs(x) <= 1, 2.0),
-    "acosh": (lambda x: x >= 1, 0.0),
-    "atanh": (lambda x: abs(x) < 1, 1.0),
+
+def _power_is_defined(x: Any, y: Any) -> Any:
+    is_whole = y == (_elementary("floor")(y) if backend_of(y) is not None else math.floor(y))
+    return either(x > 0, either(both(x == 0, y >= 0), both(x < 0, is_whole)))
+
+
+#: Where they are defined, and arguments for which they are not.
+_DOMAINS: dict[str, tuple[Callable[..., Any], tuple[float, ...]]] = {
+    "sqrt": (lambda x: x >= 0, (-1.0,)),
+    "isqrt": (lambda x: x >= 0, (-1,)),
+    "log": (lambda x, base=2: both(x > 0, base > 0), (0.0,)),
+    "log2": (lambda x: x > 0, (0.0,)),
+    "log10": (lambda x: x > 0, (0.0,)),
+    "log1p": (lambda x: x > -1, (-1.0,)),
+    "asin": (lambda x: abs(x) <= 1, (2.0,)),
+    "acos": (lambda x: abs(x) <= 1, (2.0,)),
+    "acosh": (lambda x: x >= 1, (0.0,)),
+    "atanh": (lambda x: abs(x) < 1, (1.0,)),
+    "fmod": (lambda x, y: y != 0, (1.0, 0.0)),
+    "pow": (_power_is_defined, (0.0, -1.0)),
 }
 
 
@@ -118,18 +127,22 @@ def _form(name: str) -> Callable[..., Any]:
     def form(*args: Any) -> Any:
         if not any(map(any_staged, args)):
             return function(*args)
-        if name in _DOMAINS and backend_of(args[0]) is not None:
+        if name in _DOMAINS:
             is_defined, outside = _DOMAINS[name]
-            require(_backend(args), is_defined(args[0]), _error(function, outside))
+            condition = is_defined(*args)
+            if backend_of(condition) is not None:
+                require(_backend(args), condition, _error(function, outside))
+            elif not condition:
+                return function(*outside)  # which raises
         return staged(*args)
 
     return form
 
 
-def _error(function: Callable[..., Any], outside: Any) -> BaseException:
+def _error(function: Callable[..., Any], outside: tuple[Any, ...]) -> BaseException:
     """What a function raises outside of its domain."""
     try:
-        function(outside)
+        function(*outside)
     except ValueError as error:
         return ValueError(*error.args)
     raise AssertionError(f"{function} is defined there")

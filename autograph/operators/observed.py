@@ -23,6 +23,7 @@ from autograph.operators.effects import Log, is_conditional, log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.locations import Snapshot, can_change
 from autograph.operators.outside import check_outside
+from autograph.operators.text import SHOWS_STAGED, refuse
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, backend_for
 
@@ -84,6 +85,8 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
                     _watch(around, part)
         frozen = [Snapshot(value) for value in given if around.is_frozen(value)]
         result = form(*args, **kwargs)
+        if type(result) is str and SHOWS_STAGED.search(result) and not any(map(_shows_staged, given)):
+            refuse(f"made by `{getattr(function, '__name__', function)}`")
         for snapshot in frozen:
             if any(True for _ in snapshot.changes()):
                 explain.is_one_of_several(snapshot.holder)
@@ -93,6 +96,10 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+def _shows_staged(value: Any) -> bool:
+    return type(value) is str and SHOWS_STAGED.search(value) is not None
 
 
 def _watch(around: Log, value: Any) -> None:

@@ -6,7 +6,7 @@ import dis
 import re
 from collections.abc import Mapping
 from types import CodeType
-from typing import Any
+from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.frames import is_hidden_origin
@@ -19,6 +19,9 @@ _STAGED = re.compile(
     r"islice\(\)|Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND|\bText\b|Choice|Either"
     r"|exceptions must derive from|catching classes that do not|Invalid format specifier"
 )
+
+#: What functions that are not converted say of a staged value.
+_REFUSES_STAGED = re.compile(r"type \w*(Tensor|Tracer)\b")
 
 #: The code of what raises an exception of the program's for a handler.
 raising_again: set[CodeType] = set()
@@ -38,6 +41,14 @@ class RaisedLater(StagingError):
 
     __module__ = "autograph"
     __qualname__ = "StagingError"
+
+
+def raise_again(error: Any) -> NoReturn:
+    """Raises an exception that the program raises."""
+    raise error
+
+
+raising_again.add(raise_again.__code__)
 
 
 def of_other_arguments(
@@ -73,4 +84,5 @@ def raised_by_user(error: BaseException) -> bool:
     if not isinstance(error, (Exception, SystemExit)):
         # Somebody may have interrupted the trace.
         return raises and (frame.f_code in converted_codes or frame.f_code in generated_codes)
+    raises = raises and not _REFUSES_STAGED.search(str(error))
     return raises or not _STAGED.search(str(error))

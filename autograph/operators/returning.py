@@ -28,9 +28,6 @@ class _Whole(Trying):
     def __init__(self, bound: Bound):
         super().__init__(bound, lambda: BaseException, ("", 0))
 
-    def is_for_divisions(self) -> bool:
-        return False
-
     def check_changes(self, error: BaseException, locations: Sequence[Location]) -> None:
         refuse_changes_before(error, locations)
 

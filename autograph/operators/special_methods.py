@@ -18,7 +18,7 @@ from itertools import pairwise
 from types import FunctionType, GeneratorType
 from typing import Any
 
-from autograph.operators.calls import UNCONVERTED_PACKAGES, WRAPPED, should_convert, to_function
+from autograph.operators.calls import UNCONVERTED_PACKAGES, WRAPPED, bear_defaults, should_convert, to_function
 from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
 from autograph.operators.comparisons import compare, conjunction
@@ -223,7 +223,8 @@ def _iter(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 
 def _post_init(run: Callable[..., Any], holder: Any, *args: Any, **kwargs: Any) -> Any:
-    return run(new(holder), *args, **kwargs)
+    bear_defaults(new(holder))
+    return run(holder, *args, **kwargs)
 
 
 def _enter(run: Callable[..., Any], holder: Any, *args: Any, **kwargs: Any) -> Any:

@@ -86,6 +86,12 @@ class Optional(Proxy):
             return (UNBOUND if self.unbound else None) if absent else value
         return Optional(self.backend, absent, value, self.unbound, self.name, self.place)
 
+    def __copy__(self) -> Any:
+        return self.rebuilt([self.absent, copy.copy(self.value)])
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self.rebuilt([self.absent, copy.deepcopy(self.value, memo)])
+
 
 register_composite(
     Optional, Composite(lambda value: (value.absent, value.value), Optional.rebuilt, lambda value: value.unbound)

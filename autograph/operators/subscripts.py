@@ -15,10 +15,14 @@ from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.either import Either
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
+from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList, form_of
+from autograph.operators.logical import if_exp
+from autograph.operators.optionals import is_none, needed
 from autograph.operators.presence import found as found_either
+from autograph.operators.presence import settled
 from autograph.operators.raising import require
-from autograph.operators.structures import Node, changes_in_place, same_python_value, take_apart, with_leaves
+from autograph.operators.structures import Node, Optional, changes_in_place, same_python_value, take_apart, with_leaves
 from autograph.operators.text import joined
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
@@ -66,6 +70,10 @@ class Indexed:
 
 def _slice(container: Any, key: slice) -> Any:
     """`container[start:stop]`, of which the bounds may be staged: then so is the length."""
+    if type(key.start) is Optional or type(key.stop) is Optional:
+        if key.step is not None and not (type(key.step) is int and key.step > 0):
+            explain.may_be_none(key.start if type(key.start) is Optional else key.stop, "the bound of a slice")
+        key = slice(_given(key.start, 0), _given(key.stop, len(container)), key.step)
     backend = next(filter(None, map(backend_of, (key.start, key.stop, key.step))), None)
     if backend is None or type(container) not in (list, tuple):
         return container[key]
@@ -74,6 +82,15 @@ def _slice(container: Any, key: slice) -> Any:
         explain.unlike_items(container, "they are not numbers or tensors of one type")
     values: Any = StagedList.of(backend, container, form, type(container))
     return values[key]
+
+
+def _given(bound: Any, default: int) -> Any:
+    """The bound of a slice, or what stands for it where it is None."""
+    bound = settled(bound)
+    if type(bound) is not Optional:
+        return bound
+    error = "slice indices must be integers or None or have an __index__ method"
+    return if_exp(is_none(bound), lambda: default, lambda: needed(bound, lambda: TypeError(error), "a bound"))()
 
 
 def item(backend: Backend, container: Any, key: Any) -> Any:
@@ -200,7 +217,7 @@ def choose(backend: Backend, container: Any, values: Sequence[Any], position: An
         types = [backend.type_of(leaf) for leaf in column]
         joined = types[0]
         for type_ in types[1:]:
-            joined = None if joined is None or type_ is None else backend.join(joined, type_)
+            joined = None if joined is None or type_ is None else joined_type(backend, joined, type_)
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
             explain.unlike_items(container, "they are not numbers or tensors of one type")
         leaves.append(select(column, position, joined))

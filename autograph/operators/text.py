@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
+from autograph.operators.joins import is_float, joins_kinds
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.staging import Composite, backend_of, composites, register_composite
@@ -27,7 +28,8 @@ class Field:
     Attributes:
         node, leaves: the value, taken apart when it was formatted.
         staged: the positions of the staged leaves.
-        conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`.
+        conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`; "join"
+            where it is what goes between the strings of a list.
         specification: how it is formatted.
     """
 
@@ -61,6 +63,8 @@ class Field:
         try:
             if self.conversion == "%":
                 return self.specification % (value,)
+            if self.conversion == "join":
+                return self.specification.join(value)
             return format(CONVERSIONS[self.conversion](value), self.specification)
         except (TypeError, ValueError):
             if is_known(self):
@@ -74,7 +78,22 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
     node = take_apart(value, leaves)
     staged = tuple([position for position, leaf in enumerate(leaves) if backend_of(leaf) is not None])
     made = Field(node, tuple(leaves), staged, conversion, specification)
-    return made if staged else str(made)
+    if not staged:
+        text = str(made)
+        if type(value) is not str and SHOWS_STAGED.search(text):
+            refuse(f"shown by the text of a {type(value).__name__}")
+        return text
+    ends = "eEfFgGn%" + "di" * (conversion == "%")  # that make one text of an int and an equal float
+    if joins_kinds() and not specification.endswith(tuple(ends)) and any(map(_is_float, made.operands)):
+        with hidden_frames:
+            explain.text_of_int_or_float()
+    return made
+
+
+def _is_float(value: Any) -> bool:
+    backend = backend_of(value)
+    type_ = None if backend is None else backend.type_of(value)
+    return type_ is not None and is_float(type_)
 
 
 def is_known(field: Field) -> bool:

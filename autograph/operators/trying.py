@@ -15,12 +15,12 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from autograph import staging
-from autograph.operators import refusals
-from autograph.operators.conditionals import choose
+from autograph.operators import explain, refusals
+from autograph.operators.conditionals import Ends, choose, with_staged_lists
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
 from autograph.operators.frames import hidden_frames
-from autograph.operators.origin import raised_by_user, raising_again
+from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
 from autograph.operators.state import Bound, State
 from autograph.operators.truth import NOTHING
@@ -180,11 +180,18 @@ class _Try(Attempt):
         self.body = body
         self.state = state
         self.nouts = nouts
+        #: By the number of ends to choose among, the lists that are to be staged where one of them ends; and what was
+        #: last found out about such.
+        self.to_stage: dict[int, Ends] = {}
+        self.grown: explain.ListGrows | None = None
 
     def run(self) -> None:
-        """Runs the statement, or stages it."""
-        if self.succeeds(lambda: self.statement(functools.partial(run_body, self.trying, self.body))):
-            return
+        """Runs the statement, or stages it, again where it turns out to leave the length of a list open."""
+        if not self.succeeds(lambda: self.statement(functools.partial(run_body, self.trying, self.body))):
+            with_staged_lists(self.backend, lambda to_stage: self.stage())
+
+    def stage(self) -> None:
+        """Traces the body, and the rest of the statement for each of its ends."""
         ends = self.ends(lambda: self.body() or ())
         if len(ends) == 1:
             self.finish(ends[0])
@@ -195,25 +202,26 @@ class _Try(Attempt):
         """What the variables that matter afterwards hold after any of some ends, of which the first counts."""
         if len(ends) == 1:
             return self.finish(ends[0])
-        return choose(
-            self.backend,
-            ends[0].taken,
-            lambda: self.finish(ends[0]),
-            lambda: self.chosen(ends[1:]),
-            self.state.names[: self.nouts],
-            "try",
-            Bound((self.statement, self.body), self.state),
-        )
+        to_stage = self.to_stage.setdefault(len(ends), [])
+        try:
+            return choose(
+                self.backend,
+                ends[0].taken,
+                lambda: self.finish(ends[0]),
+                lambda: self.chosen(ends[1:]),
+                self.state.names[: self.nouts],
+                "try",
+                Bound((self.statement, self.body), self.state),
+                to_stage=to_stage,
+            )
+        except explain.ListGrows as error:
+            if error is not self.grown:
+                self.grown = error
+                to_stage += error.ends
+            raise
 
     def finish(self, end: End) -> list[Any]:
         """Runs the rest of the statement after one end of its body."""
         error = end.outcome.restore(end.values)
-        self.statement(NOTHING if error is None else functools.partial(_raise, error))
+        self.statement(NOTHING if error is None else functools.partial(raise_again, error))
         return self.state.read()[: self.nouts]
-
-
-def _raise(error: BaseException) -> None:
-    raise error
-
-
-raising_again.add(_raise.__code__)

@@ -22,7 +22,7 @@ from autograph.source.templates import located
 from autograph.source.walking import walk
 
 #: Builtins that make one value of many.
-AGGREGATES = frozenset({"sum", "any", "all", "min", "max", "len", "list"})
+AGGREGATES = frozenset({"sum", "any", "all", "min", "max", "len", "list", "next"})
 
 #: How deep comprehensions may nest whose code is there twice.
 _MAX_NESTING = 3
@@ -60,8 +60,16 @@ def _captures(node: Any) -> bool:
 
 
 def mark_aggregates(call: Any) -> None:
-    """Tells the comprehension that is given to a builtin what will become of it, before either is converted."""
+    """Tells the comprehension that is given to a builtin what will become of it, before either is converted.
+
+    What is joined to a string is a list: Python makes one.
+    """
     function = call.func
+    if isinstance(function, gast.Attribute) and function.attr == "join" and isinstance(function.value, gast.Constant):
+        if len(call.args) == 1 and isinstance(call.args[0], gast.GeneratorExp):
+            made = call.args[0]
+            call.args[0] = located(gast.ListComp(made.elt, made.generators), made)
+        return
     if not isinstance(function, gast.Name) or function.id not in AGGREGATES or not call.args:
         return
     given = call.args[0]

@@ -480,6 +480,8 @@ class _Converter:
 
 def _caught(statement: Any, at: Any) -> Any:
     """A function that gives the types which the handlers of a `try` catch."""
+    if "entered" in statement.__dict__:
+        return expression("lambda: entered.caught", at, entered=statement.entered)
     types = [copy.deepcopy(handler.type) for handler in statement.handlers]
     if any(type_ is None for type_ in types):
         return expression("lambda: BaseException", at)

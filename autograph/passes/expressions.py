@@ -28,9 +28,10 @@ from autograph.passes.logical import (
     truth_of,
 )
 from autograph.passes.numbers import convert_arithmetic
+from autograph.passes.raises import convert_raise
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
-from autograph.passes.text import convert_fstring, convert_percent
+from autograph.passes.text import convert_binary, convert_fstring
 from autograph.passes.unstaged import add_unstaged, runs_later
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
@@ -45,7 +46,8 @@ _WAITING = {
     gast.Assert: convert_assert,
     gast.Subscript: convert_subscript,
     gast.JoinedStr: convert_fstring,
-    gast.BinOp: convert_percent,
+    gast.BinOp: convert_binary,
+    gast.Raise: convert_raise,
 }
 
 

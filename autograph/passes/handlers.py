@@ -1,13 +1,16 @@
 """What the handlers of a `try` may have to catch, made to raise it: in a function that has another form for plain code.
 
     try:                              try:
-        y = a // b             ->         y = ag__.divided(a, "//", b)
-    except ZeroDivisionError:         except ZeroDivisionError:
+        y = a // b                        y = ag__.operated(a, "//", b)
+        o[i + 1] <<= n         ->         index = i + 1
+                                          o[index] = ag__.operated(o[index], "<<=", n)
+    except ArithmeticError:           except ArithmeticError:
 
-    with suppress(KeyError):          entered = ag__.entered(suppress(KeyError))
+    with suppress(KeyError) as s:     entered = ag__.entered(suppress(KeyError))
         body                          raising = False
                                       try:
-                               ->         body
+                               ->         s = entered.value
+                                          body
                                       except BaseException as error:
                                           raising = True
                                           if ag__.leaves(entered, error) is False:
@@ -24,24 +27,28 @@
         c                             finally:
                                           c
 
-No system stages a division by 0 as Python has it. And a context manager that stops exceptions is a handler.
+No system stages a division by 0 as Python has it. A function that is called under a handler is converted for that
+(`check_operators`). And a context manager is a handler of what is raised in its `with`.
 """
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import is_suppressing, walk_own
+from autograph.analysis.eligibility import is_handling, walk_own
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
-from autograph.source.schema import SCOPES, rewrite_blocks
+from autograph.source.schema import rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
-from autograph.source.walking import children
 
-_SYMBOLS: dict[type, str] = {gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%"}
-_CATCHING = frozenset({"ZeroDivisionError", "ArithmeticError", "Exception", "BaseException"})
+#: The operators that raise an exception for some numbers, and what that may be caught as.
+_SYMBOLS: dict[type, str] = {
+    gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%", gast.Pow: "**", gast.LShift: "<<", gast.RShift: ">>",
+}  # fmt: skip
+_CATCHING = frozenset({"ZeroDivisionError", "ArithmeticError", "ValueError", "Exception", "BaseException"})
 _WITH = template("""
     entered = ag__.entered(manager)
     raising = False
@@ -56,15 +63,22 @@ _WITH = template("""
             ag__.leaves(entered, None)
 """)
 
+_AS = template("target = entered.value")
+_PART = template("name = part")
+
 
 def stage_handlers(function: Any, namer: Namer) -> None:
     """Rewrites, in place, the statements of one function (not of those nested in it) whose handlers may be staged."""
     if "unstaged" in function.__dict__:
         function.body = _staged(function.body, namer)
         for node in walk_own(function.body):
-            if isinstance(node, gast.Try) and any(map(_may_catch_division, node.handlers)):
-                for statement in node.body:
-                    _check_divisions(statement)
+            if isinstance(node, gast.Try) and any(map(_may_catch_arithmetic, node.handlers)):
+                node.body = _Checking(namer).block(node.body)
+
+
+def check_operators(tree: Any, namer: Namer) -> None:
+    """Has the operators in a function, and those nested in it, raise what Python raises of them; in place."""
+    _Checking(namer).visit(tree)
 
 
 def _staged(statements: list[Any], namer: Namer) -> list[Any]:
@@ -73,7 +87,7 @@ def _staged(statements: list[Any], namer: Namer) -> list[Any]:
         rewrite_blocks(statement, lambda block: _staged(block, namer))
         if isinstance(statement, gast.Try) and statement.handlers and statement.finalbody:
             _split(statement)
-        new += _as_try(statement, namer) if is_suppressing(statement) else [statement]
+        new += _as_try(statement, namer) if is_handling(statement) else [statement]
     return new
 
 
@@ -84,47 +98,78 @@ def _split(statement: Any) -> None:
 
 
 def _as_try(statement: Any, namer: Namer) -> list[Any]:
-    return instantiate(
+    at, (item,), entered = first_line_of(statement), statement.items, namer.variable("entered")
+    target = item.optional_vars
+    bound = [] if target is None else instantiate(_AS, at, target=target, entered=entered)
+    new = instantiate(
         _WITH,
-        first_line_of(statement),
-        manager=statement.items[0].context_expr,
-        body=statement.body,
-        entered=namer.variable("entered"),
+        at,
+        manager=item.context_expr,
+        body=[*bound, *statement.body],
+        entered=entered,
         raising=namer.variable("raising"),
         error=namer.variable("error"),
     )
+    new[-1].entered = entered
+    return new
 
 
-def _may_catch_division(handler: Any) -> bool:
-    """Whether a handler is for divisions by 0 too, as far as its text tells."""
+def _may_catch_arithmetic(handler: Any) -> bool:
+    """Whether a handler is for what operators on numbers raise, as far as its text tells."""
     if handler.type is None:
         return True
     types = handler.type.elts if isinstance(handler.type, gast.Tuple) else [handler.type]
     return any(getattr(t, "id", None) in _CATCHING or not isinstance(t, gast.Name) or t.id[:1].islower() for t in types)
 
 
-def _check_divisions(node: Any) -> None:
-    """Has the divisions in some code raise what Python raises."""
-    if isinstance(node, SCOPES):
-        return
-    for child in children(node):
-        _check_divisions(child)
-    for field, value in node.__dict__.items():
-        if isinstance(value, gast.BinOp):
-            node.__dict__[field] = _checked(value)
-        elif isinstance(value, list):
-            value[:] = [_checked(item) if isinstance(item, gast.BinOp) else item for item in value]
-    if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name) and type(node.op) in _SYMBOLS:
-        symbol = gast.Constant(_SYMBOLS[type(node.op)], None)
-        target = gast.Name(node.target.id, gast.Load(), None, None)
-        node.value = operator_call("checked_divisor", node.value, node.value, symbol, target)
+class _Checking:
+    """Has the operators in some code raise what Python raises of them; those that were rewritten already stay."""
+
+    def __init__(self, namer: Namer):
+        self.namer = namer
+
+    def visit(self, node: Any) -> Any:
+        """What takes the place of an expression; in a statement, the expressions in it are replaced."""
+        for field, value in node.__dict__.items():
+            if isinstance(value, list) and value and isinstance(value[0], gast.stmt):
+                node.__dict__[field] = self.block(value)
+            elif isinstance(value, list):
+                value[:] = [self.visit(item) if isinstance(item, gast.AST) else item for item in value]
+            elif isinstance(value, gast.AST) and not isinstance(value, gast.expr_context):
+                node.__dict__[field] = self.visit(value)
+        return _checked(node) if isinstance(node, gast.BinOp) else node
+
+    def block(self, statements: list[Any]) -> list[Any]:
+        """Statements that take the place of others."""
+        new: list[Any] = []
+        for statement in statements:
+            self.visit(statement)
+            is_checked = isinstance(statement, gast.AugAssign) and type(statement.op) in _SYMBOLS
+            new += self.augmented(statement) if is_checked else [statement]
+        return new
+
+    def augmented(self, statement: Any) -> list[Any]:
+        """An augmented assignment as one whose target is read, and whose parts are evaluated once."""
+        target, new = statement.target, []
+        if not isinstance(target, gast.Name):
+            for field in ("value", "slice"):
+                part = target.__dict__.get(field)
+                if part is not None and not isinstance(part, (gast.Name, gast.Constant)):
+                    name = self.namer.variable("holder" if field == "value" else "index")
+                    new += instantiate(_PART, first_line_of(statement), name=name, part=part)
+                    target.__dict__[field] = located(gast.Name(name, gast.Load(), None, None), part)
+        read = copy.deepcopy(target)
+        read.ctx = gast.Load()
+        symbol = gast.Constant(_SYMBOLS[type(statement.op)] + "=", None)
+        value = operator_call("operated", statement, read, symbol, statement.value)
+        return [*new, located(gast.Assign([target], value, None), statement)]
 
 
 def _checked(node: Any) -> Any:
     symbol = _SYMBOLS.get(type(node.op))
     if symbol is None or isinstance(node.left, gast.JoinedStr) or _is_text(node.left) or _is_many(node.right):
         return node
-    return operator_call("divided", node, node.left, gast.Constant(symbol, None), node.right)
+    return operator_call("operated", node, node.left, gast.Constant(symbol, None), node.right)
 
 
 def _is_text(node: Any) -> bool:

@@ -1,7 +1,8 @@
-"""f-strings, and `%` of text that is written out, whose values may be staged.
+"""f-strings, `%` of text that is written out, whose values may be staged, and lists repeated a staged number of times.
 
 f"{n} of {x:.2f}"    ->    ag__.fstring(f"{ag__.shown(n)} of {ag__.shown(x):.2f}")
 "%d of %d" % (n, m)  ->    ag__.percent("%d of %d", (n, m))
+[0] * n              ->    ag__.repeated([0], n)
 """
 
 from __future__ import annotations
@@ -21,12 +22,19 @@ def convert_fstring(node: Any, deferral: Deferral) -> Any:
     return operator_call("fstring", node, node) if fields else node
 
 
-def convert_percent(node: Any, deferral: Deferral) -> Any:
-    """`%`, where it is sure to make text."""
+def convert_binary(node: Any, deferral: Deferral) -> Any:
+    """`%`, where it is sure to make text, and `*`, where it is sure to repeat a list or a tuple."""
+    if isinstance(node.op, gast.Mult) and any(map(_is_sequence, (node.left, node.right))):
+        known = any(isinstance(side, gast.Constant) for side in (node.left, node.right))
+        return node if known else operator_call("repeated", node, node.left, node.right)
     is_text = _is_text(node.left) or isinstance(node.right, (gast.Tuple, gast.Dict))
     if not is_text or not isinstance(node.op, gast.Mod):
         return node
     return operator_call("percent", node, node.left, node.right)
+
+
+def _is_sequence(node: Any) -> bool:
+    return isinstance(node, (gast.List, gast.Tuple, gast.ListComp))
 
 
 def _is_text(node: Any) -> bool:

@@ -23,7 +23,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import is_plain_test, is_suppressing, walk_own
+from autograph.analysis.eligibility import is_handling, is_plain_test, walk_own
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
 from autograph.source.templates import first_line_of, instantiate, template
@@ -103,7 +103,7 @@ def _branches(body: list[Any]) -> int:
     while stack:
         node = stack.pop()
         kind = type(node)
-        if kind in LOOPS or kind is gast.Try or is_suppressing(node):
+        if kind in LOOPS or kind is gast.Try or is_handling(node):
             count += 2
         elif kind is gast.Match:
             count += len(node.cases)

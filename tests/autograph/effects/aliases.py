@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import numpy as np
 
 from tests.autograph.effects.branches import Box
@@ -441,3 +443,14 @@ def list_that_a_loop_may_have_replaced_is_rotated(n):
         i += 1
     xs.append(xs.pop(0))
     return ys
+
+
+@cases(1, 3)
+def deep_copies(n):
+    box = Box(n)
+    box.mode = n if n > 2 else None
+    other = copy.deepcopy(box)
+    other.v += 1
+    xs = copy.deepcopy([n, {"a": n}, box.mode])
+    xs[1]["a"] += 1
+    return box.v, other.v, other.mode, xs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import threading
 from contextlib import contextmanager, suppress
 
 from tests.autograph.effects.branches import Box
@@ -1533,7 +1535,7 @@ def variable_that_only_the_raising_path_binds(n, m):
 
 
 @cases(0, 3, staged="refused AG026")
-def division_by_zero_in_a_called_function(n):
+def division_by_zero_in_a_nested_function(n):
     def divided(a, b):
         return a // b
 
@@ -1578,3 +1580,342 @@ def loop_whose_python_test_stays_true(n):
         o.n -= 1
         if o.n < 0:
             raise Stop("done")
+
+
+@cases(0, 2)
+def quotient_and_remainder_by_zero(n):
+    try:
+        q, r = divmod(7, n)
+    except ZeroDivisionError as error:
+        return str(error)
+    return f"{q} {r}"
+
+
+@cases(-1, 2)
+def negative_shifts(n):
+    x = 3
+    try:
+        x <<= n
+        x = x + (64 >> n)
+    except ValueError as error:
+        return str(error)
+    return f"{x}"
+
+
+@cases((0, 1), (0, 0), (2, 0))
+def zero_to_a_negative_power(x, n):
+    try:
+        return x**-n
+    except ZeroDivisionError:
+        return -7
+
+
+@cases((0, 3), (2, 3))
+def power_of_modulus_zero(n, x):
+    try:
+        return pow(x, 3, n)
+    except ValueError:
+        return -7
+
+
+@cases(0, 2)
+def range_of_step_zero(n):
+    t = 0
+    try:
+        for i in range(0, 5, n):
+            t += i
+    except ValueError as error:
+        return str(error)
+    return f"{t}"
+
+
+@cases((0.0, 7.0), (2.0, 7.0), (-1.0, 7.0), (1.0, 8.0))
+def outside_of_domains(x, y):
+    t = 0.0
+    try:
+        t += math.fmod(y, x)
+    except ValueError:
+        t += 100.0
+    try:
+        t += math.log(y, x)
+    except (ValueError, ZeroDivisionError):
+        t += 200.0
+    try:
+        t += math.pow(x, -0.5)
+    except ValueError:
+        t += 400.0
+    return t
+
+
+class Ratio:
+    def __init__(self, value):
+        self.value = value
+
+    @property
+    def inverse(self):
+        return 12 // self.value
+
+    def __truediv__(self, other):
+        return self.value / other
+
+    def reduce(self, by):
+        self.value %= by
+        return 10 / self.value
+
+
+def quotient(a, b):
+    return a // b
+
+
+@cases(0, 2)
+def division_by_zero_in_a_called_function(n):
+    try:
+        return quotient(7, n)
+    except Exception:
+        return -1
+
+
+@cases(0, 2)
+def division_by_zero_in_a_property(n):
+    ratio = Ratio(n)
+    try:
+        return ratio.inverse
+    except:  # noqa: E722
+        return -1
+
+
+@cases(0, 2)
+def division_by_zero_in_a_special_method(n):
+    try:
+        return Ratio(4) / n
+    except ZeroDivisionError:
+        return -1.0
+
+
+@cases(0, 2, 3, 4)
+def division_by_zero_in_a_method(n):
+    ratio = Ratio(6)
+    try:
+        ratio.reduce(n)
+    except ZeroDivisionError:
+        ratio.value += 100
+    return ratio.value
+
+
+@cases(0, 2)
+def division_by_zero_in_a_key(n):
+    try:
+        return max([3, 1, 2], key=lambda value: value // n)
+    except Exception:
+        return 0
+
+
+@cases(0, 2)
+def division_by_zero_of_an_item(n):
+    rows = [[8, 9]]
+    try:
+        rows[len(rows) - 1][1] //= n
+    except ArithmeticError:
+        rows[0][1] = -1
+    return rows
+
+
+class Told:
+    def __init__(self, log):
+        self.log = log
+
+    def __enter__(self):
+        self.log.append("in")
+        return self
+
+    def __exit__(self, kind, exc, tb):
+        self.log.append("out" if kind is None else kind.__name__)
+        return kind is KeyError
+
+
+class Stopwatch:
+    def __init__(self):
+        self.ticks = 0
+        self.done = False
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *a):
+        self.done = True
+
+
+@cases(0, 1, 2)
+def with_that_swallows(n):
+    log = []
+    with Told(log) as t:
+        if n == 1:
+            raise KeyError("k")
+        t.log.append("body")
+        if n == 2:
+            return log
+    log.append("after")
+    return log
+
+
+@cases((3, 1), (-3, 1), (0, 0))
+def with_that_is_told_within_a_try(n, k):
+    t = Stopwatch()
+    try:
+        with t:
+            t.ticks += k
+            if n < 0:
+                raise ValueError("n")
+            t.ticks += n
+    except ValueError:
+        t.ticks -= 100
+    return t.ticks, t.done
+
+
+@cases(0, 1, 2, jax="refused AG027")
+def with_that_lets_pass(n):
+    log = []
+    with Told(log):
+        if n == 1:
+            raise ValueError("k")
+        log.append("body")
+    return log
+
+
+@contextmanager
+def gen(log):
+    log.append("in")
+    try:
+        yield log
+    finally:
+        log.append("out")
+
+
+@cases(0, 1, 2, jax="refused AG027")
+def with_of_a_generator(n):
+    log = []
+    with gen(log) as entered:
+        if n == 1:
+            raise ValueError("k")
+        entered.append("body")
+    return log
+
+
+@cases(0, 1, 2, staged="refused AG026")
+def with_of_a_generator_within_a_try(n):
+    log = []
+    try:
+        with gen(log) as entered:
+            if n == 1:
+                raise ValueError("k")
+            entered.append("body")
+    except ValueError:
+        log.append("caught")
+    return log
+
+
+LOCK = threading.Lock()
+
+
+@cases(0, 1, 2, jax="refused AG027")
+def with_of_a_lock(n):
+    with LOCK:
+        if n == 1:
+            raise ValueError("k")
+        n += 1
+    return n
+
+
+@cases(0, 1, 2, staged="refused AG026")
+def with_of_a_lock_within_a_try(n):
+    try:
+        with LOCK:
+            if n == 1:
+                raise ValueError("k")
+            n += 1
+    except ValueError:
+        n = 50
+    return n
+
+
+class Rollback:
+    def __init__(self, account):
+        self.account = account
+
+    def __enter__(self):
+        self.before = self.account["v"]
+        return self.account
+
+    def __exit__(self, kind, error, tb):
+        if kind is not None:
+            self.account["v"] = self.before
+            return issubclass(kind, ValueError)
+        return False
+
+
+@cases((1, 5), (9, 5), (5, 5))
+def with_that_rolls_back(n, k):
+    account = {"v": k}
+    with Rollback(account) as a:
+        a["v"] -= n
+        if a["v"] < 0:
+            raise ValueError("overdrawn")
+        a["v"] *= 10
+    return account
+
+
+@cases(0, 3, 5)
+def with_in_a_loop(n):
+    out = []
+    log = []
+    for i in range(4):
+        with Told(log):
+            if i == n:
+                raise KeyError
+            out.append(i)
+            if i > n:
+                break
+    return len(out), log
+
+
+@cases(0, 3, 5)
+def with_whose_body_always_raises(n):
+    log = []
+    with Told(log):
+        if n > 2:
+            n += 1
+        raise KeyError
+    return log, n
+
+
+@cases(0, 3, 5, jax="refused AG027")
+def nested_with(n):
+    log = []
+    with Told(log) as a:
+        with Told(log) as b:
+            if n > 2:
+                raise ValueError
+            log.append("x")
+            if n < 1:
+                raise KeyError
+        log.append("y")
+    return log
+
+
+class Att:
+    def __enter__(self):
+        return 1, 2
+
+    def __exit__(self, k, e, t):
+        self.err = e
+        return True
+
+
+@cases(0, 3)
+def with_that_binds_a_tuple(n):
+    m = Att()
+    with m as (a, b):
+        if n > 2:
+            raise ValueError("msg")
+        a += n
+    return a, b, m.err is None

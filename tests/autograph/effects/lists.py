@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import copy
+import heapq
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -703,3 +705,217 @@ def a_function_with_its_own_list_in_a_branch(n, k):
         found = evens(n)
         total = sum(found) + len(found)
     return total
+
+
+@cases(0, 1, 3, jax="refused AG022")
+def repeated_displays(n):
+    xs = [0] * (n + 1)
+    for i in range(n):
+        xs[i] += i
+    return xs, [1, n] * n, n * (7,)
+
+
+@cases(0, 3, jax="refused AG023")
+def tuples_and_sorted_lists_of_ranges(n):
+    return tuple(range(n)), sorted(range(n), key=lambda x: -x)
+
+
+@cases(0, 3, jax="refused AG022")
+def joined_strings(n):
+    names = []
+    for i in range(n):
+        names.append("odd" if i % 2 else "even")
+    shown = []
+    for i in range(n):
+        shown.append(f"{i * n}")
+    return ",".join(names) + ";" + " ".join(shown) + "".join(reversed(names)) + "-".join(str(i) for i in range(n))
+
+
+@cases(0, 3)
+def first_that_fits(n):
+    xs = [1, 2, 3, 4]
+    name = next((name for name, x in (("one", 1), ("three", 3)) if x == n), "none")
+    return next((x for x in xs if x > n), -1), next((i for i, x in enumerate(xs) if x == n), None), name
+
+
+@cases(0, 3, 5)
+def first_of_a_range(n):
+    return next((i for i in range(n) if i * i > 3), -1)
+
+
+@cases(0, 3, 7, jax="refused AG027")
+def first_that_must_be_there(n):
+    return next(x for x in [1, 5] if x > n)
+
+
+@cases(0, 3)
+def first_stops_there(n):
+    log = []
+
+    def fits(x):
+        log.append(x)
+        return x > n
+
+    return next((x for x in [1, 2, 5] if fits(x)), 0), len(log)
+
+
+@cases(0, 3)
+def deque_rotated(n):
+    q = deque([1, 2, 3])
+    if n > 2:
+        q.append(n)
+    q.rotate(-2)
+    q.rotate(3)
+    return list(q)
+
+
+@cases(1, 3, 5)
+def lengths_left_by_handlers(n):
+    log = [n]
+    try:
+        if n > 4:
+            raise KeyError
+        if n > 2:
+            raise ValueError
+        log.append(7)
+    except ValueError:
+        log.append(1)
+        log.append(2)
+    except KeyError:
+        log.pop()
+    return log
+
+
+@cases(1, 3, 5)
+def lists_made_by_handlers(n):
+    try:
+        if n > 4:
+            raise KeyError
+        if n > 2:
+            raise ValueError
+        r = [n]
+    except ValueError:
+        r = [1, 2]
+    except KeyError:
+        r = []
+    return r
+
+
+class Bounded:
+    def __init__(self):
+        self.items = []
+
+    def push(self, v):
+        if v > 3:
+            raise ValueError("full")
+        self.items.append(v)
+
+
+@cases(1, 3, 5, jax="refused AG022")
+def object_that_refuses_elements(n):
+    bounded = Bounded()
+    refused = []
+    for k in range(n):
+        try:
+            bounded.push(k)
+        except ValueError:
+            refused.append(k)
+    return bounded.items, refused
+
+
+@cases((5, 1), (1, 5), (3, 3))
+def heap_of_two(a, b):
+    h = []
+    heapq.heappush(h, a)
+    heapq.heappush(h, b)
+    return h, heapq.heappop(h), h
+
+
+@cases((5, 1, 3, 2), (1, 5, 2, 2), (3, 3, 4, 0))
+def heap_operations(a, b, c, d):
+    h = [a, 4, b, 7, c]
+    heapq.heapify(h)
+    heapq.heappush(h, d)
+    first = heapq.heappop(h)
+    return first, heapq.heapreplace(h, a), heapq.heappushpop(h, c), h
+
+
+@cases((5, 1, 3), (1, 5, 2), (3, 3, 4))
+def heap_sort(a, b, c):
+    h = []
+    for x in (a, b, c, 4):
+        heapq.heappush(h, x)
+    out = []
+    while h:
+        out.append(heapq.heappop(h))
+    return out
+
+
+@cases((5, 1, 3), (1, 5, 2), (3, 3, 4))
+def heap_of_tuples(a, b, c):
+    h = [(a, 0)]
+    heapq.heappush(h, (b, 1))
+    heapq.heappush(h, (c, 2))
+    return heapq.heappop(h), h
+
+
+@cases((5, 1), (1, 5), (3, 3))
+def heap_changed_in_branches(a, b):
+    h = [4, 7, 9]
+    if a > b:
+        heapq.heappush(h, a)
+        heapq.heappush(h, b)
+    elif a < b:
+        heapq.heappop(h)
+    return heapq.heappop(h), len(h)
+
+
+@cases(0, 2, 5, jax="refused AG022")
+def heap_in_a_loop(n):
+    h = [3, 5, 8]
+    for i in range(n):
+        heapq.heappush(h, i)
+    return heapq.heappop(h), len(h)
+
+
+@cases(1, 2, 5)
+def heap_of_numbers_in_a_branch(n):
+    h = [3, 5, 8]
+    heapq.heappush(h, 2)
+    if n > 1:
+        heapq.heappop(h)
+    return len(h), h
+
+
+@dataclass
+class Ticket:
+    price: int
+    tags: list = field(default_factory=list)
+
+    def __post_init__(self):
+        if self.price > 5:
+            self.tags.append("dear")
+
+
+@cases(1, 9)
+def default_of_a_dataclass_that_grows_at_once(n):
+    ticket = Ticket(n)
+    return len(ticket.tags), ticket.tags
+
+
+@cases(1, 9, staged="refused AG021", outer=("GIVEN",))
+def list_given_to_a_dataclass(n):
+    return Ticket(n, GIVEN).price
+
+
+GIVEN = []
+
+
+@cases(1, 9)
+def copies_of_what_holds_a_list(n):
+    ticket = Ticket(n)
+    other = copy.deepcopy(ticket)
+    other.tags.append("copied")
+    pair = copy.deepcopy([ticket.tags, ticket.tags])
+    pair[0].append("one list")
+    return len(ticket.tags), other.tags, len(pair[1])

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import string
 from dataclasses import dataclass
 
 from tests.autograph.effects.outcomes import Stop, cases
@@ -152,3 +153,55 @@ def text_of_which_digits_are_taken(n):
 @cases(0, 3, staged="refused AG055")
 def text_made_upper_case(n):
     return f"a{n}".upper()
+
+
+@cases(0, 3, staged="refused AG055")
+def int_on_one_path_and_float_on_the_other(n):
+    x = 1
+    if n > 2:
+        x = 2.5
+    return f"{x * 2}"
+
+
+@cases(0, 3, staged="refused AG055")
+def int_before_a_loop_and_float_in_it(n):
+    total = 0
+    for i in range(n):
+        total += i / 2
+    return str(total)
+
+
+@cases((0, 1.5), (3, 1.5), runtime="refused AG055", jax="refused AG013")
+def larger_of_an_int_and_a_float(n, x):
+    return "%s" % max(n, x)
+
+
+@cases(0, 3)
+def format_that_shows_ints_as_floats(n):
+    total = 0
+    for i in range(n):
+        total += i / 2
+    return f"{total:.2f} {total:g} {'%d' % total}"
+
+
+@cases(0, 3)
+def texts_by_special_methods(n):
+    return n.__str__() + n.__repr__() + [n, 2].__str__() + n.__format__("")
+
+
+class Shown:
+    def __init__(self, v):
+        self.v = v
+
+    def __repr__(self):
+        return f"Shown({self.v})"
+
+
+@cases(0, 3, staged="refused AG055")
+def text_of_a_list_of_objects(n):
+    return [Shown(n)].__repr__()
+
+
+@cases(0, 3, staged="refused AG055")
+def texts_of_the_standard_library(n):
+    return string.Template("x = $x").substitute(x=n)

@@ -169,3 +169,71 @@ def attributes_of_what_may_be_none(n):
     if n > 2:
         found = Named("x", n)
     return "none" if found is None else found.name, 0 if found is None else found.value
+
+
+class Dials:
+    def __init__(self):
+        self.low, self.high = 1, 2
+
+    def raised(self):
+        return self.high + 5
+
+    def lowered(self):
+        return self.low + 50
+
+
+@cases(0, 3)
+def attribute_of_either_name(n):
+    dials = Dials()
+    name = "high" if n > 2 else "low"
+    setattr(dials, name, getattr(dials, name) + 7)
+    return dials.low, dials.high, getattr(dials, name)
+
+
+@cases(0, 3)
+def method_of_either_name(n):
+    return getattr(Dials(), "raised" if n > 2 else "lowered")()
+
+
+@cases(0, 3)
+def slices_whose_bounds_may_be_none(n):
+    k = n if n > 2 else None
+    xs = [1, 2, 3, 4]
+    return xs[k:], xs[:k], xs[-2:k]
+
+
+@cases(0, 3)
+def filter_of_what_may_be_none(n):
+    x = n if n > 2 else None
+    return list(filter(None, [x, 1]))
+
+
+@cases(0, 2, 3, jax="refused AG027")
+def raises_either_class(n):
+    error = ValueError if n > 2 else KeyError
+    if n > 1:
+        raise error("x")
+    return n
+
+
+@cases(0, 3, jax="refused AG027")
+def raises_what_may_be_none(n):
+    error = None
+    if n > 2:
+        error = ValueError("a")
+    if error is not None:
+        raise error
+    return n
+
+
+@cases(0, 3)
+def catches_either_class(n):
+    error = ValueError
+    if n > 2:
+        error = KeyError
+    try:
+        raise error("x")
+    except KeyError as found:
+        return str(found)
+    except ValueError as found:
+        return str(found) + "!"

@@ -75,18 +75,22 @@ STAGED = {
             ag__.try_stmt(attempt, try_body, lambda: ())()
         """,
     ),
-    "a division under a handler for it is checked": (
+    "an operator under a handler for what it raises is checked": (
         """
         def f(x, y):
             try:
                 x = x / y + "%d" % x
                 x //= y
+                o.xs[y - 1] <<= 1
             except (KeyError, ArithmeticError):
                 x = x / 2
             print(x)
         """,
         """
         def f(x, y):
+            holder: object
+            index: object
+
             def get_state():
                 return (x,)
 
@@ -95,10 +99,12 @@ STAGED = {
                 (x,) = state
 
             def try_body():
-                nonlocal x
-                x = ag__.divided(x, "/", y) + ag__.percent("%d", x)
-                ag__.writing(x)
-                x //= ag__.checked_divisor(y, "//", x)
+                nonlocal holder, index, x
+                x = ag__.operated(x, "/", y) + ag__.percent("%d", x)
+                x = ag__.operated(x, "//=", y)
+                holder = o.xs
+                index = y - 1
+                ag__.writing(holder)[index] = ag__.operated(ag__.indexed(holder)[index], "<<=", 1)
 
             def attempt(run_body):
                 nonlocal x
@@ -145,7 +151,7 @@ STAGED = {
                     if ag__.is_(raising, False):
                         ag__.leaves(entered, None)
 
-            ag__.try_stmt(attempt, try_body, lambda: BaseException, get_state, set_state, ("raising",), 0)()
+            ag__.try_stmt(attempt, try_body, lambda: entered.caught, get_state, set_state, ("raising",), 0)()
         """,
     ),
 }

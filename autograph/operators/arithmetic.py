@@ -1,0 +1,129 @@
+"""Arithmetic under handlers for what Python raises of it, and systems that stage do not: division by 0, say."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from autograph.operators.comparisons import number
+from autograph.operators.effects import writing
+from autograph.operators.exits import is_caught
+from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.joins import is_float
+from autograph.operators.raising import require
+from autograph.staging import Backend, backend_of
+
+_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "/": operator.truediv, "//": operator.floordiv, "%": operator.mod, "**": operator.pow,
+    "<<": operator.lshift, ">>": operator.rshift,
+    "/=": operator.itruediv, "//=": operator.ifloordiv, "%=": operator.imod, "**=": operator.ipow,
+    "<<=": operator.ilshift, ">>=": operator.irshift,
+}  # fmt: skip
+
+#: Where an operation is defined, and a right operand for which it is not if the left one is 0.
+_Domain = tuple[Callable[[Any, Any], Any], int]
+
+_DIVISION: _Domain = (lambda left, right: right != 0, 0)
+_SHIFT: _Domain = (lambda left, right: right >= 0, -1)
+_POWER: _Domain = (lambda left, right: either(left != 0, right >= 0), -1)
+
+_DOMAINS: dict[Callable[..., Any], _Domain] = {
+    **dict.fromkeys([operator.truediv, operator.floordiv, operator.mod, divmod], _DIVISION),
+    **dict.fromkeys([operator.lshift, operator.rshift], _SHIFT),
+    **dict.fromkeys([operator.pow, pow], _POWER),
+}
+_DOMAINS |= {in_place: _DOMAINS[_OPERATORS[s[:-1]]] for s, in_place in _OPERATORS.items() if s.endswith("=")}
+
+
+def operated(left: Any, symbol: str, right: Any) -> Any:
+    """`left / right`, or another operation, in place where the symbol ends in `=`."""
+    operation = _OPERATORS[symbol]
+    try:
+        with hidden_frames:
+            if symbol.endswith("="):
+                writing(left)
+            else:
+                left, right = number(left), number(right)
+            _check(operation, left, right)
+        return operation(left, right)
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
+    def form(*args: Any) -> Any:
+        backend = next(filter(None, map(backend_of, args)), None)
+        if len(args) == 2:
+            _check(operation, *args)
+        elif backend is not None and len(args) == 3:
+            error = ValueError("pow() 3rd argument cannot be 0")
+            if backend_of(args[2]) is not None and is_caught(error):
+                require(backend, args[2] != 0, error)
+        return operation(*args) if backend is None else backend.builtins.get(operation, operation)(*args)
+
+    return form
+
+
+def _range(*args: Any) -> Any:
+    backend = next(filter(None, map(backend_of, args)), None)
+    if backend is None:
+        return range(*args)
+    if len(args) == 3 and backend_of(args[2]) is not None:
+        require(backend, args[2] != 0, ValueError("range() arg 3 must not be zero"))
+    return backend.builtins[range](*args)
+
+
+#: What is called for functions of numbers while a program is staged.
+FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS} | {range: _range}
+
+
+def _check(operation: Callable[..., Any], left: Any, right: Any) -> None:
+    """Has an operation that is not defined raise, where a handler is for that."""
+    backend = backend_of(right) or backend_of(left)
+    if backend is None or (one := _one_like(backend, left)) is None or (other := _one_like(backend, right)) is None:
+        return
+    is_defined, outside = _DOMAINS[operation]
+    try:
+        operation(one * 0, other * outside)
+    except (ZeroDivisionError, ValueError) as raised:
+        error = type(raised)(*raised.args)
+    except TypeError:
+        return
+    else:
+        return
+    condition = is_defined(left, right)
+    if backend_of(condition) is not None:
+        if is_caught(error):
+            require(backend, condition, error)
+    elif not condition:
+        raise error
+
+
+def either(one: Any, other: Any) -> Any:
+    """Whether one of two conditions holds, either of which may be staged."""
+    if backend_of(one) is None:
+        return True if one else other
+    if backend_of(other) is None:
+        return True if other else one
+    return one | other
+
+
+def both(one: Any, other: Any) -> Any:
+    """Whether two conditions hold, either of which may be staged."""
+    if backend_of(one) is None:
+        return other if one else False
+    if backend_of(other) is None:
+        return one if other else False
+    return one & other
+
+
+def _one_like(backend: Backend, value: Any) -> Any:
+    """The 1 of the class of Python numbers that a value is of, or stands for; None for anything else."""
+    if isinstance(value, (int, float, complex)):
+        return type(value)(1) if type(value) in (int, float, complex) else 1
+    type_ = backend.type_of(value)
+    if type_ is None or tuple(type_.shape) != ():
+        return None
+    return 1.0 if is_float(type_) else 1

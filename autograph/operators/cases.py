@@ -1,0 +1,55 @@
+"""What has to know a value that is one of several: it is staged for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from autograph.operators.calls import call
+from autograph.operators.choices import Choice
+from autograph.operators.conditionals import choose
+from autograph.operators.either import Either
+from autograph.operators.frames import hidden_frames
+from autograph.operators.logical import if_exp
+from autograph.operators.optionals import needed
+from autograph.operators.origin import raise_again
+from autograph.operators.presence import settled
+from autograph.operators.structures import Optional
+
+
+def raised(error: Any) -> Any:
+    """What `raise` is given, if it is one exception or class; of two, that which the program finds is raised."""
+    if type(error) not in (Either, Optional):
+        return error
+    with hidden_frames:
+        if type(error := settled(error)) is Optional:
+            error = needed(error, lambda: TypeError("exceptions must derive from BaseException"), "raised")
+        if type(error) is Either:
+            one, other = ((lambda value=value: raise_again(raised(value))) for value in error.values)
+            choose(error.backend, error.first, one, other, [], "conditional")
+    return error
+
+
+def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`getattr` and its like, whose name may be one of several."""
+
+    def of(holder: Any, name: Choice, options: Any, rest: Any) -> Any:
+        first, *others = options
+        if not others:
+            return call(function)(holder, first, *rest)
+        return if_exp(
+            name == first,
+            lambda: call(function)(holder, first, *rest),
+            lambda: of(holder, name, others, rest),
+        )()
+
+    def form(*args: Any) -> Any:
+        if len(args) < 2 or type(args[1]) is not Choice:
+            return function(*args)
+        return of(args[0], args[1], args[1].options, args[2:])
+
+    return form
+
+
+#: What is called for builtins that take a name.
+FORMS: dict[Any, Callable[..., Any]] = {function: of_name(function) for function in (getattr, setattr, delattr)}

@@ -1,0 +1,29 @@
+"""`raise` of what an expression says, which may be one of several exceptions.
+
+    raise error           ->    raise ag__.raised(error)
+
+A name that begins with a capital is that of a class.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.passes.logical import Deferral, operator_call
+
+
+def convert_raise(node: Any, deferral: Deferral) -> Any:
+    """A `raise` statement, whose parts are converted."""
+    if node.exc is not None and not _is_class(node.exc):
+        node.exc = operator_call("raised", node.exc, node.exc)
+    return node
+
+
+def _is_class(error: Any) -> bool:
+    """Whether an expression is a class, or a call of one, as far as its text tells."""
+    if isinstance(error, gast.Call):  # ag__.call(f)(...)
+        error = error.func.args[0] if isinstance(error.func, gast.Call) and error.func.args else error.func
+    name = getattr(error, "id", getattr(error, "attr", ""))
+    return name.lstrip("_")[:1].isupper()
