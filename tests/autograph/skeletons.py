@@ -21,6 +21,7 @@ from typing import Any
 
 from autograph import to_graph
 from autograph.modules import convert_module
+from autograph.operators.effects import staging_function
 from tests.autograph.differential import tracing, visible_error
 from tests.autograph.fuzz import failure, smaller
 
@@ -360,7 +361,7 @@ def check(source: str, arguments: Any) -> None:
         expected = outcome(function, case, with_line)
         got = outcome(converted, case, with_line)
         assert got == expected, f"converted:\n  {case}\n  {expected}\n  {got}"
-        with tracing():
+        with tracing(), staging_function():
             got = outcome(converted, case, with_line)
         assert got == expected, f"converted, while staging:\n  {case}\n  {expected}\n  {got}"
         expected, got = outcome(function, case, False), outcome(written, case, False)
