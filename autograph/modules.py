@@ -18,6 +18,7 @@ from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test, plain_
 from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
 from autograph.passes.qualified_names import keep_qualified_names
+from autograph.source.dialects import from_python
 from autograph.source.names import Namer, bound
 from autograph.source.printer import to_source
 from autograph.source.schema import FUNCTIONS
@@ -68,7 +69,7 @@ def parse_module(text: str, filename: str = "<string>") -> Any:
         raise SyntaxError("source code cannot contain null bytes", place)
     tree = ast.parse(text, filename)
     compile(tree, filename, "exec", dont_inherit=True)
-    return gast.ast_to_gast(tree)
+    return from_python(tree)
 
 
 def is_converted_module(tree: Any) -> bool:

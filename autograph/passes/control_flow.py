@@ -173,8 +173,10 @@ class _Converter:
         self.known: dict[int, Names] = {}
         self.names = names_of(function.body, self.known)
         self.own_parameters = set(parameters(function))
-        self.total = self.names.mentions.copy()
-        self.total.update(self.own_parameters)
+        #: How often each name is mentioned, parameters once more.
+        self.total = {**dict.fromkeys(self.own_parameters, 0), **self.names.mentions}
+        for name in self.own_parameters:
+            self.total[name] += 1
         #: How many closures are around the code at hand.
         self.depth = 0
         #: The closures of statements in a loop, to stand before the outermost loop. None outside of loops.
@@ -372,7 +374,7 @@ class _Converter:
 
     def is_own(self, name: str, within: Names, state: list[Any], block: list[Any]) -> bool:
         """Whether a name is mentioned nowhere but in the closure of one block, outside of those within it."""
-        if name in state or name in self.shared or within.mentions[name] < self.total[name]:
+        if name in state or name in self.shared or within.mentions.get(name, 0) < self.total.get(name, 0):
             return False
         return not any(name in part.mentions for part in self.in_closures(block))
 

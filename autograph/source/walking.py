@@ -27,10 +27,12 @@ def children(node: Any) -> list[Any]:
     if fields is None:
         constant = kind.__name__ == "Constant"
         fields = _fields[kind] = tuple(f for f in kind._fields if f not in _WITHOUT_NODES and not constant)
-    found = []
+    found: list[Any] = []
     attributes = node.__dict__
     for field in fields:
         value = attributes.get(field)
+        if value is None:
+            continue
         if value.__class__ is list:
             found += [item for item in value if isinstance(item, ast.AST)]
         elif isinstance(value, ast.AST):
