@@ -9,6 +9,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.eligibility import mark_plain
+from autograph.analysis.own_nodes import functions_inside_out
 from autograph.passes import convert_tree
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.jumps import replace_jumps
@@ -34,7 +35,8 @@ def after_control_flow(text: str) -> str:
 
 
 def _marked(function: Any, namer: Namer) -> None:
-    mark_plain(function)
+    _, nodes = functions_inside_out(function)[-1]
+    mark_plain(function, nodes)
 
 
 def after_all(text: str) -> str:
