@@ -19,7 +19,7 @@ from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
 from autograph.passes.qualified_names import keep_qualified_names
 from autograph.source.dialects import from_python
-from autograph.source.names import Namer, bound
+from autograph.source.names import Namer, names_in
 from autograph.source.printer import to_source
 from autograph.source.schema import FUNCTIONS
 from autograph.source.templates import instantiate, template
@@ -85,7 +85,7 @@ def is_converted_module(tree: Any) -> bool:
 def convert_module_tree(tree: Any) -> Any:
     """Converts the functions of a module's tree, in place, and imports the operators if one of them is used."""
     functions = list(outermost_functions(tree))
-    shadowed = bound(tree)
+    _, shadowed = names_in(tree)
     for function in functions:
         namer = Namer(function)
         namer.shadowed |= shadowed

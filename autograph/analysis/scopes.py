@@ -26,9 +26,10 @@ class Names:
         globals, nonlocals: names it declares so.
         mentions: how often it mentions each name.
         calls: whether it calls anything.
+        deletes: whether it deletes any name, as an `except` does with its own.
     """
 
-    __slots__ = ("binds", "calls", "captured", "captured_binds", "globals", "mentions", "nonlocals", "reads")
+    __slots__ = ("binds", "calls", "captured", "captured_binds", "deletes", "globals", "mentions", "nonlocals", "reads")
 
     def __init__(self) -> None:
         self.reads: set[str] = set()
@@ -39,6 +40,7 @@ class Names:
         self.nonlocals: set[str] = set()
         self.mentions: dict[str, int] = {}
         self.calls = False
+        self.deletes = False
 
     def add(self, other: Names) -> None:
         """Takes in what other code of the same function does."""
@@ -50,6 +52,7 @@ class Names:
         self.nonlocals |= other.nonlocals
         self.mention(other.mentions)
         self.calls |= other.calls
+        self.deletes |= other.deletes
 
     def mention(self, mentions: dict[str, int]) -> None:
         """Adds to how often names are mentioned."""
@@ -137,6 +140,7 @@ class _Collector:
                         mentions[name] = mentions.get(name, 0) + 1
                     if use is not gast.Load:
                         names.binds.add(name)
+                        names.deletes |= use is gast.Del
                         mentions[name] = mentions.get(name, 0) + 1
             elif (handler := _HANDLERS.get(kind)) is not None:
                 handler(self, node)
@@ -149,6 +153,8 @@ class _Collector:
             else:
                 if kind is gast.Call:
                     names.calls = True
+                elif kind is gast.ExceptHandler and node.name is not None:
+                    names.deletes = True
                 stack += children(node)
 
     def each(self, nodes: Iterable[Any]) -> None:

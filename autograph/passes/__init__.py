@@ -57,8 +57,9 @@ def convert_tree(function: Any, namer: Namer) -> None:
         mark_plain(inner, own)
         if not isinstance(inner, gast.Lambda):
             check_unstaged(inner)
-            may_be_unbound |= mark_unbound_reads(inner)
-            replace_jumps(inner, namer)
+            unbound = mark_unbound_reads(inner)
+            may_be_unbound |= bool(unbound.nodes)
+            replace_jumps(inner, namer, unbound.names)
             convert_control_flow(inner, namer)
     convert_expressions(function, namer)
     if may_be_unbound:
