@@ -25,8 +25,7 @@ def children(node: Any) -> list[Any]:
     kind = type(node)
     fields = _fields.get(kind)
     if fields is None:
-        constant = kind.__name__ == "Constant"
-        fields = _fields[kind] = tuple(f for f in kind._fields if f not in _WITHOUT_NODES and not constant)
+        fields = fields_with_nodes(kind)
     found: list[Any] = []
     attributes = node.__dict__
     for field in fields:
@@ -38,6 +37,15 @@ def children(node: Any) -> list[Any]:
         elif isinstance(value, ast.AST):
             found.append(value)
     return found
+
+
+def fields_with_nodes(kind: type[ast.AST]) -> tuple[str, ...]:
+    """The fields of a kind of nodes that may hold others."""
+    fields = _fields.get(kind)
+    if fields is None:
+        constant = kind.__name__ == "Constant"
+        fields = _fields[kind] = tuple(f for f in kind._fields if f not in _WITHOUT_NODES and not constant)
+    return fields
 
 
 def walk(nodes: Any) -> Iterator[Any]:
