@@ -14,7 +14,7 @@ import gast
 from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.source.schema import COMPOUND, COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, STATEMENTS, SUSPENDING, blocks
-from autograph.source.walking import children
+from autograph.source.walking import children, fields_with_nodes
 
 #: Builtins that always answer with a bool, or with what says whether something is there.
 _BOOL_BUILTINS = frozenset({"isinstance", "issubclass", "callable", "hasattr"})
@@ -246,6 +246,8 @@ class _Marker:
 
     def _visit(self, node: Any, around: list[Any]) -> None:
         kind = type(node)
+        if kind is gast.Name or kind is gast.Constant:
+            return
         if kind in SCOPES:
             # A definition runs in this frame only as far as its decorators, defaults and bases.
             if kind is not gast.Lambda:
@@ -273,7 +275,7 @@ class _Marker:
         # What is evaluated in place does not move, nor does the `else` of a loop.
         stays = (*STATEMENTS[kind].in_place, "orelse" if kind in LOOPS else "") if kind in STATEMENTS else ()
         attributes = node.__dict__
-        for field in node._fields:
+        for field in fields_with_nodes(kind):
             value = attributes.get(field)
             where = around if field in stays else inside
             if isinstance(value, gast.AST):

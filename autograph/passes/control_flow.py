@@ -455,7 +455,7 @@ class _Converter:
         body = self.block(block, is_branch)
         self.depth -= 1
         # A declaration that nothing here needs is not made: the closures within make their own.
-        direct = names_of([s for s in body if "generated" not in s.__dict__]).binds
+        direct = names_of([s for s in body if "generated" not in s.__dict__]).binds if bound else set()
         declared = self.declared(sorted(bound & direct))
         return self.placed(instantiate(text, self.origin(statement), body=body, **rename, **declared))
 
@@ -513,6 +513,8 @@ def _flags(extra_test: Any) -> Any:
 
 def _declarations(body: list[Any], owned: set[str], at: Any) -> list[Any]:
     """Bare annotations for the names that `body` uses as its own and no longer binds itself."""
+    if not owned:
+        return []
     names = names_of(body)
     used = names.captured_binds | names.captured | names.reads
     return [
