@@ -34,7 +34,7 @@ _SWALLOWING = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRege
 #: Statements that become calls of operators where nothing speaks against it.
 CONVERTIBLE = (gast.If, gast.For, gast.While, gast.Try)
 
-#: The kinds of nodes that may have to stay, or have others stay. (What is evaluated for a definition may look at a frame.)
+#: The kinds of nodes that may have to stay, or have others stay. What is evaluated for a definition may look at frames.
 _DECIDING = (*COMPOUND, *SCOPES)
 
 

@@ -1,7 +1,7 @@
 """A syntax tree from Python's dialect to gast's, and back: as gast translates it, in a fraction of the time.
 
 The two differ in a few kinds of nodes. In gast a parameter is a Name, and so is what an `except` binds; and definitions
-have type parameters on every Python.
+have type parameters, and these defaults, on every Python.
 """
 
 from __future__ import annotations
@@ -49,6 +49,12 @@ def _definition_from_python(node: Any) -> Any:
     return new
 
 
+def _type_parameter_from_python(node: Any) -> Any:
+    new = _copied_from_python(node)
+    new.__dict__.setdefault("default_value", None)
+    return new
+
+
 def _name_from_python(node: Any) -> Any:
     new = gast.Name.__new__(gast.Name)
     new.__dict__.update(node.__dict__, ctx=_SHARED[node.ctx.__class__], annotation=None, type_comment=None)
@@ -63,7 +69,7 @@ def _parameter_from_python(node: Any) -> Any:
 def _handler_from_python(node: Any) -> Any:
     new = _copied_from_python(node)
     if node.name is not None:
-        new.name = ast.copy_location(gast.Name(node.name, gast.Store(), None, None), node)
+        new.name = gast.Name(node.name, gast.Store(), None, None)
     return new
 
 
@@ -136,6 +142,7 @@ _SHARED: dict[type, Any] = {
 _FROM_PYTHON: dict[type, Any] = {
     **{kind: _shared_from_python if kind in _SHARED else _copied_from_python for kind, _ in _PAIRS},
     **dict.fromkeys((ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef), _definition_from_python),
+    **{kind: _type_parameter_from_python for kind, other in _PAIRS if issubclass(other, gast.type_param)},
     ast.Name: _name_from_python,
     ast.arg: _parameter_from_python,
     ast.ExceptHandler: _handler_from_python,

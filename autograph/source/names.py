@@ -74,7 +74,7 @@ class Namer:
 
 
 def names_in(tree: Any) -> tuple[set[str], set[str]]:
-    """Every name that a tree mentions as a variable, a function, a class, an import or a declaration; those it binds."""
+    """Every name that a tree mentions as a variable, a function, a class, an import or a declaration; what it binds."""
     mentioned: set[str] = set()
     bound: set[str] = set()
     for node in walk(tree):
