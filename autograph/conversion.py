@@ -18,6 +18,7 @@ from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
 from autograph.passes.handlers import check_operators
 from autograph.source.build import compile_function, is_converted, make_function, register_written
+from autograph.source.dialects import from_python
 from autograph.source.find import find_function
 from autograph.source.names import Namer
 from autograph.source.printer import to_source
@@ -73,12 +74,17 @@ def _converted_code(function: FunctionType, operators: Any, entry: bool, checked
     if is_from_converted_file(function, operators):
         return register_written(function.__code__)
     with room_to_work():
-        tree, filename, class_name, namer = _converted_tree(function, checked)
-        added = ["ag__"]
-        if entry:
-            add_entry(tree)
-            added.append(ENTRY)
-        return compile_function(tree, function.__code__, filename, class_name, namer, added)
+        return _compiled(function, entry, checked)
+
+
+def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
+    # The tree goes when this returns, before the garbage collector would look through it.
+    tree, filename, class_name, namer = _converted_tree(function, checked)
+    added = ["ag__"]
+    if entry:
+        add_entry(tree)
+        added.append(ENTRY)
+    return compile_function(tree, function.__code__, filename, class_name, namer, added)
 
 
 def converted_text(function: FunctionType, operators: Any) -> str:
@@ -100,7 +106,7 @@ def is_from_converted_file(function: FunctionType, operators: Any) -> bool:
 
 def _converted_tree(function: FunctionType, checked: bool = False) -> tuple[Any, str, str | None, Namer]:
     found = find_function(function)
-    tree = gast.ast_to_gast(found.node)
+    tree = from_python(found.node)
     namer = Namer(tree, found.class_name)
     namer.shadowed |= INDIFFERENT & (function.__globals__.keys() | set(function.__code__.co_freevars))
     if checked:

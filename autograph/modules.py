@@ -18,7 +18,8 @@ from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test, plain_
 from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
 from autograph.passes.qualified_names import keep_qualified_names
-from autograph.source.names import Namer, bound
+from autograph.source.dialects import from_python
+from autograph.source.names import Namer, names_in
 from autograph.source.printer import to_source
 from autograph.source.schema import FUNCTIONS
 from autograph.source.templates import instantiate, template
@@ -68,7 +69,7 @@ def parse_module(text: str, filename: str = "<string>") -> Any:
         raise SyntaxError("source code cannot contain null bytes", place)
     tree = ast.parse(text, filename)
     compile(tree, filename, "exec", dont_inherit=True)
-    return gast.ast_to_gast(tree)
+    return from_python(tree)
 
 
 def is_converted_module(tree: Any) -> bool:
@@ -84,7 +85,7 @@ def is_converted_module(tree: Any) -> bool:
 def convert_module_tree(tree: Any) -> Any:
     """Converts the functions of a module's tree, in place, and imports the operators if one of them is used."""
     functions = list(outermost_functions(tree))
-    shadowed = bound(tree)
+    _, shadowed = names_in(tree)
     for function in functions:
         namer = Namer(function)
         namer.shadowed |= shadowed

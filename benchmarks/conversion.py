@@ -293,6 +293,34 @@ def calls() -> None:
     print_table("One call, over the time of a plain call", ["", "more"], rows)
 
 
+class _Holder:
+    value = 0
+
+
+def _many(statement: str) -> Callable[..., None]:
+    """A function that runs a statement as often as it is told."""
+    namespace: dict[str, Any] = {"ag" + "__": operators}
+    exec(f"def many(count, o, d, xs):\n    for i in range(count):\n        {statement}", namespace)
+    return namespace["many"]
+
+
+def barriers() -> None:
+    """What operators that change nothing cost while nothing is staged."""
+    rows = []
+    count = 1_000
+    for plain, converted in (
+        ("o.value = i", "ag__.writing(o).value = i"),
+        ("d[0] = i", "ag__.writing(d)[0] = i"),
+        ("xs[0] = i", "ag__.storing(xs)[0] = i"),
+        ("xs[0]", "ag__.indexed(xs)[0]"),
+        ("not i", "ag__.not_(i)"),
+        ("o = []", "o = ag__.new([])"),
+    ):
+        before, after = alternating([_many(plain), _many(converted)], count, _Holder(), {}, [0])
+        rows.append([converted, formatted(before / count), formatted((after - before) / count)])
+    print_table("Operators that change nothing, nothing staged", ["", "without", "more"], rows)
+
+
 class _Tracing:
     """A backend that says a program is being staged, and stages nothing."""
 
@@ -372,6 +400,7 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}; {rival}")
     plain_running()
     calls()
+    barriers()
     linearity()
     difflib_tests()
     conversion()

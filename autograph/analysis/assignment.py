@@ -30,11 +30,14 @@ class UnboundReads:
     def __init__(self, function: Any):
         names = names_of(function.body)
         own = names.binds - names.globals - names.nonlocals
-        graph = FlowGraph(function)
-        _solve(graph, graph.set_of(own - set(parameters(function))))
+        unbound = own.difference(parameters(function))
         self.names: set[str] = set()
         self.places: list[tuple[Any, set[str]]] = []
         self.nodes: list[Any] = []
+        if not unbound and not names.deletes:
+            return
+        graph = FlowGraph(function)
+        _solve(graph, graph.set_of(unbound))
         for step in graph.steps:
             found = graph.names_in(step.reads & step.unbound) & own
             if found:
@@ -43,12 +46,12 @@ class UnboundReads:
                 self.nodes += [node for node in _reads(step.parts) if node.id in found]
 
 
-def mark_unbound_reads(function: Any) -> bool:
-    """Marks the reads (`maybe_unbound`) that may find a variable of the function unbound; whether there are any."""
-    nodes = UnboundReads(function).nodes
-    for node in nodes:
+def mark_unbound_reads(function: Any) -> UnboundReads:
+    """Marks the reads (`maybe_unbound`) that may find a variable of the function unbound, and gives them."""
+    reads = UnboundReads(function)
+    for node in reads.nodes:
         node.maybe_unbound = True
-    return bool(nodes)
+    return reads
 
 
 def _solve(graph: FlowGraph, at_start: int) -> None:

@@ -12,8 +12,9 @@ from typing import Any
 import gast
 
 from autograph.analysis.assignment import UnboundReads
-from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, STATEMENTS, SUSPENDING, blocks
-from autograph.source.walking import children
+from autograph.analysis.own_nodes import OwnNodes
+from autograph.source.schema import COMPOUND, COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, STATEMENTS, SUSPENDING, blocks
+from autograph.source.walking import children, fields_with_nodes
 
 #: Builtins that always answer with a bool, or with what says whether something is there.
 _BOOL_BUILTINS = frozenset({"isinstance", "issubclass", "callable", "hasattr"})
@@ -32,6 +33,9 @@ _SWALLOWING = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRege
 
 #: Statements that become calls of operators where nothing speaks against it.
 CONVERTIBLE = (gast.If, gast.For, gast.While, gast.Try)
+
+#: The kinds of nodes that may have to stay, or have others stay. What is evaluated for a definition may look at frames.
+_DECIDING = (*COMPOUND, *SCOPES)
 
 
 def is_plain_test(test: Any) -> bool:
@@ -98,8 +102,17 @@ def converts(statement: Any) -> bool:
     return not (isinstance(statement, gast.If) and is_plain_test(statement.test))
 
 
-def mark_plain(function: Any) -> None:
-    """Finds the statements of a function (not of those nested in it) that must stay plain, and why."""
+def mark_plain(function: Any, nodes: OwnNodes) -> None:
+    """Finds the statements of a function (not of those nested in it) that must stay plain, and why.
+
+    Args:
+        function: its tree.
+        nodes: its nodes before other passes.
+    """
+    if not any(nodes[kind] for kind in _DECIDING):
+        if any(map(_looks_at_frame, nodes[gast.Call])):
+            function.reads_frame = True
+        return
     body = function.body if isinstance(function.body, list) else [function.body]
     marker = _Marker()
     marker.visit_all(body, [])
@@ -235,6 +248,8 @@ class _Marker:
 
     def _visit(self, node: Any, around: list[Any]) -> None:
         kind = type(node)
+        if kind is gast.Name or kind is gast.Constant:
+            return
         if kind in SCOPES:
             # A definition runs in this frame only as far as its decorators, defaults and bases.
             if kind is not gast.Lambda:
@@ -262,7 +277,7 @@ class _Marker:
         # What is evaluated in place does not move, nor does the `else` of a loop.
         stays = (*STATEMENTS[kind].in_place, "orelse" if kind in LOOPS else "") if kind in STATEMENTS else ()
         attributes = node.__dict__
-        for field in node._fields:
+        for field in fields_with_nodes(kind):
             value = attributes.get(field)
             where = around if field in stays else inside
             if isinstance(value, gast.AST):
@@ -276,12 +291,8 @@ class _Marker:
                 self._visit(statement, around)
 
     def _call(self, node: Any, around: list[Any]) -> None:
-        name = node.func.id if isinstance(node.func, gast.Name) else getattr(node.func, "attr", None)
-        if (
-            isinstance(node.func, gast.Name)
-            and name in FRAME_BUILTINS
-            and (len(node.args) + len(node.keywords) < (1 if name in ("locals", "vars", "dir") else 2))
-        ):
+        name = getattr(node.func, "id", getattr(node.func, "attr", None))
+        if _looks_at_frame(node):
             self.reads_frame = True
             self._keep(around, f"it looks at the variables of the function with `{name}()`")
         elif name in _STACK_READERS or (name == "warn" and _has_stack_level(node)) or _is_inspect_stack(node.func):
@@ -290,6 +301,13 @@ class _Marker:
     def _keep(self, statements: list[Any], reason: str) -> None:
         for statement in statements:
             statement.__dict__.setdefault("plain_reason", reason)
+
+
+def _looks_at_frame(call: Any) -> bool:
+    """Whether a call looks at the variables of the function, as far as its text tells."""
+    if not isinstance(call.func, gast.Name) or call.func.id not in FRAME_BUILTINS:
+        return False
+    return len(call.args) + len(call.keywords) < (1 if call.func.id in ("locals", "vars", "dir") else 2)
 
 
 def _is_inspect_stack(function: Any) -> bool:

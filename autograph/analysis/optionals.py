@@ -14,6 +14,7 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import parameters
 from autograph.source.schema import SCOPES
 from autograph.source.walking import children
@@ -22,8 +23,15 @@ from autograph.source.walking import children
 _BUILTINS = frozenset(dir(builtins)) - {"getattr", "max", "min", "next"}
 
 
-def mark_optional_tests(function: Any) -> None:
-    """Marks (`may_be_staged`) the staged comparisons by `is` of a function, not of those nested in it."""
+def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
+    """Marks (`may_be_staged`) the staged comparisons by `is` of a function, not of those nested in it.
+
+    Args:
+        function: its tree.
+        nodes: its nodes before `match` was converted.
+    """
+    if not nodes[gast.Match] and not any(map(_is_identity, nodes[gast.Compare])):
+        return
     tests = []
     bindings = _Bindings(function)
     stack = list(function.body) if isinstance(function.body, list) else [function.body]

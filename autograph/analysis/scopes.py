@@ -6,13 +6,12 @@ it, as far as the name is free there. Names bound by a comprehension's own loops
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 import gast
 
-from autograph.source.schema import COMPOUND
+from autograph.source.schema import STATEMENTS
 from autograph.source.walking import children
 
 
@@ -27,9 +26,10 @@ class Names:
         globals, nonlocals: names it declares so.
         mentions: how often it mentions each name.
         calls: whether it calls anything.
+        deletes: whether it deletes any name, as an `except` does with its own.
     """
 
-    __slots__ = ("binds", "calls", "captured", "captured_binds", "globals", "mentions", "nonlocals", "reads")
+    __slots__ = ("binds", "calls", "captured", "captured_binds", "deletes", "globals", "mentions", "nonlocals", "reads")
 
     def __init__(self) -> None:
         self.reads: set[str] = set()
@@ -38,8 +38,9 @@ class Names:
         self.captured_binds: set[str] = set()
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()
-        self.mentions: Counter[str] = Counter()
+        self.mentions: dict[str, int] = {}
         self.calls = False
+        self.deletes = False
 
     def add(self, other: Names) -> None:
         """Takes in what other code of the same function does."""
@@ -49,8 +50,15 @@ class Names:
         self.captured_binds |= other.captured_binds
         self.globals |= other.globals
         self.nonlocals |= other.nonlocals
-        self.mentions.update(other.mentions)
+        self.mention(other.mentions)
         self.calls |= other.calls
+        self.deletes |= other.deletes
+
+    def mention(self, mentions: dict[str, int]) -> None:
+        """Adds to how often names are mentioned."""
+        known = self.mentions
+        for name, count in mentions.items():
+            known[name] = known.get(name, 0) + count
 
 
 def names_of(nodes: Any, known: dict[int, Names] | None = None) -> Names:
@@ -118,22 +126,36 @@ class _Collector:
         self.known = known
 
     def visit(self, node: Any) -> None:
-        if self.known is not None and type(node) in COMPOUND:
-            found = self.known.get(id(node))
-            if found is None:
-                found = self.known[id(node)] = Names()
-                _Collector(found, self.hidden, self.known).children(node)
-            self.names.add(found)
-            return
-        handler = _HANDLERS.get(type(node))
-        if handler is not None:
-            handler(self, node)
-        else:
-            self.children(node)
-
-    def children(self, node: Any) -> None:
-        for child in children(node):
-            self.visit(child)
+        names, hidden, known = self.names, self.hidden, self.known
+        mentions = names.mentions
+        stack = [node]
+        while stack:
+            node = stack.pop()
+            kind = node.__class__
+            if kind is gast.Name:
+                if (name := node.id) not in hidden:
+                    use = node.ctx.__class__
+                    if use is not gast.Store:
+                        names.reads.add(name)
+                        mentions[name] = mentions.get(name, 0) + 1
+                    if use is not gast.Load:
+                        names.binds.add(name)
+                        names.deletes |= use is gast.Del
+                        mentions[name] = mentions.get(name, 0) + 1
+            elif (handler := _HANDLERS.get(kind)) is not None:
+                handler(self, node)
+            elif known is not None and kind in STATEMENTS:
+                found = known.get(id(node))
+                if found is None:
+                    found = known[id(node)] = Names()
+                    _Collector(found, hidden, known).each(children(node))
+                names.add(found)
+            else:
+                if kind is gast.Call:
+                    names.calls = True
+                elif kind is gast.ExceptHandler and node.name is not None:
+                    names.deletes = True
+                stack += children(node)
 
     def each(self, nodes: Iterable[Any]) -> None:
         for node in nodes:
@@ -143,22 +165,12 @@ class _Collector:
     def read(self, name: str) -> None:
         if name not in self.hidden:
             self.names.reads.add(name)
-            self.names.mentions[name] += 1
+            self.names.mention({name: 1})
 
     def bind(self, name: str | None) -> None:
         if name is not None and name not in self.hidden:
             self.names.binds.add(name)
-            self.names.mentions[name] += 1
-
-    def name(self, node: Any) -> None:
-        if not isinstance(node.ctx, gast.Store):
-            self.read(node.id)
-        if not isinstance(node.ctx, gast.Load):
-            self.bind(node.id)
-
-    def call(self, node: Any) -> None:
-        self.names.calls = True
-        self.children(node)
+            self.names.mention({name: 1})
 
     def augmented(self, node: Any) -> None:
         self.visit(node.value)
@@ -193,10 +205,10 @@ class _Collector:
                 self.each([node.returns])
         body = gast.Lambda(node.args, [gast.Expr(node.body)]) if isinstance(node, gast.Lambda) else node
         free, rebinds = free_names(body)
-        for name in free - self.hidden:
-            self.names.reads.add(name)
-            self.names.captured.add(name)
-            self.names.mentions[name] += 1
+        free -= self.hidden
+        self.names.reads |= free
+        self.names.captured |= free
+        self.names.mention(dict.fromkeys(free, 1))
         self.names.captured_binds.update(rebinds - self.hidden)
 
     def comprehension(self, node: Any) -> None:
@@ -216,19 +228,10 @@ class _Collector:
             part = getattr(node, field, None)
             if part is not None:
                 collector.visit(part)
-        names = self.names
-        names.reads |= inner.reads
-        names.binds |= inner.binds
-        names.captured |= inner.captured
-        names.captured_binds |= inner.captured_binds
-        names.mentions.update(inner.mentions)
-        names.calls |= inner.calls
+        self.names.add(inner)
         if isinstance(node, gast.GeneratorExp):
             # It runs whenever somebody draws from it.
-            names.captured |= inner.reads
-
-    def handler(self, node: Any) -> None:
-        self.children(node)
+            self.names.captured |= inner.reads
 
     def imported(self, node: Any) -> None:
         for alias in node.names:
@@ -236,11 +239,11 @@ class _Collector:
 
     def pattern(self, node: Any) -> None:
         self.bind(node.name)
-        self.children(node)
+        self.each(children(node))
 
     def mapping(self, node: Any) -> None:
         self.bind(node.rest)
-        self.children(node)
+        self.each(children(node))
 
     def global_(self, node: Any) -> None:
         self.names.globals.update(node.names)
@@ -255,12 +258,10 @@ class _Collector:
         _Collector(inner, self.hidden | own).visit(node.value)
         self.names.reads |= inner.reads
         self.names.captured |= inner.reads
-        self.names.mentions.update(inner.mentions)
+        self.names.mention(inner.mentions)
 
 
 _HANDLERS: dict[type, Any] = {
-    gast.Name: _Collector.name,
-    gast.Call: _Collector.call,
     gast.AugAssign: _Collector.augmented,
     gast.AnnAssign: _Collector.annotated,
     gast.FunctionDef: _Collector.function,

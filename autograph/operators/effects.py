@@ -482,8 +482,8 @@ item_stores: dict[type, Callable[[Any], Any]] = {}
 
 
 def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
-    backend = None if changes_in_place(holder) else backend_for(holder)
-    return None if backend is None else backend.builtins.get(operator.setitem)
+    backend = backend_for(holder)  # which remembers types that no backend knows, in `unstaged`
+    return None if backend is None or changes_in_place(holder) else backend.builtins.get(operator.setitem)
 
 
 class Forwarding:

@@ -15,6 +15,7 @@ import gast
 from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.eligibility import mark_plain
 from autograph.analysis.optionals import mark_optional_tests
+from autograph.analysis.own_nodes import functions_inside_out
 from autograph.analysis.scopes import inner_names
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
@@ -28,8 +29,6 @@ from autograph.passes.unbound import check_unbound_reads
 from autograph.passes.unstaged import check_unstaged, keep_unstaged
 from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
-from autograph.source.schema import FUNCTIONS
-from autograph.source.walking import children
 
 
 def convert_tree(function: Any, namer: Namer) -> None:
@@ -39,31 +38,33 @@ def convert_tree(function: Any, namer: Namer) -> None:
         function: its tree.
         namer: gives names that the tree does not use.
     """
+    functions = functions_inside_out(function)
     may_be_unbound = False
-    for inner in _inside_out(function):
+    for inner, own in functions:
         names = inner_names(inner)
         of_others = names.globals | names.nonlocals
         inner.binds_of_others = names.binds & of_others
         inner.rebound_elsewhere = names.captured_binds | of_others
-        inner.number_variables = number_variables(inner)
+        inner.number_variables = number_variables(inner, names, own)
         if not isinstance(inner, gast.Lambda):
-            hoist_declarations(inner)
-            convert_item_stores(inner)
-            keep_unstaged(inner)
-            convert_matches(inner, namer)
-        mark_optional_tests(inner)
+            hoist_declarations(inner, own)
+            convert_item_stores(inner, names, own)
+            keep_unstaged(inner, own)
+            convert_matches(inner, namer, own)
+        mark_optional_tests(inner, own)
         if not isinstance(inner, gast.Lambda):
             stage_handlers(inner, namer)
-        mark_plain(inner)
+        mark_plain(inner, own)
         if not isinstance(inner, gast.Lambda):
             check_unstaged(inner)
-            may_be_unbound |= mark_unbound_reads(inner)
-            replace_jumps(inner, namer)
+            unbound = mark_unbound_reads(inner)
+            may_be_unbound |= bool(unbound.nodes)
+            replace_jumps(inner, namer, unbound.names)
             convert_control_flow(inner, namer)
     convert_expressions(function, namer)
     if may_be_unbound:
         check_unbound_reads(function)
-    for inner in _inside_out(function):
+    for inner, _ in functions:
         hide_added_names(inner, namer)
 
 
@@ -82,14 +83,3 @@ def room_to_work() -> Iterator[None]:
     finally:
         if collects:
             gc.enable()
-
-
-def _inside_out(function: Any) -> Iterator[Any]:
-    found = []
-    stack = [function]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, (*FUNCTIONS, gast.Lambda)):
-            found.append(node)
-        stack += children(node)
-    return reversed(found)

@@ -173,8 +173,10 @@ class _Converter:
         self.known: dict[int, Names] = {}
         self.names = names_of(function.body, self.known)
         self.own_parameters = set(parameters(function))
-        self.total = self.names.mentions.copy()
-        self.total.update(self.own_parameters)
+        #: How often each name is mentioned, parameters once more.
+        self.total = {**dict.fromkeys(self.own_parameters, 0), **self.names.mentions}
+        for name in self.own_parameters:
+            self.total[name] += 1
         #: How many closures are around the code at hand.
         self.depth = 0
         #: The closures of statements in a loop, to stand before the outermost loop. None outside of loops.
@@ -372,7 +374,7 @@ class _Converter:
 
     def is_own(self, name: str, within: Names, state: list[Any], block: list[Any]) -> bool:
         """Whether a name is mentioned nowhere but in the closure of one block, outside of those within it."""
-        if name in state or name in self.shared or within.mentions[name] < self.total[name]:
+        if name in state or name in self.shared or within.mentions.get(name, 0) < self.total.get(name, 0):
             return False
         return not any(name in part.mentions for part in self.in_closures(block))
 
@@ -453,7 +455,7 @@ class _Converter:
         body = self.block(block, is_branch)
         self.depth -= 1
         # A declaration that nothing here needs is not made: the closures within make their own.
-        direct = names_of([s for s in body if "generated" not in s.__dict__]).binds
+        direct = names_of([s for s in body if "generated" not in s.__dict__]).binds if bound else set()
         declared = self.declared(sorted(bound & direct))
         return self.placed(instantiate(text, self.origin(statement), body=body, **rename, **declared))
 
@@ -513,6 +515,8 @@ def _flags(extra_test: Any) -> Any:
 
 def _declarations(body: list[Any], owned: set[str], at: Any) -> list[Any]:
     """Bare annotations for the names that `body` uses as its own and no longer binds itself."""
+    if not owned:
+        return []
     names = names_of(body)
     used = names.captured_binds | names.captured | names.reads
     return [

@@ -6,13 +6,21 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import blocks
 from autograph.source.templates import located
 
 
-def hoist_declarations(function: Any) -> None:
-    """Moves the declarations of one function (not of those nested in it) that stand below its first statement."""
+def hoist_declarations(function: Any, nodes: OwnNodes) -> None:
+    """Moves the declarations of one function (not of those nested in it) that stand below its first statement.
+
+    Args:
+        function: its tree.
+        nodes: its nodes.
+    """
+    if not nodes[gast.Global] and not nodes[gast.Nonlocal]:
+        return
     start = first_statement(function.body)
     found: list[Any] = []
     kept = []

@@ -14,7 +14,8 @@ from typing import Any
 
 import gast
 
-from autograph.source.templates import expression, first_line_of, instantiate, template
+from autograph.passes.logical import operator_call
+from autograph.source.templates import first_line_of, instantiate, located, template
 
 #: The variable of the function that is called instead; see `autograph.operators.entry`.
 ENTRY = "ag__entry"
@@ -27,14 +28,9 @@ _BEGINNING = template("""
 
 def add_entry(tree: Any) -> None:
     """Has a converted function, or lambda, begin with its entry."""
-    positional = [a.id for a in (*(tree.args.posonlyargs or ()), *tree.args.args)]
-    named = [a.id for a in tree.args.kwonlyargs or ()]
-    rest, keywords = ([a.id] if a is not None else [] for a in (tree.args.vararg, tree.args.kwarg))
-    begins = f"ag__.begins({', '.join([*positional, *rest, *named, *keywords])})"
-    passed = [*positional, *(f"*{r}" for r in rest), *(f"{n}={n}" for n in named), *(f"**{k}" for k in keywords)]
-    call = f"{ENTRY}({', '.join(passed)})"
     if isinstance(tree, gast.Lambda):
-        tree.body = expression(f"{call} if {begins} else orelse", tree.body, orelse=tree.body)
+        at, body = tree.body, tree.body
+        tree.body = located(gast.IfExp(_begins(tree.args, at), _call(tree.args, at), body), at)
         return
     body = tree.body
     first = _first_run(body)
@@ -43,7 +39,32 @@ def add_entry(tree: Any) -> None:
         first = _first_run(body)
     if first is not None:
         at = first_line_of(body[first])
-        body[first:first] = instantiate(_BEGINNING, at, begins=expression(begins, at), call=expression(call, at))
+        body[first:first] = instantiate(_BEGINNING, at, begins=_begins(tree.args, at), call=_call(tree.args, at))
+
+
+def _begins(arguments: Any, at: Any) -> Any:
+    rest, others = ([_read(a)] if a is not None else [] for a in (arguments.vararg, arguments.kwarg))
+    return operator_call("begins", at, *_positional(arguments), *rest, *_named(arguments), *others)
+
+
+def _call(arguments: Any, at: Any) -> Any:
+    rest, others = arguments.vararg, arguments.kwarg
+    passed = [*_positional(arguments), *([gast.Starred(_read(rest), gast.Load())] if rest is not None else [])]
+    keywords = [gast.keyword(read.id, read) for read in _named(arguments)]
+    keywords += [gast.keyword(None, _read(others))] if others is not None else []
+    return located(gast.Call(gast.Name(ENTRY, gast.Load(), None, None), passed, keywords), at)
+
+
+def _positional(arguments: Any) -> list[Any]:
+    return [_read(a) for a in (*(arguments.posonlyargs or ()), *arguments.args)]
+
+
+def _named(arguments: Any) -> list[Any]:
+    return [_read(a) for a in arguments.kwonlyargs or ()]
+
+
+def _read(parameter: Any) -> Any:
+    return gast.Name(parameter.id, gast.Load(), None, None)
 
 
 def _first_run(body: list[Any]) -> int | None:

@@ -36,7 +36,7 @@ from autograph.passes.unstaged import add_unstaged, runs_later
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
-from autograph.source.walking import children
+from autograph.source.walking import children, fields_with_nodes
 
 _WAITING = {
     gast.BoolOp: convert_bool_op,
@@ -154,63 +154,35 @@ class _Walk:
 
     def visit(self, node: Any) -> Any:
         kind = type(node)
-        if kind in FUNCTIONS:
-            return self.nested(node)
-        if kind is gast.ClassDef:
-            return self.class_(node)
-        if kind is gast.Lambda:
-            node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
-            node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
-            around = self.before, self.frame, self.in_comprehension
-            self.before, self.frame, self.in_comprehension = None, node, False
-            node.body = self.visit(node.body)
-            self.before, self.frame, self.in_comprehension = around
+        if kind in _UNCHANGED:
             return node
-        if kind is gast.AnnAssign:
-            node.target = self.visit(node.target)
-            node.value = node.value and self.visit(node.value)
-            return node
-        if kind is gast.Call and is_operator(node):
-            node.args = [self.visit(argument) for argument in node.args]
-            if node.func.attr in _ASKING:
-                truth_of(node.args[0])
-            return node
-        if "generated" in node.__dict__ and kind in (gast.Call, gast.BoolOp):
-            if kind is gast.Call:
-                node.func = self.visit(node.func)
-            return node
-        if kind is gast.BoolOp:
-            node.values = list(_flat(node, self))
-        if kind is gast.FormattedValue:
-            node.value = self.visit(node.value)
-            for part in node.format_spec.values if node.format_spec else ():
-                self.visit(part)
-            return node
-        if kind is gast.BinOp or kind is gast.UnaryOp:
-            convert_arithmetic(node)
+        special = _SPECIAL.get(kind)
+        if special is not None:
+            return special(self, node)
         if kind is gast.Call:
+            if is_operator(node):
+                node.args = [self.visit(argument) for argument in node.args]
+                if node.func.attr in _ASKING:
+                    truth_of(node.args[0])
+                return node
+            if "generated" in node.__dict__:
+                node.func = self.visit(node.func)
+                return node
             mark_aggregates(node)
-        elif kind is gast.ListComp or kind is gast.GeneratorExp:
-            mark_stageable(node)
-        outer = self.before, self.frame, self.in_comprehension, self.keeps_operands
-        self.keeps_operands = self.keeps_operands or "keeps_operands" in node.__dict__
+        elif kind is gast.BoolOp:
+            if "generated" in node.__dict__:
+                return node
+            node.values = list(_flat(node, self))
+        elif kind is gast.BinOp or kind is gast.UnaryOp:
+            convert_arithmetic(node)
         if kind in COMPREHENSIONS:
-            self.before, self.in_comprehension = None, True
-            if kind is gast.GeneratorExp or sys.version_info < (3, 12):
-                self.frame = None
-        attributes = node.__dict__
-        for field in node._fields:
-            value = attributes.get(field)
-            if isinstance(value, list):
-                if value and isinstance(value[0], gast.stmt):
-                    self.statements(value)
-                    continue
-                for index, item in enumerate(value):
-                    if isinstance(item, gast.AST):
-                        value[index] = self.visit(item)
-            elif isinstance(value, gast.AST) and not isinstance(value, (gast.expr_context, gast.Constant, gast.Name)):
-                attributes[field] = self.visit(value)
-        self.before, self.frame, self.in_comprehension, self.keeps_operands = outer
+            self.parts_of_comprehension(node)
+        elif "keeps_operands" in node.__dict__:
+            outer, self.keeps_operands = self.keeps_operands, True
+            self.parts(node)
+            self.keeps_operands = outer
+        else:
+            self.parts(node)
         convert_births(node)
         if kind in COMPREHENSIONS:
             return convert_comprehension(node)
@@ -223,6 +195,49 @@ class _Walk:
         convert = _WAITING.get(kind)
         if convert is not None:
             return convert(node, self)
+        return node
+
+    def parts(self, node: Any) -> None:
+        attributes = node.__dict__
+        for field in fields_with_nodes(type(node)):
+            value = attributes.get(field)
+            if value.__class__ is list:
+                if value and isinstance(value[0], gast.stmt):
+                    self.statements(value)
+                else:
+                    value[:] = [self.visit(item) if isinstance(item, gast.AST) else item for item in value]
+            elif isinstance(value, gast.AST):
+                attributes[field] = self.visit(value)
+
+    def parts_of_comprehension(self, node: Any) -> None:
+        kind = type(node)
+        if kind is gast.ListComp or kind is gast.GeneratorExp:
+            mark_stageable(node)
+        outer = self.before, self.frame, self.in_comprehension
+        self.before, self.in_comprehension = None, True
+        if kind is gast.GeneratorExp or sys.version_info < (3, 12):
+            self.frame = None
+        self.parts(node)
+        self.before, self.frame, self.in_comprehension = outer
+
+    def lambda_(self, node: Any) -> Any:
+        node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
+        node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
+        around = self.before, self.frame, self.in_comprehension
+        self.before, self.frame, self.in_comprehension = None, node, False
+        node.body = self.visit(node.body)
+        self.before, self.frame, self.in_comprehension = around
+        return node
+
+    def annotated(self, node: Any) -> Any:
+        node.target = self.visit(node.target)
+        node.value = node.value and self.visit(node.value)
+        return node
+
+    def formatted(self, node: Any) -> Any:
+        node.value = self.visit(node.value)
+        for part in node.format_spec.values if node.format_spec else ():
+            self.visit(part)
         return node
 
     def nested(self, node: Any) -> Any:
@@ -271,6 +286,18 @@ class _Walk:
                 self.class_level(node.body)
             elif isinstance(node, gast.AST):
                 self.class_level(children(node))
+
+
+#: What has no parts that are converted, and what is converted in a way of its own.
+_UNCHANGED = frozenset({gast.Name, gast.Constant, gast.Pass, gast.Break, gast.Continue, gast.Global, gast.Nonlocal})
+_SPECIAL: dict[type, Any] = {
+    gast.FunctionDef: _Walk.nested,
+    gast.AsyncFunctionDef: _Walk.nested,
+    gast.ClassDef: _Walk.class_,
+    gast.Lambda: _Walk.lambda_,
+    gast.AnnAssign: _Walk.annotated,
+    gast.FormattedValue: _Walk.formatted,
+}
 
 
 def _flat(node: Any, deferral: Deferral) -> Iterator[Any]:

@@ -24,6 +24,7 @@ of a `finally` has flags of its own, and a loop around the `try` whose `break` d
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -66,11 +67,17 @@ class _Around:
     depth: int = 0
 
 
-def replace_jumps(function: Any, namer: Namer) -> None:
-    """Replaces, in place, the jumps of one function (not of those nested in it) that cross a converted statement."""
+def replace_jumps(function: Any, namer: Namer, unbound: Set[str]) -> None:
+    """Replaces, in place, the jumps of one function (not of those nested in it) that cross a converted statement.
+
+    Args:
+        function: its tree.
+        namer: gives names that the tree does not use.
+        unbound: the variables that some read may find without a value.
+    """
     if isinstance(function, gast.Lambda) or not _crosses(function.body, False, False):
         return
-    _Replacer(function, namer).run()
+    _Replacer(function, namer).run(unbound)
 
 
 def _crosses(statements: list[Any], returns: bool, loops: bool) -> bool:
@@ -105,10 +112,9 @@ class _Replacer:
         self.falls = True
         self.has_values = any(node.value is not None for node in _returns(function.body))
 
-    def run(self) -> None:
+    def run(self, read_unbound: Set[str]) -> None:
         function = self.function
         body = function.body
-        read_unbound = UnboundReads(function).names
         bound = names_of(function.body).binds
         start = first_statement(body)
         head, body = body[:start], body[start:]

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import gast
 
 from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test
-from autograph.source.templates import located
+from autograph.source.templates import first_line, located, location_of
 from autograph.source.walking import walk
 
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await)
@@ -124,5 +124,16 @@ def lambda_of(node: Any) -> Any:
 
 def operator_call(operator: str, at: Any, *arguments: Any) -> Any:
     """`ag__.operator(arguments)`."""
-    function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
-    return located(gast.Call(function, list(arguments), []), at)
+    for argument in arguments:
+        if "lineno" not in argument.__dict__:
+            located(argument, at)
+    function = gast.Attribute(gast.Name("ag__", _LOAD, None, None), operator, _LOAD)
+    new = gast.Call(function, list(arguments), [])
+    location = location_of(at)
+    new.__dict__.update(location)
+    function.value.__dict__.update(location)
+    function.__dict__.update(first_line(location))
+    return new
+
+
+_LOAD = gast.Load()

@@ -30,6 +30,7 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import names_of
 from autograph.source.names import Namer
 from autograph.source.schema import rewrite_blocks
@@ -45,9 +46,16 @@ parts = case_test()
 """)
 
 
-def convert_matches(function: Any, namer: Namer) -> None:
-    """Rewrites, in place, the `match` statements of one function (not of those nested in it)."""
-    function.body = _Converter(namer).block(function.body)
+def convert_matches(function: Any, namer: Namer, nodes: OwnNodes) -> None:
+    """Rewrites, in place, the `match` statements of one function (not of those nested in it).
+
+    Args:
+        function: its tree.
+        namer: gives names that the tree does not use.
+        nodes: the nodes of the function.
+    """
+    if nodes[gast.Match]:
+        function.body = _Converter(namer).block(function.body)
 
 
 class _Converter:

@@ -25,8 +25,8 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import walk_own
-from autograph.analysis.scopes import first_statement, names_of, parameters
+from autograph.analysis.own_nodes import OwnNodes
+from autograph.analysis.scopes import Names, first_statement, parameters
 from autograph.passes.logical import is_operator, lambda_of, operator_call
 from autograph.source.schema import LOOPS, WITHS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
@@ -35,18 +35,23 @@ _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.
 _CONTAINERS = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "Counter", "deque", "bytearray"})
 
 
-def convert_item_stores(function: Any) -> None:
-    """Has local variables, in place, hold what comes of stores to their items; not in functions nested in this one."""
+def convert_item_stores(function: Any, names: Names, nodes: OwnNodes) -> None:
+    """Has local variables, in place, hold what comes of stores to their items; not in functions nested in this one.
+
+    Args:
+        function: its tree.
+        names: what the function does with names.
+        nodes: its nodes.
+    """
     stored = {
         node.value.id
-        for node in walk_own(function.body)
-        if isinstance(node, gast.Subscript) and isinstance(node.ctx, gast.Store) and isinstance(node.value, gast.Name)
+        for node in nodes[gast.Subscript]
+        if isinstance(node.ctx, gast.Store) and isinstance(node.value, gast.Name)
     }
     if not stored:
         return
-    names = names_of(function.body)
-    own = (names.binds | set(parameters(function))) - names.globals - names.nonlocals
-    variables = (stored & own) - _always_containers(function)
+    own = names.binds - names.globals - names.nonlocals
+    variables = (stored & own) - _always_containers(function, nodes)
     function.body = _block(function.body, variables)
 
 
@@ -99,20 +104,20 @@ def _stored_variable(target: Any) -> str | None:
     return None
 
 
-def _always_containers(function: Any) -> set[str]:
+def _always_containers(function: Any, nodes: OwnNodes) -> set[str]:
     """The local variables that are only bound to what is written out as a container."""
     found: set[str] = set()
     others = set(parameters(function))
     counted = set()
-    for node in walk_own(function.body):
-        if isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
+    for node in nodes[gast.Assign]:
+        if len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
             called = node.value.func if isinstance(node.value, gast.Call) else None
             constructor = getattr(called, "id", getattr(called, "attr", None))
             if isinstance(node.value, _DISPLAYS) or constructor in _CONTAINERS:
                 found.add(node.targets[0].id)
                 counted.add(id(node.targets[0]))
-    for node in walk_own(function.body):
-        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store) and id(node) not in counted:
+    for node in nodes[gast.Name]:
+        if isinstance(node.ctx, gast.Store) and id(node) not in counted:
             others.add(node.id)
     return found - others
 
@@ -138,25 +143,30 @@ def barrier_of_augmented(statement: Any, numbers: set[str]) -> list[Any]:
     return [located(gast.Expr(operator_call("writing", target, read)), statement)]
 
 
-def number_variables(function: Any) -> set[str]:
-    """The local variables of a function that are never bound to anything but numbers and strings."""
-    body = function.body if isinstance(function.body, list) else [function.body]
-    if not any(isinstance(node, gast.AugAssign) for node in walk_own(body)):
+def number_variables(function: Any, names: Names, nodes: OwnNodes) -> set[str]:
+    """The local variables of a function that are never bound to anything but numbers and strings.
+
+    Args:
+        function: its tree.
+        names: what the function does with names.
+        nodes: its nodes.
+    """
+    if not nodes[gast.AugAssign]:
         return set()
-    names = names_of(function.body)
     candidates = names.binds - set(parameters(function)) - names.globals - names.nonlocals - names.captured_binds
     values: dict[str, list[Any]] = {name: [] for name in candidates}
     bound: dict[str, int] = dict.fromkeys(candidates, 0)
     counted: dict[str, int] = dict.fromkeys(candidates, 0)
-    for node in walk_own(body):
-        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store) and node.id in bound:
+    for node in nodes[gast.Name]:
+        if isinstance(node.ctx, gast.Store) and node.id in bound:
             bound[node.id] += 1
-        elif isinstance(node, (gast.Assign, gast.AugAssign)):
-            for target in node.targets if isinstance(node, gast.Assign) else [node.target]:
-                if isinstance(target, gast.Name) and target.id in values:
-                    values[target.id].append(node.value)
-                    counted[target.id] += 1
-        elif isinstance(node, gast.For) and isinstance(node.target, gast.Name) and node.target.id in values:
+    for node in [*nodes[gast.Assign], *nodes[gast.AugAssign]]:
+        for target in node.targets if isinstance(node, gast.Assign) else [node.target]:
+            if isinstance(target, gast.Name) and target.id in values:
+                values[target.id].append(node.value)
+                counted[target.id] += 1
+    for node in nodes[gast.For]:
+        if isinstance(node.target, gast.Name) and node.target.id in values:
             iterates = node.iter.func if isinstance(node.iter, gast.Call) else None
             if isinstance(iterates, gast.Name) and iterates.id == "range":
                 counted[node.target.id] += 1

@@ -24,6 +24,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.eligibility import is_handling, is_plain_test, walk_own
+from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
 from autograph.source.templates import first_line_of, instantiate, template
@@ -36,8 +37,13 @@ else:
     unstaged
 """)
 
+#: How a name is used and which operator it is, which a copy shares.
+_USES = frozenset({"ctx", "op"})
+#: The kinds of nodes of which one may be a branch, and those of which one may speak against a second form.
+_BRANCHING = (gast.If, *LOOPS, gast.Try, gast.With, gast.Match, *COMPREHENSIONS, gast.BoolOp, gast.IfExp)
 _JUMPS = (gast.Return, gast.Break, gast.Continue)
 _DEFINITIONS = (*FUNCTIONS, gast.ClassDef)
+_MAYBE_AGAINST = (*_DEFINITIONS, *SUSPENDING, gast.With)
 
 #: Functions and methods that use up a generator that they are given.
 _USING_UP = frozenset(
@@ -45,14 +51,21 @@ _USING_UP = frozenset(
 )
 
 
-def keep_unstaged(function: Any) -> None:
-    """Puts aside a copy of a function's body, after the definitions in it, if it may need one."""
+def keep_unstaged(function: Any, nodes: OwnNodes) -> None:
+    """Puts aside a copy of a function's body, after the definitions in it, if it may need one.
+
+    Args:
+        function: its tree.
+        nodes: its nodes.
+    """
+    if not any(nodes[kind] for kind in _BRANCHING):
+        return
     start = _after_definitions(function.body)
     head, body = function.body[:start], function.body[start:]
     if isinstance(function, gast.AsyncFunctionDef) or _branches(head) or _branches(body) < 2:
         return
-    if not any(_is_against(node) for node in walk_own(body)):
-        function.unstaged = _copy(body)
+    if not any(nodes[kind] for kind in _MAYBE_AGAINST) or not any(map(_is_against, walk_own(body))):
+        function.unstaged = [_copy(statement) for statement in body]
 
 
 def check_unstaged(function: Any) -> None:
@@ -124,12 +137,14 @@ def _builds_graph(item: Any) -> bool:
     return getattr(getattr(item.context_expr, "func", None), "attr", None) == "as_default"
 
 
-def _copy(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_copy(item) for item in value]
-    if not isinstance(value, gast.AST) or isinstance(value, gast.expr_context):
-        return value
-    kind: Any = type(value)
+def _copy(node: Any) -> Any:
+    kind: Any = type(node)
     new = kind.__new__(kind)  # without its slow __init__
-    new.__dict__.update((name, _copy(part)) for name, part in value.__dict__.items())
+    attributes = new.__dict__
+    for name, value in node.__dict__.items():
+        if value.__class__ is list:
+            value = [_copy(item) if isinstance(item, gast.AST) else item for item in value]
+        elif isinstance(value, gast.AST) and name not in _USES:
+            value = _copy(value)
+        attributes[name] = value
     return new

@@ -15,8 +15,10 @@ from weakref import ref
 
 import gast
 
+from autograph.source.dialects import to_python
 from autograph.source.find import FUTURE_FLAGS
 from autograph.source.names import Namer, is_generated
+from autograph.source.templates import location_of
 
 
 class _Codes:
@@ -64,18 +66,17 @@ def compile_function(
         tree.name = names.variable("converted")
         body = tree
     _forget_defaults(tree.args)
-    statement = gast.gast_to_ast(gast.Module([body], [])).body[0]
-    if isinstance(tree, gast.Lambda):
-        ast.copy_location(statement, statement.value)
+    at = location_of(tree)
+    statement = to_python(body, at)
     if class_name is not None:
         # Private names are mangled without the leading underscores of the class's name, so that any number will do.
         while class_name in names.taken or class_name in original.co_freevars:
             class_name = "_" + class_name
-        statement = ast.copy_location(ast.ClassDef(class_name, [], [], [statement], [], type_params=[]), statement)
-    parameters = [ast.arg(name) for name in (*added, *(n for n in original.co_freevars if n not in added))]
+        statement = ast.ClassDef(class_name, [], [], [statement], [], type_params=[], **at)
+    parameters = [ast.arg(name, **at) for name in (*added, *(n for n in original.co_freevars if n not in added))]
     arguments = ast.arguments([], parameters, None, [], [], None, [])
-    factory = ast.FunctionDef("factory", arguments, [statement], [], None, type_params=[])
-    module = ast.fix_missing_locations(ast.Module([ast.copy_location(factory, statement)], []))
+    factory = ast.FunctionDef("factory", arguments, [statement], [], None, type_params=[], **at)
+    module = ast.Module([factory], [])
     code = compile(module, filename, "exec", original.co_flags & FUTURE_FLAGS, True)
     for _ in range(2 if class_name is None else 3):
         code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))

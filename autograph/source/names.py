@@ -31,8 +31,9 @@ class Namer:
 
     def __init__(self, tree: Any, class_name: str | None = None):
         self.class_name = class_name
+        mentioned, bound = names_in(tree)
         #: The names in use.
-        self.taken = set(identifiers(tree))
+        self.taken = mentioned
         self._counts: dict[str, int] = {}
         self._closures: dict[tuple[str, int], str] = {}
         #: The names that the conversion added.
@@ -40,7 +41,7 @@ class Namer:
         #: Those of functions that the conversion added (bodies, tests, state accessors).
         self.generated: set[str] = set()
         #: Names that are not those of Python's builtins, for the program binds them.
-        self.shadowed = frozenset(bound(tree))
+        self.shadowed = frozenset(bound)
 
     def variable(self, wanted: str) -> str:
         """`wanted`, or `wanted_1`, `wanted_2`, ..., the first that is free."""
@@ -72,33 +73,22 @@ class Namer:
         return name
 
 
-def identifiers(tree: Any) -> set[str]:
-    """Every name that a tree mentions as a variable, a parameter, a function, a class, an import or a declaration."""
-    found: set[str] = set()
+def names_in(tree: Any) -> tuple[set[str], set[str]]:
+    """Every name that a tree mentions as a variable, a function, a class, an import or a declaration; what it binds."""
+    mentioned: set[str] = set()
+    bound: set[str] = set()
     for node in walk(tree):
         kind = type(node)
         if kind is gast.Name:
-            found.add(node.id)
+            mentioned.add(node.id)
+            if not isinstance(node.ctx, gast.Load):
+                bound.add(node.id)
         elif kind in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.MatchAs, gast.MatchStar):
-            found.add(node.name)
+            bound.add(node.name)
         elif kind is gast.MatchMapping:
-            found.add(node.rest)
+            mentioned.add(node.rest)
         elif kind is gast.alias:
-            found.add((node.asname or node.name).partition(".")[0])
+            bound.add((node.asname or node.name).partition(".")[0])
         elif kind in (gast.Global, gast.Nonlocal):
-            found.update(node.names)
-    return found
-
-
-def bound(tree: Any) -> set[str]:
-    """Every name that a tree binds: as a variable, a parameter, a function, a class or an import."""
-    found: set[str] = set()
-    for node in walk(tree):
-        kind = type(node)
-        if kind is gast.Name and not isinstance(node.ctx, gast.Load):
-            found.add(node.id)
-        elif kind in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.MatchAs, gast.MatchStar):
-            found.add(node.name)
-        elif kind is gast.alias:
-            found.add((node.asname or node.name).partition(".")[0])
-    return found
+            mentioned.update(node.names)
+    return mentioned | bound, bound

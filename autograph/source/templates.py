@@ -46,12 +46,12 @@ def located(node: Any, at: Any) -> Any:
     while stack:
         part = stack.pop()
         if "lineno" not in part.__dict__:  # what has a location has it all the way down
-            part.__dict__.update(location if type(part) is not gast.Attribute else _first_line(location))
+            part.__dict__.update(location if type(part) is not gast.Attribute else first_line(location))
             stack += children(part)
     return node
 
 
-def _first_line(location: dict[str, Any]) -> dict[str, Any]:
+def first_line(location: dict[str, Any]) -> dict[str, Any]:
     """The start of a location. Python says that an attribute is read on the last line of its expression."""
     return {**location, "end_lineno": location["lineno"], "end_col_offset": location["col_offset"] + 1}
 
@@ -59,7 +59,7 @@ def _first_line(location: dict[str, Any]) -> dict[str, Any]:
 def first_line_of(node: Any) -> Any:
     """A node at the start of another, for code that goes with it and is on none of its further lines."""
     new = gast.Pass()
-    new.__dict__.update(_first_line(location_of(node)))
+    new.__dict__.update(first_line(location_of(node)))
     return new
 
 
@@ -117,7 +117,7 @@ class _Filler:
                 new.generated = True
             if kind is gast.FunctionDef:
                 new.name = self.replacements.get(node.name, node.name)
-        new.__dict__.update(self.location if kind is not gast.Attribute else _first_line(self.location))
+        new.__dict__.update(self.location if kind is not gast.Attribute else first_line(self.location))
         return new
 
     def _field(self, value: Any) -> Any:

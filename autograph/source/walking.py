@@ -25,17 +25,27 @@ def children(node: Any) -> list[Any]:
     kind = type(node)
     fields = _fields.get(kind)
     if fields is None:
-        constant = kind.__name__ == "Constant"
-        fields = _fields[kind] = tuple(f for f in kind._fields if f not in _WITHOUT_NODES and not constant)
-    found = []
+        fields = fields_with_nodes(kind)
+    found: list[Any] = []
     attributes = node.__dict__
     for field in fields:
         value = attributes.get(field)
+        if value is None:
+            continue
         if value.__class__ is list:
             found += [item for item in value if isinstance(item, ast.AST)]
         elif isinstance(value, ast.AST):
             found.append(value)
     return found
+
+
+def fields_with_nodes(kind: type[ast.AST]) -> tuple[str, ...]:
+    """The fields of a kind of nodes that may hold others."""
+    fields = _fields.get(kind)
+    if fields is None:
+        constant = kind.__name__ == "Constant"
+        fields = _fields[kind] = tuple(f for f in kind._fields if f not in _WITHOUT_NODES and not constant)
+    return fields
 
 
 def walk(nodes: Any) -> Iterator[Any]:

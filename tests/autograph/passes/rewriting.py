@@ -8,7 +8,9 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.eligibility import mark_plain
+from autograph.analysis.own_nodes import functions_inside_out
 from autograph.passes import convert_tree
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.jumps import replace_jumps
@@ -26,7 +28,7 @@ def rewritten(text: str, *rewrites: Callable[[Any, Namer], None]) -> str:
 
 
 def after_jumps(text: str) -> str:
-    return rewritten(text, _marked, replace_jumps)
+    return rewritten(text, _marked, _jumps_replaced)
 
 
 def after_control_flow(text: str) -> str:
@@ -34,7 +36,12 @@ def after_control_flow(text: str) -> str:
 
 
 def _marked(function: Any, namer: Namer) -> None:
-    mark_plain(function)
+    _, nodes = functions_inside_out(function)[-1]
+    mark_plain(function, nodes)
+
+
+def _jumps_replaced(function: Any, namer: Namer) -> None:
+    replace_jumps(function, namer, UnboundReads(function).names)
 
 
 def after_all(text: str) -> str:
