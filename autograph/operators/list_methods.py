@@ -12,7 +12,7 @@ from typing import Any
 from autograph.operators import aggregates, explain
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare
-from autograph.operators.effects import writing
+from autograph.operators.effects import new, writing
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList, form_of, require, truth
 from autograph.staging import backend_of
@@ -275,7 +275,7 @@ def repeated(values: Any, times: Any) -> Any:
         values, times = times, values
     backend = backend_of(times)
     if backend is None or type(values) not in _PYTHON:
-        return values * times
+        return new(values * times)
     with hidden_frames:
         form = form_of(backend, values)
         if form is None:

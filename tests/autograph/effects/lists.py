@@ -919,3 +919,18 @@ def copies_of_what_holds_a_list(n):
     pair = copy.deepcopy([ticket.tags, ticket.tags])
     pair[0].append("one list")
     return len(ticket.tags), other.tags, len(pair[1])
+
+
+class Grid:
+    def __init__(self, width, height):
+        self.rows = [[0] * width for _ in range(height)]
+
+
+@cases(0, 3)
+def repeated_lists_are_new(n):
+    best = [1] * len("abc")
+    grid = Grid(2, 3)
+    if n > 2:
+        best[1] = n
+        grid.rows[1][0] = n
+    return best, grid.rows
