@@ -37,7 +37,7 @@ from autograph.operators.locations import (
     namespace_of,
 )
 from autograph.operators.origin import raised_by_user
-from autograph.operators.structures import HEAP_TYPE, changes_in_place, staged_leaves
+from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, staged_leaves
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
@@ -478,7 +478,8 @@ item_stores: dict[type, Callable[[Any], Any]] = {}
 
 
 def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
-    backend = None if changes_in_place(holder) else backend_for(holder)
+    held = holder.value if type(holder) is Optional else holder
+    backend = None if changes_in_place(held) else backend_for(holder)
     return None if backend is None else backend.builtins.get(operator.setitem)
 
 

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import refusals
-from autograph.operators.conditionals import choose
+from autograph.operators import dicts, explain, lists, refusals
+from autograph.operators.conditionals import choose, with_staged_lists
+from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
 from autograph.operators.frames import hidden_frames
+from autograph.operators.lists import StagedList
 from autograph.operators.origin import raised_by_user, raising_again
 from autograph.operators.raising import stage_raise
 from autograph.operators.state import Bound, State
@@ -112,8 +114,13 @@ class _Try:
             effects.watches(value)
 
     def stage(self) -> None:
-        """Traces the body as a region, and the rest of the statement for each of its outcomes."""
+        """Stages the statement, and before it the lists and dicts that some of its paths leave unlike others."""
         self.trying.is_direct = False
+        with_staged_lists(self.backend, self.attempt, at_ends=False)
+
+    def attempt(self, _: Any) -> None:
+        """Traces the body as a region, and the rest of the statement for each of its outcomes."""
+        self.before = self.trying.bound = Bound((self.statement, self.body), self.state)
         backend, trying = self.backend, self.trying
         ends: list[Outcome] = []
 
@@ -146,6 +153,9 @@ class _Try:
             (results[left.flag], left.what, [results[position] for position in left.values]) for left in region.exits
         ]
         outcomes += [(None, end, results) for end in ends]
+        if newly := [staged for _, outcome, _ in outcomes for staged in _newly_staged(outcome)]:
+            # What has them has others in the region; they are staged before it instead.
+            explain.keys_differ("the body", "try", newly)
         if len(outcomes) == 1:
             self.finish(*outcomes[0][1:])
             return
@@ -172,6 +182,15 @@ class _Try:
         error = outcome.restore(values)
         self.statement(NOTHING if error is None else functools.partial(_raise, error))
         return self.state.read()[: self.nouts]
+
+
+def _newly_staged(outcome: Outcome) -> Iterator[tuple[Any, Any]]:
+    """The lists and dicts in whose places the body put staged ones, and the form that they need."""
+    for before, node in outcome.changes():
+        if node.kind is StagedList and lists.may_be_staged(before):
+            yield before, node.value.form
+        elif node.kind is StagedDict and dicts.may_be_staged(before):
+            yield before, {}
 
 
 def _raise(error: BaseException) -> None:

@@ -14,6 +14,7 @@ import gast
 
 from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.eligibility import mark_plain
+from autograph.analysis.memberships import mark_membership_tests
 from autograph.analysis.optionals import mark_optional_tests
 from autograph.analysis.scopes import inner_names
 from autograph.passes.control_flow import convert_control_flow
@@ -40,6 +41,7 @@ def convert_tree(function: Any, namer: Namer) -> None:
         namer: gives names that the tree does not use.
     """
     may_be_unbound = False
+    mark_membership_tests(function)
     for inner in _inside_out(function):
         names = inner_names(inner)
         of_others = names.globals | names.nonlocals
