@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from autograph.operators.dicts import StagedDict
 from autograph.operators.lists import StagedList
 from autograph.staging import backend_of
 from runtime import tensor_list
 from runtime.conversion import convert_to_tensor
-from runtime.core import dtypes
+from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
 from runtime.ops import public as tf
 from runtime.ops.dispatch import apply
@@ -80,6 +81,7 @@ def _as_tensor(values: StagedList, dtype: Any = None, name: Any = None) -> Any:
     return stacked if dtype is None else convert_to_tensor(stacked, dtype=dtype)
 
 
+nest.register_leaf(StagedDict)
 StagedList.staged_stack = _stacked  # type: ignore[attr-defined]
 StagedList.staged_concat = _concatenated  # type: ignore[attr-defined]
 StagedList.__tf_tensor__ = _as_tensor  # type: ignore[attr-defined]

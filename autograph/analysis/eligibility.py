@@ -12,6 +12,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.assignment import UnboundReads
+from autograph.analysis.memberships import is_of_text
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.source.schema import COMPOUND, COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, STATEMENTS, SUSPENDING, blocks
 from autograph.source.walking import children, fields_with_nodes
@@ -82,12 +83,8 @@ def _is_never_staged(node: Any) -> bool:
 
 
 def is_plain_membership(test: Any) -> bool:
-    """Whether a comparison is `in` or `not in` of a string that is written out."""
-    return isinstance(test.ops[0], (gast.In, gast.NotIn)) and _is_text(test.left)
-
-
-def _is_text(node: Any) -> bool:
-    return isinstance(node, gast.Constant) and isinstance(node.value, (str, bytes))
+    """Whether a comparison is `in` or `not in` of a string that is written out, and not of a dict or a set."""
+    return is_of_text(test) and "may_be_staged" not in test.__dict__
 
 
 def plain_reason(statement: Any) -> str | None:

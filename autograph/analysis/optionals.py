@@ -21,6 +21,8 @@ from autograph.source.walking import children
 
 #: Builtins that do not return what they are given.
 _BUILTINS = frozenset(dir(builtins)) - {"getattr", "max", "min", "next"}
+#: Methods of dicts that answer with None for a key which the dict has on some paths only.
+_OF_DICTS = frozenset({"get", "pop", "setdefault"})
 
 
 def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
@@ -106,5 +108,7 @@ class _Bindings:
             function = node.func
             if isinstance(function, gast.Name):
                 return function.id in _BUILTINS
-            return isinstance(function, gast.Attribute) and getattr(function.value, "id", None) != "self"
+            if not isinstance(function, gast.Attribute) or function.attr in _OF_DICTS:
+                return False
+            return getattr(function.value, "id", None) != "self"
         return kind not in (gast.Attribute, gast.Subscript, gast.IfExp, gast.BoolOp, gast.Constant)

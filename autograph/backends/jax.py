@@ -42,9 +42,10 @@ from autograph.backends.jax_iterables import (
     zipped,
 )
 from autograph.backends.jax_reverse import irreversible
-from autograph.operators import explain, lists, returning
+from autograph.operators import dicts, explain, lists, returning
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
+from autograph.operators.dicts import StagedDict
 from autograph.operators.either import Either
 from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
@@ -615,7 +616,7 @@ def _optional_of(like: Optional, leaves: Sequence[Any]) -> Any:
     absent, value = leaves
     if _is_known(absent):
         return like.rebuilt(leaves)
-    return Optional(like.backend, absent, value, name=like.name, place=like.place)
+    return Optional(like.backend, absent, value, like.unbound, like.name, like.place)
 
 
 def _one_of(like: Either, leaves: Sequence[Any]) -> Any:
@@ -663,6 +664,12 @@ def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
     return lists.as_python(made) if all(map(_is_known, leaves)) else made
 
 
+def _dict_of(like: StagedDict, leaves: Sequence[Any]) -> Any:
+    """A dict of Python's of what a program returned; of what stands for that otherwise, a staged one."""
+    made = dicts.with_components(like, leaves)
+    return dicts.as_python(made) if all(map(_is_known, made.stamps.values())) else made
+
+
 _register(Choice, lambda value: (value.number,), _constant_of)
 _register(Optional, lambda value: (value.absent, value.value), _optional_of)
 _register(Either, eithers, _one_of)
@@ -670,6 +677,7 @@ _register(Text, components, _text_of)
 _register(Returned, returning.components, _returned)
 _register(StagedList, lists.components, _list_of)
 traceback_util.register_exclusion(os.path.dirname(os.path.dirname(explain.__file__)))
+_register(StagedDict, dicts.components, _dict_of)
 backend = JaxBackend()
 register(backend)
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

@@ -294,3 +294,80 @@ def sorted_in_place(values: Any, keys: Any, comparison: Any, compared: Any) -> N
             at = at - 1
         values.put_leaves(at, value)
         keys.put_leaves(at, place)
+
+
+# Dicts of staged keys
+
+
+def put_one(items: Any, key: Any, options: Any, value: Any) -> None:
+    """`items[key] = value`, where the key is one of some."""
+    for option in options:
+        if equal(option, key):
+            items.put(option, value)
+
+
+def ask_for_one(items: Any, key: Any, options: Any) -> None:
+    """`items[key]` of a dict that makes what is missing, likewise."""
+    for option in options:
+        if equal(option, key):
+            items[option]
+
+
+def remove_one(items: Any, key: Any, options: Any) -> None:
+    """Takes away the one of some keys that a key is."""
+    for option in options:
+        if equal(option, key):
+            items.drop(option)
+
+
+def popped_item(items: Any, keys: Any) -> Any:
+    """The first of some keys that there is, and its value; it is taken away."""
+    for key in keys[:-1]:
+        if key in items:
+            return key, items.pop(key)
+    return keys[-1], items.pop(keys[-1])
+
+
+def popped_by_stamp(items: Any, keys: Any, better: Any) -> Any:
+    """The first or the last item of a dict whose order is staged; it is taken away."""
+    found, best = False, 0
+    for key in keys:
+        if key in items:
+            if not found or better(items.stamps[key], best):
+                found, best = True, items.stamps[key]
+    for key in keys[:-1]:
+        if key in items:
+            if items.stamps[key] == best:
+                return key, items.pop(key)
+    return keys[-1], items.pop(keys[-1])
+
+
+def emptied(items: Any, key: Any, condition: Any) -> None:
+    """Takes all away from the value of a key, if there is one, where a condition holds."""
+    if condition:
+        items.value(key).clear()
+
+
+def updated(items: Any, others: Any, keys: Any, add: Any) -> None:
+    """`items.update(others)`."""
+    for key in keys:
+        if key in others:
+            add(items, key, others.value(key))
+
+
+def updated_with_pairs(items: Any, pairs: Any, add: Any, is_counted: Any) -> None:
+    """`items.update(pairs)`; of a counter, its keys."""
+    for pair in pairs:
+        if is_counted:
+            add(items, pair, 1)
+        else:
+            add(items, pair[0], pair[1])
+
+
+def of_keys(items: Any, keys: Any, element: Any) -> Any:
+    """The elements of the keys that there are."""
+    out = []
+    for key in keys:
+        if key in items:
+            out.append(element(key))  # noqa: PERF401 - a list that grows when the program runs
+    return out

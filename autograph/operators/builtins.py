@@ -15,7 +15,17 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, arithmetic, cases, explain, formatting, heaps, list_methods, mathematics
+from autograph.operators import (
+    aggregates,
+    arithmetic,
+    cases,
+    dict_views,
+    explain,
+    formatting,
+    heaps,
+    list_methods,
+    mathematics,
+)
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.classes import staged_method
@@ -75,6 +85,11 @@ class Comprehension:
 
     def parts(self) -> Iterator[tuple[Any, Callable[[], Any]] | Comprehension]:
         """Whether each element is kept, and how it is made; a comprehension in place of many that are staged."""
+        if type(self.items) in dict_views.ITERABLES and (self.depth or dict_views.steps(self.items) is None):
+            self.items = dict_views.listed(self.items)
+        if type(self.items) in dict_views.ITERABLES:
+            yield from self.parts_of_dict()
+            return
         if self.backend is not None:
             yield self
             return
@@ -93,6 +108,14 @@ class Comprehension:
                 explain.staged_filter()
             items, test, element = self.element(item)
             yield from Comprehension(items, test, element, self.depth - 1, self.callee).parts()
+
+    def parts_of_dict(self) -> Iterator[tuple[Any, Callable[[], Any]]]:
+        """The parts, of what a dict of staged keys goes over."""
+        for here, make in dict_views.steps(self.items) or ():
+            item = make()
+            keep = here if self.test is None else truth_of(and_test(here, functools.partial(self.test, item))())
+            if keep is not False:
+                yield keep, functools.partial(self.element, item)
 
     def arguments(self) -> tuple[Any, ...]:
         """What the loops of `aggregates` take."""
@@ -146,6 +169,9 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
         backend = backend_of(iterable)
         if backend is None:
             return iterable
+        if type(iterable) in dict_views.ITERABLES:
+            found = dict_views.listed(iterable)
+            return found if type(found) is list else explain.keys_are_staged()
         return _unrolled(backend, iterable)
     except BaseException as error:
         hide_frame(error)
@@ -176,7 +202,7 @@ def _list(comprehension: Comprehension) -> Any:
     """The list of a comprehension; one of staged length, where that is."""
     backend = comprehension.backend
     items = comprehension.items
-    if type(items) is StagedList:
+    if type(items) is StagedList or type(items) in dict_views.ITERABLES:
         items = None
     elif backend is not None and comprehension.test is None:
         try:
@@ -354,6 +380,8 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
             return of_several(list(values), key)
         given = values[0] if values else ()
         backend = backend_of(given)
+        if type(given) in dict_views.ITERABLES:
+            return extreme(_given(given), key=key, **default)
         if backend is not None and key is None and not default and not _is_lazy(given):
             return backend.builtins[function](given)
         if backend is None and not isinstance(given, (Comprehension, Filtered)):
@@ -774,7 +802,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
     method = METHODS.get(key) or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
-    is_known = function in _FORMS or function in backend.builtins or function in list_methods.FORMS
+    is_known = any(function in forms for forms in (_FORMS, backend.builtins, list_methods.FORMS, dict_views.FORMS))
     if function is operator.setitem or not is_known:
         return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
     dispatcher = _dispatchers.get(function)
@@ -791,6 +819,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function in MAPPED and any(type(value) is Choice for value in args):
                 return mapped(functools.partial(function, **kwargs), *args)
             chosen = form
+            if function in dict_views.FORMS and dict_views.takes(function, args):
+                return dict_views.FORMS[function](*args, **kwargs)
             if any(type(value) is StagedList for value in args):
                 own = list_methods.FORMS.get(function)
                 if own is not None and type(args[0]) is StagedList:

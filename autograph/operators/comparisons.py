@@ -17,6 +17,7 @@ from autograph.operators import explain
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.classes import staged_method
+from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
@@ -29,6 +30,8 @@ from autograph.operators.truth import BUILTIN_TYPES
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
 _SEQUENCES = (list, tuple)
+#: Types that say themselves, by `contains`, whether something is in them.
+staged_containers: set[type] = set()
 _KEYED: tuple[Any, ...] = (dict, set, frozenset, type({}.keys()))
 _VIEWS: tuple[Any, ...] = (type({}.values()), type({}.items()))
 
@@ -102,10 +105,10 @@ def in_(item: Any, container: Any) -> Callable[[], Any]:
 def contains(item: Any, container: Any) -> Any:
     """`item in container`, while a program is being staged."""
     try:
-        if type(item) is Choice and isinstance(container, str):
+        if type(container) is Choice or (type(item) is Choice and isinstance(container, str)):
             return mapped(operator.contains, container, item)
-        if type(container) is StagedList:
-            return container.contains(item)  # type: ignore[attr-defined]
+        if type(container) is StagedList or type(container) in staged_containers:
+            return container.contains(item)
         backend = backend_of(container)
         if backend is not None:
             member = backend.builtins.get(operator.contains)
@@ -214,7 +217,7 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
 
 
 #: Types that stand for values of Python's, and compare themselves as these do.
-_COMPARING = frozenset({Choice, StagedList})
+_COMPARING = frozenset({Choice, StagedDict, StagedList})
 
 
 def equal(left: Any, right: Any) -> Any:

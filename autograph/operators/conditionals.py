@@ -10,15 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain, places, refusals
+from autograph.operators import dicts, explain, places, refusals
 from autograph.operators.choices import Choice, joined_options, number_in
+from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere
 from autograph.operators.either import Either
 from autograph.operators.exits import leave_again
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import KINDS, Form, StagedList, may_be_staged, staged_form
-from autograph.operators.locations import Elements, Item, Location, contents_of
+from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
@@ -73,13 +74,18 @@ def stage_if(
     state.write([*chosen, *before.state[outputs:]])
 
 
-#: The lists to be staged where an alternative ends: which alternative, in which of its values and where in that, and
-#: the form of their elements.
+#: The lists and dicts to be staged where an alternative ends: which alternative, in which of its values and where in
+#: that, and the form of their elements, or what keys others have.
 Ends = list[tuple[int, Any, tuple[int, ...], Any]]
 
 
 def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
-    """What an attempt returns to stage something, once the lists are staged of which it leaves the length open."""
+    """What an attempt returns to stage something, once the lists are staged of which it leaves the length open, and the
+    dicts of which it leaves the keys open.
+
+    Args:
+        attempt: given the lists and dicts to be staged where an alternative ends.
+    """
     ends: Ends = []
     for _ in range(_MAX_ATTEMPTS):
         take_back = backend.checkpoint()
@@ -99,23 +105,29 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
     explain.never_settles("if")
 
 
-#: How many lists may come to be staged for one statement.
+#: How many lists and dicts may come to be staged for one statement.
 _MAX_ATTEMPTS = 32
 
 
 def stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:
-    """Has staged lists take the place of some; those that are staged already get elements of a wider form.
+    """Has staged lists and dicts take the place of some; those that are staged already get elements of a wider form.
 
     Raises:
         Unknown: something may hold one of them that cannot hold another.
     """
+    replaced: set[int] = set()
     for value, form in lists:
-        if type(value) is StagedList:
+        if id(value) in replaced:
+            continue
+        replaced.add(id(value))
+        if type(value) is StagedList or type(value) is StagedDict:
             value.widen(form)
-        else:
-            if not may_be_staged(value):
-                raise Unknown("a deque of bounded length cannot be staged")
+        elif dicts.may_be_staged(value):
+            replace(value, StagedDict.of(backend, value))
+        elif may_be_staged(value):
             replace(value, StagedList.of(backend, value, form, type(value)))
+        else:
+            raise Unknown(f"a {type(value).__name__} of its kind cannot be staged")
 
 
 def stage_expression(
@@ -230,6 +242,7 @@ class _Alternative:
         #: What the user's code raises at the end, in place of having values.
         self.raised: BaseException | None = None
         self.log = Log()
+        self.facts = facts
 
         def run() -> list[Any]:
             leaves: list[Any] = []
@@ -239,7 +252,7 @@ class _Alternative:
                 for key, path, form in to_stage:
                     if isinstance(key, int):
                         values[key] = _with_staged(backend, values[key], path, form, staged)
-                self.values = [self.taken_apart(value, leaves) for value in values]
+                self.values = [self.taken_apart(value, leaves, self.log.is_new) for value in values]
             except BaseException as error:
                 if not raised_by_user(error):
                     raise
@@ -253,7 +266,10 @@ class _Alternative:
                     for key, path, form in to_stage:
                         if key == effect.location.identity:
                             after = _with_staged(backend, after, path, form, staged)
-                    self.after[effect.location.identity] = self.taken_apart(after, leaves)
+                    # Whether a dict has a key stays the same flag where the key only gets another value.
+                    is_entry = type(effect.location.holder) is Entries
+                    take = take_apart if is_entry else self.taken_apart
+                    self.after[effect.location.identity] = take(after, leaves, self.log.is_new)
             return leaves
 
         for value in before.mentioned():
@@ -266,14 +282,19 @@ class _Alternative:
                 self.log.undo()
                 before.restore()
 
-    def taken_apart(self, value: Any, leaves: list[Any]) -> Node:
-        return settled_parts(take_apart(value, leaves, self.log.is_new))
+    def taken_apart(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool]) -> Node:
+        return settled_parts(take_apart(value, leaves, is_new))
+
+    def untouched(self, node: Node) -> Node:
+        """What a location holds that it does not write, given the outcome of the condition."""
+        is_there = node.kind is Optional and any(known is node.value and there for known, there in self.facts)
+        return node.parts[1] if is_there else node
 
     def new_keys(self) -> dict[int, tuple[Location, list[Any]]]:
         """The keys that the region gives to dicts, in order, by the identity of the dict."""
         found: dict[int, tuple[Location, list[Any]]] = {}
         for effect in self.effects:
-            if isinstance(effect.location, Item) and effect.before is UNBOUND:
+            if type(effect.location) is Item and effect.before is UNBOUND and not effect.location.is_part:
                 found.setdefault(id(effect.location.holder), (effect.location, []))[1].append(effect.location.key)
         return found
 
@@ -284,9 +305,10 @@ class _Alternative:
 
 def _with_staged(backend: Backend, value: Any, path: Sequence[int], form: Any, staged: dict[int, StagedList]) -> Any:
     """A value in which a list, at a path, is staged; `staged` are those that were, by the identity of the list."""
-    if type(value) is StagedList:
-        value.widen(form)
-        return value
+    if type(value) is StagedList or type(value) is StagedDict:
+        if not path:
+            value.widen(form)
+            return value
     if path:
         parts = [part.value for part in take_apart(value, []).parts]
         parts[path[0]] = _with_staged(backend, parts[path[0]], path[1:], form, staged)
@@ -295,10 +317,19 @@ def _with_staged(backend: Backend, value: Any, path: Sequence[int], form: Any, s
         staged[id(value)].widen(form)
         return staged[id(value)]
     else:
-        made = staged[id(value)] = StagedList.of(backend, value, form, type(value))
-    if changes_in_place(value) and may_be_known_elsewhere(value, places.variables_with(value)):
+        made = staged[id(value)] = _staged(backend, value, form)
+    mutable = changes_in_place(value) or type(value) is set
+    if mutable and may_be_known_elsewhere(value, places.variables_with(value)):
         if (around := log()) is not None:
             around.freezes(value, made)
+    return made
+
+
+def _staged(backend: Backend, value: Any, form: Any) -> Any:
+    if not dicts.may_be_staged(value):
+        return StagedList.of(backend, value, form, type(value))
+    made = StagedDict.of(backend, value)
+    made.widen(form)
     return made
 
 
@@ -387,14 +418,20 @@ class _Join:
         if type(location.holder) is StagedList and location.key == "form":
             return self.form(location.holder, *[found if node is None else node.value for node in nodes])
         was = take_apart(found, [])
-        one, other = self.alike(*(was if node is None else node for node in nodes))
+        one, other = self.alike(
+            *(side.untouched(was) if node is None else node for node, side in zip(nodes, sides, strict=True))
+        )
         if not location.stageable:
             if one.value == other.value:
                 return _constant(one.value)
+            self.refuse_keys(location)
             explain.changes_in_one_branch(self.name, self.construct)
         if one.value is other.value:
             return _constant(one.value)
-        if one.value is UNBOUND or other.value is UNBOUND:
+        if type(location.holder) is Stamps and (one.value is UNBOUND or other.value is UNBOUND):
+            return self.filled(one, 0, _index) if other.value is UNBOUND else self.filled(other, 1, _index)
+        if (one.value is UNBOUND or other.value is UNBOUND) and type(location.holder) is not Entries:
+            self.refuse_keys(location)
             explain.one_branch_only(self.name, self.construct)
         if not one.matches(other):
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
@@ -425,6 +462,11 @@ class _Join:
         joined = self.backend.join(self.backend.buffer_type(one.value), self.backend.buffer_type(other.value))
         return self.output(then(one), orelse(other), joined)
 
+    def refuse_keys(self, location: Location) -> None:
+        """Says of a dict that it has other keys after one alternative than after the other, if it can be staged."""
+        if dicts.may_be_staged(location.holder):
+            explain.keys_differ(location, self.construct, [(location.holder, {})])
+
     def check_order_of_new_keys(self) -> None:
         """Refuses a dict that both alternatives give the same keys, in another order."""
         if self.one.raised is not None or self.other.raised is not None:
@@ -432,11 +474,13 @@ class _Join:
         one, other = self.one.new_keys(), self.other.new_keys()
         for identity, (location, keys) in one.items():
             if identity in other and keys != other[identity][1] and {*keys} == {*other[identity][1]}:
+                self.refuse_keys(location)
                 explain.changes_in_one_branch(location, self.construct)
 
     def check_order(self, one: Node, other: Node) -> None:
         """Refuses dicts whose keys came in another order: a loop over one would have its items in another."""
-        if isinstance(one.value, dict) and [*one.value] != [*other.value]:
+        if _are_reordered(one, other):
+            self.refuse_lists(one, other, None)
             explain.different_structures(self.name, self.construct, one.value, other.value)
         for parts in zip(one.parts, other.parts, strict=False):
             self.check_order(*parts)
@@ -447,17 +491,18 @@ class _Join:
         explain.different_structures(self.name, self.construct, one.value, other.value)
 
     def refuse_lists(self, one: Node, other: Node, holder: Any) -> None:
-        """Says that lists, in two values that are otherwise made alike, have different lengths or types."""
-        unlike: list[tuple[tuple[int, ...], Node, Node]] = [((), one, other)]
+        """Says that lists or dicts, in two values that are otherwise made alike, differ in length, types or keys."""
+        unlike: list[tuple[_Paths, Node, Node]] = [(((), ()), one, other)]
         if not (type(holder) in KINDS and len(one.parts) != len(other.parts)):
             holder = None
-            if not _find_unlike(one, other, (), unlike := []):
+            if not _find_unlike(one, other, ((), ()), unlike := []):
                 return
         lists: list[Any] = []
         ends: list[Any] = []
-        for path, left, right in unlike:
+        for paths, left, right in unlike:
             lengths = _length(left), _length(right)
-            form = staged_form(self.backend, left, right)
+            is_dict = _is_keyed(left)
+            form: Any = stamps_of(left.value, right.value) if is_dict else staged_form(self.backend, left, right)
             if form is None:
                 reason = "a list of staged length can only hold tensors and numbers of one type"
                 explain.list_grows(self.name, self.construct, lengths, reason=reason)
@@ -467,12 +512,18 @@ class _Join:
             for number, (side, node) in enumerate(((self.one, left), (self.other, right))):
                 if node.kind is StagedList and node.value.form == form:
                     continue
-                if node.kind is not StagedList and not may_be_staged(node.value):
+                if node.kind is StagedDict and dicts.keys_in(node.label) >= form.keys():
+                    continue
+                if is_dict and node.kind is not StagedDict and not dicts.may_be_staged(node.value):
+                    return
+                if not is_dict and node.kind is not StagedList and not may_be_staged(node.value):
                     return
                 if side.log.is_new(node.value):
-                    ends.append((number, self.key, path, form))
+                    ends.append((number, self.key, paths[number], form))
                 elif not any(known is node.value for known, _ in lists):
                     lists.append((node.value, form))
+        if is_dict:
+            explain.keys_differ(self.name, self.construct, lists, ends)
         explain.list_grows(self.name, self.construct, lengths, lists, ends)
 
     def filled(self, node: Node, side: int, position: _Position) -> _Build:
@@ -590,24 +641,54 @@ def _length(node: Node) -> int | None:
 
 
 _LISTS = frozenset({*KINDS, StagedList})
+_DICTS = frozenset({*dicts.KINDS, StagedDict})
 
 
-def _find_unlike(one: Node, other: Node, path: tuple[int, ...], found: list[Any]) -> bool:
-    """Finds the lists at which two values differ; whether they differ nowhere else."""
-    if one.value is other.value or one.kind is other.kind is None:
+def _is_keyed(node: Node) -> bool:
+    return node.kind in _DICTS or type(node.value) is set
+
+
+def _are_reordered(one: Node, other: Node) -> bool:
+    """Whether two values are dicts of Python's whose keys came in another order, or two sets."""
+    if type(one.value) is type(other.value) is set:
+        return one.value is not other.value
+    return one.kind in dicts.KINDS and one.kind is other.kind and one.label.given != other.label.given
+
+
+#: Where a part is in a value after either alternative.
+_Paths = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def _find_unlike(one: Node, other: Node, paths: _Paths, found: list[Any]) -> bool:
+    """Finds the lists and dicts at which two values differ; whether they differ nowhere else."""
+    if one.value is other.value or one.is_absent or other.is_absent:
         return True
+    if _is_keyed(one) and _is_keyed(other):
+        if not dicts.stand_for_like(one.value, other.value):
+            return False
+        if one.kind is not other.kind or one.label != other.label or _are_reordered(one, other):
+            found.append((paths, one, other))
+            return True
+    if one.kind is other.kind is None:
+        return True
+    if (one.kind is Optional) is not (other.kind is Optional):
+        left, right = (
+            (*path, 1) if side.kind is Optional else path for side, path in zip((one, other), paths, strict=True)
+        )
+        one, other = (side.parts[1] if side.kind is Optional else side for side in (one, other))
+        return _find_unlike(one, other, (left, right), found)
     if one.kind in _LISTS and other.kind in _LISTS:
         kinds = {side.value.kind if side.kind is StagedList else side.kind for side in (one, other)}
         if len(kinds) > 1:
             return False
         if StagedList in (one.kind, other.kind) or one.label != other.label:
             if not one.matches(other):
-                found.append((path, one, other))
+                found.append((paths, one, other))
             return True
     if one.kind is not other.kind or one.label != other.label:
         return False
     pairs = enumerate(zip(one.parts, other.parts, strict=True))
-    return all(_find_unlike(a, b, (*path, k), found) for k, (a, b) in pairs)
+    return all(_find_unlike(a, b, ((*paths[0], k), (*paths[1], k)), found) for k, (a, b) in pairs)
 
 
 def _index(leaf: Node) -> int:

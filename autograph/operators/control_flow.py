@@ -12,11 +12,13 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import places
+from autograph.operators import explain, places
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_if
+from autograph.operators.dict_views import ITERABLES, flags_of, is_set, listed, steps
 from autograph.operators.effects import Log, is_logging, log, logging, may_be_known_elsewhere
 from autograph.operators.frames import hidden_frames
+from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
@@ -206,6 +208,10 @@ def for_stmt(
     if type(iterable) not in _PLAIN_ITERABLES:
         backend = backend_of(iterable)
         if backend is not None:
+            if type(iterable) in ITERABLES:
+                with hidden_frames:
+                    _for_keys(iterable, extra_test, body, State(get_state, set_state, names), options)
+                return ()
             with hidden_frames:
                 stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
             return ()
@@ -238,6 +244,45 @@ def _for_tracing(
         condition = extra_test()
         if backend_of(condition) is None and not condition:
             break
+
+
+def _for_keys(
+    iterable: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    state: State,
+    options: Mapping[str, Any],
+) -> None:
+    """Unrolls a loop over a dict of staged keys, or a view of one; where their order is staged, stages it."""
+    elements, flags = steps(iterable), flags_of(iterable)
+    if len(flags) > 1 and is_set(iterable):
+        explain.order_of_a_set()
+    if elements is None:
+        found: Any = listed(iterable)
+        stage_for(found.backend, found, extra_test, body, state, options)
+        elements = []
+    goes_on: Any = True
+    for present, make in elements:
+        condition = and_test(goes_on, functools.partial(_itself, present))()
+        backend = backend_of(condition)
+        if backend is not None:
+            stage_if(backend, condition, functools.partial(_with, body, make), None, state, len(state.names))
+        elif condition:
+            body(make())
+        goes_on = True if extra_test is None else truth_of(extra_test())
+        if goes_on is False:
+            return
+    after = flags_of(iterable)
+    if after.keys() != flags.keys() or any(after[key] is not flag for key, flag in flags.items()):
+        explain.keys_change_in_a_loop(iterable if not hasattr(type(iterable), "owner") else iterable.owner)
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _with(body: Callable[[Any], Any], make: Callable[[], Any]) -> None:
+    body(make())
 
 
 _END = object()

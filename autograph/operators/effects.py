@@ -38,7 +38,7 @@ from autograph.operators.locations import (
     namespace_of,
 )
 from autograph.operators.origin import raised_by_user
-from autograph.operators.structures import HEAP_TYPE, changes_in_place, staged_leaves
+from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, staged_leaves
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
@@ -482,8 +482,9 @@ item_stores: dict[type, Callable[[Any], Any]] = {}
 
 
 def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
+    held = holder.value if type(holder) is Optional else holder
     backend = backend_for(holder)  # which remembers types that no backend knows, in `unstaged`
-    return None if backend is None or changes_in_place(holder) else backend.builtins.get(operator.setitem)
+    return None if backend is None or changes_in_place(held) else backend.builtins.get(operator.setitem)
 
 
 class Forwarding:

@@ -11,7 +11,7 @@ import dis
 import functools
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
@@ -299,6 +299,12 @@ class Outcome:
         if type(value) is not set:
             self.refuse()
         return Node(value.copy(), None, None, [], OUTER)
+
+    def changes(self) -> Iterator[tuple[Any, Node]]:
+        """What variables and locations held before the statement, and what they hold now."""
+        held = {id(cell): before for cell, before in self._statement.bound.values}
+        yield from ((held[id(cell)], node) for cell, node in self._variables)
+        yield from ((location.read(), node) for location, node in self._locations)
 
     def leave(self, condition: Any, values: Sequence[Any]) -> None:
         """Has the region at hand end in this way if a condition holds."""

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, Place, StagingError
 from autograph.operators.frames import hide_project_frames
-from autograph.operators.locations import Location
+from autograph.operators.locations import Item, Location
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, lines_with, path_to, place_in, where
 from autograph.operators.refusals import raise_refusal, stop
@@ -229,10 +229,10 @@ def not_iterable(error: TypeError) -> NoReturn:
 
 
 class ListGrows(StagingError):
-    """A list has another length after one branch than after the other; it may be staged instead.
+    """A list has another length after one branch than after the other, or a dict other keys; it may be staged instead.
 
     Attributes:
-        lists: the lists that were there before, each with the form that its elements have.
+        lists: the lists and dicts that were there before, each with the form that its elements have.
         ends: those that an alternative makes: which alternative, in which of its values and where in that, the form.
     """
 
@@ -240,22 +240,15 @@ class ListGrows(StagingError):
     __module__ = "autograph"
     __qualname__ = "StagingError"
 
-    def __init__(self, place: Place | None, summary: str, reason: str, lists: Sequence[Any], ends: Sequence[Any]):
+    def __init__(self, code: str, summary: str, reason: str, help: str, lists: Sequence[Any], ends: Sequence[Any]):
         self.lists = lists
         self.ends = ends
-        #: Whether staging the lists was tried in vain.
+        #: Whether staging them was tried in vain.
         self.final = False
-        super().__init__(
-            "AG021",
-            summary,
-            place,
-            label=_CONDITION,
-            reason=reason,
-            help="append as often in either branch, or tensors of one type to a list that one variable holds",
-        )
+        super().__init__(code, summary, current_place(), label=_CONDITION, reason=reason, help=help)
 
     def fails(self, reason: str, help: str = "") -> None:
-        """Says why the lists cannot be staged, and what to do about it."""
+        """Says why they cannot be staged, and what to do about it."""
         self.final = True
         self.reason = reason
         self.help = help or self.help
@@ -289,7 +282,74 @@ def list_grows(
     )
     if then is None or orelse is None:
         summary = f"{what} changes its length in one branch of a staged {_quoted(construct)} only"
-    raise_refusal(ListGrows(current_place(), summary, reason, lists, ends))
+    help = "append as often in either branch, or tensors of one type to a list that one variable holds"
+    raise_refusal(ListGrows("AG021", summary, reason, help, lists, ends))
+
+
+def keys_differ(name: str | Location, construct: str, lists: Sequence[Any], ends: Sequence[Any] = ()) -> NoReturn:
+    """A dict has other keys after one branch than after the other; arguments as for `list_grows`."""
+    what, construct = _subject(name, construct)
+    if isinstance(name, Location) and not name.stageable:
+        summary = f"{_located(name)} is changed in one branch of a staged {_quoted(construct)}, and not, or "
+        raise_refusal(ListGrows("AG024", f"{summary}otherwise, in the other", "", _MEND_OBJECT, lists, ends))
+    if isinstance(name, Item):
+        name = _named(name)
+        summary = f"'{name}' has a value in one branch of a staged {_quoted(construct)} but not in the other"
+        help = f"assign '{name}' before the {_quoted(construct)}, or make the dict in the function that is staged"
+    else:
+        summary = f"{what} a dict of other keys after one branch of a staged {_quoted(construct)} than after the other"
+        help = "give it the same keys in both branches"
+    raise_refusal(ListGrows("AG010", summary, "", help, lists, ends))
+
+
+def keys_are_staged() -> NoReturn:
+    """Python asks for the keys of a dict of which a tensor decides what keys it has."""
+    place = current_place()
+    stop(
+        "AG033",
+        "a dict of which a tensor decides what keys it has is taken apart by Python",
+        place,
+        reason="which keys it has is known only when the program runs",
+        help="ask it for keys, loop over it with `for`, or give it to len, sum, min, max, any, all, sorted or list",
+    )
+
+
+def order_of_a_set() -> NoReturn:
+    """The order of the elements of a set is asked for, of which a tensor decides what is in it."""
+    stop(
+        "AG033",
+        "the order of a set is asked for of which a tensor decides what elements it has",
+        current_place(),
+        reason="Python promises none, and which elements there are is known only when the program runs",
+        help="loop over `sorted(s)`",
+    )
+
+
+def key_is_staged(mapping: Any) -> NoReturn:
+    """A dict of staged keys is given a key which is a tensor."""
+    stop(
+        "AG032",
+        f"a tensor is a key of {_located_object(mapping)}, of which a tensor decides what keys it has",
+        current_place(),
+        reason="all keys that there may be must be known while the program is staged",
+        help="use keys that are constants, or keep the values in a tensor",
+    )
+
+
+def keys_change_in_a_loop(mapping: Any) -> NoReturn:
+    """A loop over a dict of staged keys gives it a key or takes one away."""
+    stop(
+        "AG022",
+        f"{_located_object(mapping)} may change its keys while it is being looped over",
+        current_place(),
+        reason="Python raises RuntimeError then",
+        help="loop over a copy of the keys: `for key in list(d)`",
+    )
+
+
+def _located_object(value: Any) -> str:
+    path = path_to(value)
+    return f"'{path}'" if path is not None else f"a {value.__class__.__name__}"
 
 
 def cannot_grow(name: str | Location, construct: str, reason: str, help: str = "") -> NoReturn:
@@ -652,7 +712,7 @@ def never_settles(construct: str) -> NoReturn:
         "AG051",
         f"the variables of a staged `{construct}` do not settle: each iteration gives them other types, or more parts",
         place,
-        label=_LOOP[construct],
+        label=_LOOP.get(construct, _CONDITION),
         help="start the variables with values of the types and structures that the loop keeps",
     )
 
@@ -793,7 +853,7 @@ def _named(name: str | Location) -> str:
     """A location by way of a variable of the user's that leads to it, if there is one."""
     if isinstance(name, str):
         return name
-    path = path_to(name.holder)
+    path = path_to(name.owner)
     return str(name) if path is None else name.within(path)
 
 

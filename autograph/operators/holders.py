@@ -1,9 +1,10 @@
-"""What holds a list, so that another list can take its place everywhere.
+"""What holds a list or a dict, so that another can take its place everywhere.
 
-A list of Python's gives way to a list of staged length before the branch or the loop that changes its length. Only
-lists that came to be while the function is staged do: who has others is not known. These can be held by variables of
-functions that are running or have been defined, and by objects that came to be, or were written, in the trace. Where
-anything else has the list, or may have it in the middle of an expression, it cannot be replaced.
+A list of Python's gives way to a list of staged length before the branch or the loop that changes its length, and a
+dict to one of staged keys. Only those that came to be while the function is staged do: who has others is not known.
+These can be held by variables of functions that are running or have been defined, and by objects that came to be, or
+were written, in the trace. Where anything else has one, or may have it in the middle of an expression, it cannot be
+replaced.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import ast
 import ctypes
 import functools
 import sys
-from collections import deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Iterator
 from types import BuiltinMethodType, CellType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any
@@ -20,6 +21,7 @@ from typing import Any
 from autograph.operators import places
 from autograph.operators.concretization import path_at
 from autograph.operators.effects import log, logs
+from autograph.operators.either import Either
 from autograph.operators.locations import (
     Attribute,
     Elements,
@@ -29,6 +31,7 @@ from autograph.operators.locations import (
     attributes_of,
     contents_of,
     elements_of,
+    namespace_of,
 )
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
@@ -36,7 +39,7 @@ from autograph.staging import UNBOUND
 
 
 class Unknown(Exception):
-    """A list may be held where it cannot be replaced.
+    """A list or a dict may be held where it cannot be replaced.
 
     Args:
         reason: where.
@@ -77,7 +80,7 @@ class Local(Variable):
 
 
 def replace(before: Any, after: Any) -> None:
-    """Has everything that holds a list hold another in its place, as an effect of the region around.
+    """Has everything that holds a list or a dict hold another in its place, as an effect of the region around.
 
     Raises:
         Unknown: something may hold it that cannot be made to hold the other.
@@ -129,12 +132,17 @@ def _holders(target: Any) -> Iterator[Location]:
             seen.add(id(holder))
             yield from _locations(holder, target)
             waiting += [*elements_of(holder), *(attributes_of(holder) or {}).values()]
-            if type(holder) in _CLOSED:
+            is_closed = type(holder) in _CLOSED and type(holder) is not Either  # which nobody may have any more
+            if is_closed or type(holder).__module__ in _MAKING_LISTS:
                 waiting.append(holder)
     closed: set[int] = set()
     while waiting:
         value = waiting.pop()
+        if type(value) in _VIEWS:
+            _check_view(value, target)
+            continue
         if type(value) not in _CLOSED or id(value) in closed:
+            _check_object(value, target, seen)
             if _is_iterator(value) and id(value) not in closed:
                 closed.add(id(value))
                 _check_iterator(value, target)
@@ -154,11 +162,14 @@ def _holders(target: Any) -> Iterator[Location]:
 
 #: What holds other objects for good.
 _CLOSED = frozenset(
-    {tuple, set, frozenset, FunctionType, MethodType, BuiltinMethodType, functools.partial, GeneratorType, CellType}
-)
+    {tuple, set, frozenset, FunctionType, MethodType, BuiltinMethodType, functools.partial, GeneratorType, CellType,
+     Either}
+)  # fmt: skip
 
 
 def _parts(value: Any) -> list[Any]:
+    if type(value) is Either:
+        return list(value.values)
     if isinstance(value, (tuple, set, frozenset)):
         return list(value)
     if isinstance(value, FunctionType):
@@ -171,12 +182,39 @@ def _parts(value: Any) -> list[Any]:
     return [] if isinstance(owner, ModuleType) else [owner, getattr(value, "__func__", None)]
 
 
+_DICTS = (dict, Counter, defaultdict, OrderedDict)
+_EMPTY: tuple[dict[Any, Any], ...] = ({}, OrderedDict())
+_VIEWS = frozenset(type(view) for d in _EMPTY for view in (d.keys(), d.values(), d.items()))
+_DICT_ITERATORS = frozenset(type(iter(view)) for d in _EMPTY for view in (d.keys(), d.values(), d.items()))
+
+
+def _check_view(view: Any, target: Any) -> None:
+    """Refuses a dict of which a view is held; views do not say of which dict they are, but what is in it."""
+    held = view.mapping
+    if type(target) in _DICTS and len(held) == len(target) and all(held.get(k, held) is v for k, v in target.items()):
+        raise Unknown(f"`{type(view).__name__.replace('_', '.')}()` of it is held, which goes over it")
+
+
+def _check_object(holder: Any, target: Any, seen: set[int]) -> None:
+    """Refuses what is in a list that an object of the standard library's has made for itself: a `ChainMap`, say."""
+    for part in (namespace_of(holder) or {}).values() if type(holder).__module__ in _MAKING_LISTS else ():
+        if id(part) not in seen and any(held is target for held in elements_of(part)):
+            raise Unknown(f"a {type(holder).__name__} has it, which cannot be made to have another")
+
+
+_MAKING_LISTS = frozenset({"collections", "types", "queue", "argparse"})
+
+
 def _is_iterator(value: Any) -> bool:
     kind = type(value)
     return kind.__module__ in ("builtins", "itertools") and hasattr(kind, "__next__") and kind is not GeneratorType
 
 
 def _check_iterator(iterator: Any, target: Any) -> None:
+    if type(iterator) in _DICT_ITERATORS and type(target) in _DICTS:
+        raise Unknown("an iterator over a dict is held, which may be this one")
+    if type(iterator) is type(iter(set())) and type(target) is set:
+        raise Unknown("an iterator over a set is held, which may be this one")
     try:
         _, parts, *_ = iterator.__reduce__()
     except TypeError:

@@ -142,6 +142,8 @@ class StagedList:
     """
 
     __slots__ = ("backend", "buffers", "form", "kind", "length")
+    #: What messages call it.
+    called = "a list of staged length"
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, backend: Backend, kind: type, form: Form, length: Any, buffers: Sequence[Any]):

@@ -56,8 +56,13 @@ class Location:
         """What a program finds there: what it holds, or what stands there in its absence."""
         return self.read()
 
+    @property
+    def owner(self) -> Any:
+        """The object of the program's that it belongs to."""
+        return self.holder
+
     def within(self, path: str) -> str:
-        """What a program calls it that calls its holder `path`."""
+        """What a program calls it that calls its owner `path`."""
         return path
 
 
@@ -109,7 +114,9 @@ class Item(Location):
 
     def write(self, value: Any) -> None:
         methods = _methods(self.holder)
-        if value is UNBOUND:
+        if type(self.holder) is Entries:
+            self.holder[self.key] = value  # the key stays one that there may be
+        elif value is UNBOUND:
             methods.pop(self.holder, self.key, None)
         else:
             methods.__setitem__(self.holder, self.key, value)
@@ -117,8 +124,36 @@ class Item(Location):
     def within(self, path: str) -> str:
         return f"{path}[{self.key!r}]"
 
+    @property
+    def is_part(self) -> bool:
+        """Whether it belongs to what stands for a dict."""
+        return type(self.holder) in _PARTS
+
+    @property
+    def owner(self) -> Any:
+        return self.holder.owner if self.is_part else self.holder
+
     def __str__(self) -> str:
-        return f"{type(self.holder).__name__}[{self.key!r}]"
+        return f"{self.owner.__class__.__name__}[{self.key!r}]"
+
+
+class Entries(dict[Any, Any]):
+    """The items of what stands for a dict: the dict that a program stores to. Their order says nothing."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: Any):
+        super().__init__()
+        self.owner = owner
+
+
+class Stamps(Entries):
+    """What tells the order of the items of what stands for a dict, by their keys."""
+
+    __slots__ = ()
+
+
+_PARTS = frozenset({Entries, Stamps})
 
 
 class Elements(Location):
@@ -225,7 +260,7 @@ class Snapshot:
             now = _items(holder)
             yield from _differences(Item, holder, self._items, now)
             kept = [key for key in self._items if key in now]
-            if [*now][: len(kept)] != kept:
+            if [*now][: len(kept)] != kept and type(holder) not in _PARTS:
                 yield _order_of(holder), [*self._items], [*now]
         if self._elements is not None:
             elements = _elements(holder)

@@ -14,9 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain, places
+from autograph.operators import dicts, explain, places
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.conditionals import choose
+from autograph.operators.dicts import StagedDict
 from autograph.operators.directives import check_loop_options
 from autograph.operators.effects import (
     NO_CLAIM,
@@ -33,7 +34,7 @@ from autograph.operators.exits import can_leave, leave_again
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import Form, StagedList, form_of, may_be_staged, staged_form
-from autograph.operators.locations import Elements, Location, Snapshot
+from autograph.operators.locations import Elements, Entries, Item, Location, Snapshot, Stamps
 from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, found, learn, settled
@@ -224,7 +225,7 @@ class _Loop:
         self.condition = condition
         self.tests: list[_Place] = [] if condition is None else [_Place("the condition", condition)]
         #: The lists that were found to change their length, and those of staged length in their place.
-        self.staged: list[tuple[Any, StagedList]] = []
+        self.staged: list[tuple[Any, Any]] = []
         #: That of the iteration that was traced last, and whether it changed lists of which copies are carried.
         self.log = Log()
         self.copies_change = False
@@ -462,12 +463,15 @@ class _Loop:
     def adopt(self, effects: Sequence[Effect]) -> bool:
         """Has locations that the body changed carried; whether there are any."""
         adopted = False
-        #: Staged lists that hold elements of a wider form from now on; what else the body does to them is seen again.
+        #: Dicts that are staged, and staged lists that hold elements of a wider form, from now on: what else the body
+        #: does to them is seen again.
         widened: list[Any] = []
         for location, before, after in effects:
             if any(location.holder is holder for holder in widened):
                 continue
-            if isinstance(location, Elements) and len(before) != len(after):
+            if self.stage_keys(location, before, after):
+                widened.append(location.holder)
+            elif isinstance(location, Elements) and len(before) != len(after):
                 self.stage(location, location.holder, form_of(self.backend, [*before, *after]))
             elif type(location.holder) is StagedList and location.key == "form":
                 self.widen_elements(location.holder, after)
@@ -477,6 +481,8 @@ class _Loop:
             elif staged := _newly_staged(self.backend, before, after, isinstance(location, Elements)):
                 for value, form in staged:
                     self.stage(location, value, form)
+            elif type(location.holder) is Entries or type(location.holder) is Stamps:
+                self.locations[location.identity] = (location, self.part_of_dict(location, before, after))
             elif not location.stageable:
                 explain.changes_in_a_loop(location, self.construct)
             elif after is UNBOUND:
@@ -489,7 +495,11 @@ class _Loop:
         return adopted
 
     def stage(self, name: str | Location, value: Any, form: Form | None) -> None:
-        """Has a list of staged length take the place of a list, before the loop already."""
+        """Has a staged list or dict take the place of one of Python's, before the loop already."""
+        if dicts.may_be_staged(value):
+            if (reason := self.stage_dict(value)) is not None:
+                explain.cannot_grow(name, self.construct, reason)
+            return
         known = next((made for list_, made in self.staged if list_ is value), None)
         if known is not None and form is not None:
             self.widen_elements(known, form)
@@ -503,6 +513,72 @@ class _Loop:
         except Unknown as reason:
             explain.cannot_grow(name, self.construct, str(reason), reason.help)
         self.staged.append((value, made))
+        self.replaced(value, made)
+
+    def stage_keys(self, location: Location, before: Any, after: Any) -> bool:
+        """Has a dict of staged keys take the place of one that has other keys after an iteration, if it can be."""
+        if not dicts.may_be_staged(location.holder):
+            return False
+        if isinstance(location, Item) and before is not UNBOUND and after is not UNBOUND:
+            return False
+        return self.stage_dict(location.holder) is None
+
+    def stage_dict(self, value: Any) -> str | None:
+        """Has a dict of staged keys take the place of a dict, before the loop already; the reason where it cannot."""
+        if any(known is value for known, _ in self.staged):
+            return None
+        if any(region.is_frozen(value) for region in logs()):
+            return "a staged conditional chose between it and another dict"
+        made = StagedDict.of(self.backend, value)
+        try:
+            replace(value, made)
+        except Unknown as reason:
+            return str(reason)
+        self.staged.append((value, made))
+        self.locations = {key: known for key, known in self.locations.items() if known[0].holder is not value}
+        self.replaced(value, made)
+        return None
+
+    def part_of_dict(self, location: Location, before: Any, after: Any) -> _Place:
+        """The value, or the stamp, of a key that a dict may get in an iteration, or lose."""
+        if type(location.holder) is Stamps:
+            if before is UNBOUND:
+                before = after if type(after) is int else 0
+            place = _Place(location, before)
+            place.types = [None] if type(place.before) is int else place.types
+            return place
+        name, value = str(location), after
+        if before is UNBOUND:
+            if type(after) is Optional and after.unbound:
+                value = after.value
+            before = dicts.maybe_absent(self.backend, True, self.nothing_like(value), name)
+        elif after is UNBOUND or (type(after) is Optional and after.unbound):
+            before = self.may_be_lost(before, name)
+        place = _Place(location, before)
+        self.expect_changes(place)
+        return place
+
+    def nothing_like(self, value: Any) -> Any:
+        """Some value that is made like another; a list or a dict has nothing in it, and is staged."""
+        if type(value) is StagedDict:
+            return StagedDict(self.backend, value.kind, value.factory)
+        if dicts.may_be_staged(value):
+            return StagedDict(self.backend, type(value), getattr(value, "default_factory", None))
+        if type(value) is StagedList:
+            return StagedList.of(self.backend, (), value.form, value.kind)
+        form = form_of(self.backend, value) if may_be_staged(value) else None
+        if form is not None:
+            return StagedList.of(self.backend, (), form, type(value))
+        return self.any_like(take_apart(value, []))
+
+    def may_be_lost(self, before: Any, name: str) -> Any:
+        """The value of a key of a dict, of which an iteration may leave none."""
+        if type(before) is Optional and before.unbound:
+            return before
+        return dicts.maybe_absent(self.backend, False, before, name)
+
+    def replaced(self, value: Any, made: Any) -> None:
+        """Takes note that a staged list or dict has taken the place of one of Python's."""
         self.bound = Bound(self.closures)
         for place in self.places:
             if place.before is value:
@@ -560,7 +636,7 @@ class _Loop:
     def cannot_reserve(self, location: str | Location) -> NoReturn:
         what = places.path_to(location.holder) if isinstance(location, Location) else location
         reason = f"{self.backend.name} has to know how long a list can get, and does not know how often the loop runs"
-        explain.cannot_grow(what or location, self.construct, reason)
+        explain.cannot_grow(what or "a list", self.construct, reason)
 
     def check_room(self, place: _Place) -> None:
         """Refuses an iteration that appends more than there is room for."""
@@ -576,6 +652,12 @@ class _Loop:
         if place.is_buffers:
             self.check_room(place)
             return False
+        if isinstance(place.name, Item) and type(place.name.holder) is Entries and _may_be_unbound(place.after):
+            before = self.may_be_lost(place.before, str(place.name))
+            if before is not place.before:
+                place.before = before
+                self.take_apart(place)
+                return True
         if place.after.value is UNBOUND or place.after.value is UNSET:
             explain.deleted_in_loop(place.name, self.construct)
         if place.widened < _MOST_WIDENED and _is_wider(place.entry, place.after):
@@ -786,14 +868,21 @@ class _Loop:
         self.store(last)
 
 
-def _newly_staged(backend: Backend, before: Any, after: Any, elements: bool = False) -> list[tuple[Any, Form]]:
-    """The lists that have another length after an iteration, and the form of their elements.
+def _may_be_unbound(node: Node) -> bool:
+    """Whether a location may hold nothing."""
+    return node.value is UNBOUND or (node.kind is Optional and bool(node.label))
+
+
+def _newly_staged(backend: Backend, before: Any, after: Any, elements: bool = False) -> list[tuple[Any, Any]]:
+    """The lists that have another length after an iteration, and the form of their elements; and dicts that got staged.
 
     Args:
         elements: whether the values are lists of the elements of one container, before and after.
     """
     if elements:
         return [found for pair in zip(before, after, strict=True) for found in _newly_staged(backend, *pair)]
+    if type(after) is StagedDict and dicts.may_be_staged(before):
+        return [(before, None)]
     if not may_be_staged(before):
         return []
     if type(after) is not StagedList and not (type(after) is type(before) and len(after) != len(before)):

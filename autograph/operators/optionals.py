@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import operator
 import sys
+from collections import Counter
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from autograph.operators import explain, places
+from autograph.operators import dicts, explain, places
 from autograph.operators.choices import Choice, mapped, number_of
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
-from autograph.operators.effects import Claim
+from autograph.operators.dicts import StagedDict
+from autograph.operators.effects import Claim, writing
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList, truth
@@ -55,6 +57,8 @@ def truth_of(value: Any) -> Any:
         return mapped(bool, value)
     if type(value) is StagedList:
         return truth(value)
+    if type(value) is StagedDict:
+        return dicts.truth(value)
     if type(value) is not Optional:
         return truth_of_object(value) if are_replaced() and backend_of(value) is None else value
     value = _bound(value)
@@ -167,7 +171,9 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
     name = getattr(function, "__name__", type(function).__name__)
     kind = type(function)
     holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
-    kept = isinstance(holder, (list, dict, str)) and kind is not MethodType
+    kept = (isinstance(holder, (list, dict, str)) and kind is not MethodType) or (
+        kind is MethodType and type(function.__self__) is StagedDict
+    )
     if kept or (kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT):
         return settled  # it is kept as it is, or shown
     inner = function.__func__ if kind is MethodType else function
@@ -285,7 +291,7 @@ def _getitem(self: Any, key: Any) -> Any:
 
 def _setitem(self: Any, key: Any, value: Any) -> None:
     error = "'NoneType' object does not support item assignment"
-    needed(self, lambda: TypeError(error), "stored to")[key] = value
+    writing(needed(self, lambda: TypeError(error), "stored to"))[key] = value
 
 
 def _getattr(self: Any, name: str) -> Any:
@@ -378,6 +384,13 @@ def check_result(result: Any) -> Any:
 def _returned(node: Node, backend: Backend) -> Any:
     if type(node.value) is str:
         return Choice(backend, (node.value,), number_of(node.value))
+    if node.kind is StagedDict:
+        return _returned_dict(dicts.without_absent(node.value), backend)
+    is_set = type(node.value) in dicts.SETS
+    if is_set or node.kind is Counter or (node.kind is dict and node.label.is_unordered):
+        return _returned_dict(
+            StagedDict.of(backend, node.value), backend
+        )  # which the systems cannot sort, or do not know
     if node.kind is Either and not all(_is_returnable(leaf.value, backend) for leaf in node.leaves()):
         node.value.refuse()
     if node.kind is None or node.kind is Choice:
@@ -385,6 +398,14 @@ def _returned(node: Node, backend: Backend) -> Any:
     if node.kind is Optional and node.value.unbound:
         return _returned(take_apart(bound(node.value), []), backend)
     return put_together(node, [_returned(part, backend) for part in node.parts])
+
+
+def _returned_dict(found: Any, backend: Backend) -> Any:
+    if type(found) is not StagedDict:
+        return _returned(take_apart(found, []), backend)
+    for key in found.entries:
+        found.change_value(key, _returned(take_apart(found.value(key), []), backend))
+    return found
 
 
 def _is_returnable(leaf: Any, backend: Backend) -> bool:

@@ -344,6 +344,11 @@ class _Keys:
 
     __hash__ = None  # type: ignore[assignment]
 
+    @property
+    def is_unordered(self) -> bool:
+        """Whether there are keys of which none is smaller than the other."""
+        return self.ordered is self.given and len(self.given) > 1
+
     def mapping(self, parts: Sequence[Any]) -> dict[Any, Any]:
         """The keys in the order they came, with values in the order of `ordered`."""
         values = dict(zip(self.ordered, parts, strict=True))

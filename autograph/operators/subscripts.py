@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import operator
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import explain, refusals
-from autograph.operators.choices import is_constant, selected
+from autograph.operators.choices import Choice, is_constant, selected
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
+from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, Log, item_stores, log
 from autograph.operators.either import Either
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
+from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList, form_of
 from autograph.operators.logical import if_exp
@@ -239,6 +242,11 @@ def _freeze(around: Log, node: Node) -> None:
 
 def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
     """`container[key] = value` with a staged key: each item that it may be is the value, or what it was."""
+    if type(key) is Choice and type(container) is dict and not container.keys() >= {*key.options}:
+        made = staged_keys(backend, container)
+        if made is not container:
+            made[key] = value
+            return
     if not container:
         explain.nothing_to_choose(container)
     found: Any = False
@@ -260,6 +268,16 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
         container[known] = item
 
 
+def staged_keys(backend: Backend, container: Any) -> Any:
+    """The dict of staged keys that takes the place of a dict; the dict itself where that cannot be."""
+    made = StagedDict.of(backend, container)
+    try:
+        replace(container, made)
+    except Unknown:
+        return container
+    return made
+
+
 class ContainerStore(Forwarding):
     """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
 
@@ -277,11 +295,44 @@ class ContainerStore(Forwarding):
             store(backend, self.original, key, value)
 
 
+class MappingStore(Forwarding):
+    """A dict that knows what a missing key means, to an item of which something is stored."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        if type(key) is Choice:
+            object.__setattr__(self, "original", staged_keys(key.backend, self.original))
+        return self.original[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if type(key) is Choice and type(self.original) is not StagedDict:
+            object.__setattr__(self, "original", staged_keys(key.backend, self.original))
+        self.original[key] = value
+
+
+item_stores.update(dict.fromkeys((Counter, defaultdict, OrderedDict), MappingStore))
 item_stores.update({list: ContainerStore, dict: ContainerStore})
+
+
+def add(elements: set[Any], element: Any) -> None:
+    """`elements.add(element)`."""
+    holder = staged_keys(element.backend, elements) if type(element) is Choice else elements
+    holder.add(element)
+
+
+def update(mapping: dict[Any, Any], *given: Any, **more: Any) -> None:
+    """`mapping.update(other)`, of another dict whose keys may be staged."""
+    source = next((value for value in given if type(value) is StagedDict), None)
+    holder = mapping if source is None else staged_keys(source.backend, mapping)
+    holder.update(*given, **more)
+
 
 #: Methods of containers that take a staged value.
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (dict, "get"): get,
+    (dict, "update"): update,
+    (set, "add"): add,
     (list, "count"): count,
     (tuple, "count"): count,
     (list, "index"): index,

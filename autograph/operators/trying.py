@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import FunctionType
 from typing import Any, NamedTuple
 
 from autograph import staging
-from autograph.operators import explain, refusals
+from autograph.operators import dicts, explain, lists, refusals
 from autograph.operators.conditionals import Ends, choose, with_staged_lists
+from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
 from autograph.operators.frames import hidden_frames
+from autograph.operators.lists import StagedList
 from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
 from autograph.operators.state import Bound, State
@@ -186,13 +188,17 @@ class _Try(Attempt):
         self.grown: explain.ListGrows | None = None
 
     def run(self) -> None:
-        """Runs the statement, or stages it, again where it turns out to leave the length of a list open."""
+        """Runs the statement, or stages it, again where it turns out to leave lists and dicts unlike on some paths."""
         if not self.succeeds(lambda: self.statement(functools.partial(run_body, self.trying, self.body))):
             with_staged_lists(self.backend, lambda to_stage: self.stage())
 
     def stage(self) -> None:
         """Traces the body, and the rest of the statement for each of its ends."""
+        self.before = self.trying.bound = Bound((self.statement, self.body), self.state)
         ends = self.ends(lambda: self.body() or ())
+        if newly := [staged for end in ends for staged in _newly_staged(end.outcome)]:
+            # What has them has others in the region; they are staged before it instead.
+            explain.keys_differ("the body", "try", newly)
         if len(ends) == 1:
             self.finish(ends[0])
             return
@@ -225,3 +231,12 @@ class _Try(Attempt):
         error = end.outcome.restore(end.values)
         self.statement(NOTHING if error is None else functools.partial(raise_again, error))
         return self.state.read()[: self.nouts]
+
+
+def _newly_staged(outcome: Outcome) -> Iterator[tuple[Any, Any]]:
+    """The lists and dicts in whose places the body put staged ones, and the form that they need."""
+    for before, node in outcome.changes():
+        if node.kind is StagedList and lists.may_be_staged(before):
+            yield before, node.value.form
+        elif node.kind is StagedDict and dicts.may_be_staged(before):
+            yield before, {}

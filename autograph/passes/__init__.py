@@ -14,6 +14,7 @@ import gast
 
 from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.eligibility import mark_plain
+from autograph.analysis.memberships import mark_membership_tests
 from autograph.analysis.optionals import mark_optional_tests
 from autograph.analysis.own_nodes import functions_inside_out
 from autograph.analysis.scopes import inner_names
@@ -40,6 +41,7 @@ def convert_tree(function: Any, namer: Namer) -> None:
     """
     functions = functions_inside_out(function)
     may_be_unbound = False
+    mark_membership_tests(function)
     for inner, own in functions:
         names = inner_names(inner)
         of_others = names.globals | names.nonlocals

@@ -20,7 +20,7 @@ _NAMING = frozenset({"locals", "vars", "dir"})
 INDIFFERENT = (
     FRAME_BUILTINS
     | {
-        "bin", "breakpoint", "bytes", "chr", "classmethod", "compile", "frozenset",
+        "bin", "breakpoint", "bytes", "chr", "classmethod", "compile",
         "globals", "hasattr", "hash", "hex", "id", "isinstance", "issubclass", "memoryview", "object", "oct",
         "ord", "print", "property", "slice", "staticmethod", "super", "__import__",
     }

@@ -24,6 +24,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.eligibility import is_handling, is_plain_test, walk_own
+from autograph.analysis.memberships import is_of_text
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
@@ -62,7 +63,9 @@ def keep_unstaged(function: Any, nodes: OwnNodes) -> None:
         return
     start = _after_definitions(function.body)
     head, body = function.body[:start], function.body[start:]
-    if isinstance(function, gast.AsyncFunctionDef) or _branches(head) or _branches(body) < 2:
+    if isinstance(function, gast.AsyncFunctionDef) or _branches(head):
+        return
+    if _branches(body) < 2 and not any(map(_asks_for_key, walk_own(body))):
         return
     if not any(nodes[kind] for kind in _MAYBE_AGAINST) or not any(map(_is_against, walk_own(body))):
         function.unstaged = [_copy(statement) for statement in body]
@@ -101,6 +104,11 @@ def runs_later(body: list[Any]) -> Iterator[Any]:
             used_up.update([id(node.args[0])] if name in _USING_UP else [])
         elif isinstance(node, gast.Lambda) or (isinstance(node, gast.GeneratorExp) and id(node) not in used_up):
             yield node
+
+
+def _asks_for_key(node: Any) -> bool:
+    """Whether a node is a test that costs Python next to nothing."""
+    return isinstance(node, gast.Compare) and is_of_text(node) and "may_be_staged" in node.__dict__
 
 
 def _is_against(node: Any) -> bool:

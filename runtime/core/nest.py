@@ -155,6 +155,11 @@ _PLAIN = frozenset({list, tuple, dict})
 _LEAVES = {int, float, str, bytes, bool, complex, type(None)}
 
 
+def register_leaf(kind: type) -> None:
+    """Has values of a type be leaves, whatever its class says."""
+    _LEAVES.add(kind)
+
+
 def _is_container(kind: type) -> bool:
     if issubclass(kind, (list, tuple, Mapping, collections.deque, range)):
         return True

@@ -66,15 +66,16 @@ ERRORS = {
         """
         def count(n):
             seen = {}
+            pair = (seen, n)
             for i in range(n):
                 seen["n"] = seen.get("n", 0) + i
-            return seen
+            return pair
         """,
         """
         'seen['n']' is first assigned in a staged loop, which also depends on whether it was [AG018]
-         --> FILE:3:14 in count
+         --> FILE:4:14 in count
           |
-        3 |     for i in range(n):
+        4 |     for i in range(n):
           |              ^^^^^^^^
           = the body is traced once for all iterations, and in the first it has no value
           = help: assign 'seen['n']' before the loop

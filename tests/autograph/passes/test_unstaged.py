@@ -48,6 +48,14 @@ def test_stores_to_items_and_lambdas_are_converted_in_both_forms():
     assert unstaged_form(after_all(before)) == unstaged_form(program(unstaged))
 
 
+@pytest.mark.parametrize("test", ["'b' in xs", "'=' in xs and xs['=']", "'=' in xs.y.keys()", "'b' not in xs.y"])
+def test_a_string_is_looked_for_in_a_dict_by_an_operator_and_by_python_where_nothing_is_staged(test):
+    before = f"def f(xs):\n    return {test}\n"
+    after = after_all(before)
+    assert after.startswith("def f(xs):\n    if ag__.is_staging():\n") and "ag__.in_(" in after
+    assert unstaged_form(after) == unstaged_form(program(before))
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -1,0 +1,83 @@
+"""Which tests `"key" in d` are staged: those of what may be a dict or a set, as far as the text of a function tells.
+
+Many tests of strings are for a part of a text, `"=" in line` say, and their statements stay Python's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import gast
+
+from autograph.source.walking import children
+
+#: Methods that dicts or sets have, and strings have not.
+_METHODS = frozenset(
+    {"add", "clear", "discard", "get", "items", "keys", "pop", "popitem", "setdefault", "update", "values"}
+)
+_MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "dict", "set"})
+_DISPLAYS = (gast.Dict, gast.Set, gast.DictComp, gast.SetComp)
+
+
+def mark_membership_tests(function: Any) -> None:
+    """Marks (`may_be_staged`) the staged comparisons by `in` of strings, in a function and in those nested in it."""
+    tests = []
+    keyed: set[str] = set()
+    stack = [function]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, gast.Compare) and is_of_text(node):
+            tests.append(node)
+        keyed.update(map(_path, _keyed(node)))
+        stack += children(node)
+    keyed.discard("")
+    for test in tests:
+        (container,) = test.comparators
+        path = _path(container)
+        if path in keyed or (path and str(test.left.value).isidentifier()) or _is_view(container):
+            test.may_be_staged = True
+
+
+def is_of_text(test: Any) -> bool:
+    """Whether a comparison is `in` or `not in` of a string that is written out."""
+    return len(test.ops) == 1 and isinstance(test.ops[0], (gast.In, gast.NotIn)) and _is_text(test.left)
+
+
+def _is_text(node: Any) -> bool:
+    return isinstance(node, gast.Constant) and isinstance(node.value, (str, bytes))
+
+
+def _keyed(node: Any) -> Iterator[Any]:
+    """The expressions that a node uses as only dicts and sets are."""
+    kind = type(node)
+    if kind is gast.Subscript and _is_text(node.slice):
+        yield node.value
+    elif kind is gast.Attribute and node.attr in _METHODS:
+        yield node.value
+    elif kind is gast.Assign and _makes(node.value):
+        yield from node.targets
+    elif (kind is gast.AnnAssign or kind is gast.NamedExpr) and _makes(node.value):
+        yield node.target
+
+
+def _makes(node: Any) -> bool:
+    if isinstance(node, gast.Call):
+        return getattr(node.func, "id", getattr(node.func, "attr", None)) in _MAKING
+    return isinstance(node, _DISPLAYS)
+
+
+def _is_view(node: Any) -> bool:
+    return isinstance(node, gast.Call) and getattr(node.func, "attr", None) in ("items", "keys", "values")
+
+
+def _path(node: Any) -> str:
+    """The text of an access path; empty for another expression."""
+    if isinstance(node, gast.Name):
+        return str(node.id)
+    holder = _path(node.value) if isinstance(node, (gast.Attribute, gast.Subscript)) else ""
+    if not holder:
+        return ""
+    if isinstance(node, gast.Attribute):
+        return f"{holder}.{node.attr}"
+    return f"{holder}[{node.slice.value!r}]" if isinstance(node.slice, gast.Constant) else ""

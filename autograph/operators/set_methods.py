@@ -1,0 +1,195 @@
+"""What sets do of which it is known only when the program runs what elements they have.
+
+Such a set is a `StagedDict` whose keys are the elements. The order of a set says nothing that a program could rely on:
+only what does not depend on it is staged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from autograph.operators import aggregates, explain
+from autograph.operators.calls import to_function
+from autograph.operators.choices import Choice
+from autograph.operators.comparisons import conjunction
+from autograph.operators.dict_methods import delete, drop, is_staged, negated
+from autograph.operators.dicts import SETS, StagedDict, maybe_absent
+from autograph.operators.lists import StagedList
+from autograph.staging import Backend
+
+#: Whether what is made of two sets has an element, given whether these have it.
+Rule = Callable[[Any, Any], Any]
+
+
+def _both(one: Any, other: Any) -> Any:
+    return conjunction(iter((one, other)))
+
+
+def _either(one: Any, other: Any) -> Any:
+    return negated(_both(negated(one), negated(other)))
+
+
+def _first_only(one: Any, other: Any) -> Any:
+    return _both(one, negated(other))
+
+
+def _one_only(one: Any, other: Any) -> Any:
+    return _both(_either(one, other), negated(_both(one, other)))
+
+
+def presences(elements: Any) -> dict[Any, Any]:
+    """Whether something that a set can be made of has each element that it may have."""
+    if type(elements) is StagedDict:
+        return {key: elements.presence(key) for key in elements.keys_in_sight()}
+    if type(elements) is StagedList:
+        explain.keys_are_staged()
+    found = dict.fromkeys(elements, True)
+    for element in found:
+        if is_staged(element):
+            explain.key_is_staged(elements)
+    return found
+
+
+def set_of(backend: Backend, kind: type, flags: dict[Any, Any]) -> StagedDict:
+    """A set, given whether it has each of some elements."""
+    made = StagedDict(backend, kind)
+    values = {
+        key: True if flag is True else maybe_absent(backend, negated(flag), True, "the element")
+        for key, flag in flags.items()
+        if flag is not False
+    }
+    made.fill(values, [0] * len(values))
+    return made
+
+
+def _combined(items: StagedDict, others: Any, rule: Rule, kind: type | None = None) -> StagedDict:
+    one, two = presences(items), presences(others)
+    flags = {key: rule(one.get(key, False), two.get(key, False)) for key in {**one, **two}}
+    return set_of(items.backend, kind or items.kind, flags)
+
+
+def _operator(rule: Rule) -> tuple[Callable[..., Any], ...]:
+    """An operator, the same where the other operand is Python's, and in place."""
+
+    def forward(items: StagedDict, other: Any) -> Any:
+        return _combined(items, other, rule) if _is_set(other) else NotImplemented
+
+    def reflected(items: StagedDict, other: Any) -> Any:
+        if not _is_set(other):
+            return NotImplemented
+        return _combined(items, other, lambda one, two: rule(two, one), type(other))
+
+    def in_place(items: StagedDict, other: Any) -> Any:
+        if not _is_set(other):
+            return NotImplemented
+        items.take(_combined(items, other, rule))
+        return items
+
+    return forward, reflected, in_place
+
+
+def _is_set(value: Any) -> bool:
+    return (value.kind if type(value) is StagedDict else type(value)) in SETS
+
+
+def _method(rule: Rule) -> tuple[Callable[..., Any], Callable[..., None]]:
+    """A method that combines a set with others, and the one that changes the set."""
+
+    def combine(items: StagedDict, *others: Any) -> StagedDict:
+        made = items.copied()
+        for other in others:
+            made = _combined(made, other, rule)
+        return made
+
+    def change(items: StagedDict, *others: Any) -> None:
+        items.take(combine(items, *others))
+
+    return combine, change
+
+
+def _comparison(holds: Rule, strict: bool = False) -> Callable[..., Any]:
+    """Whether something holds of each element, given whether either set has it."""
+
+    def compared(items: StagedDict, other: Any) -> Any:
+        if not _is_set(other):
+            return NotImplemented
+        one, two = presences(items), presences(other)
+        pairs = [(one.get(key, False), two.get(key, False)) for key in {**one, **two}]
+        answer = conjunction(holds(*pair) for pair in pairs)
+        if not strict:
+            return answer
+        return _both(answer, negated(conjunction(negated(_one_only(*pair)) for pair in pairs)))
+
+    return compared
+
+
+def _of_any(comparison: Callable[..., Any]) -> Callable[..., Any]:
+    """The method of a comparison, which takes what is no set as well."""
+    return lambda items, other: comparison(items, other if type(other) is StagedDict else frozenset(presences(other)))
+
+
+def _equal(items: StagedDict, other: Any) -> Any:
+    return _same(items, other) if _is_set(other) else False
+
+
+def _add(items: StagedDict, element: Any) -> None:
+    if type(element) is Choice:
+        to_function(aggregates.put_one)(items, element, element.options, True)
+    elif is_staged(element):
+        explain.key_is_staged(items)
+    else:
+        items.put(element, True)
+
+
+def _discard(items: StagedDict, element: Any) -> None:
+    if is_staged(element):
+        to_function(aggregates.remove_one)(items, element, items.keys_in_sight())
+    else:
+        drop(items, element)
+
+
+def _pop(items: StagedDict) -> Any:
+    explain.order_of_a_set()
+
+
+_same = _comparison(lambda one, two: negated(_one_only(one, two)))
+_subset = _comparison(lambda one, two: negated(_first_only(one, two)))
+_superset = _comparison(lambda one, two: negated(_first_only(two, one)))
+_disjoint = _comparison(lambda one, two: negated(_both(one, two)))
+
+_OF_SETS: dict[str, Callable[..., Any]] = {
+    "add": _add, "discard": _discard, "remove": delete, "pop": _pop,
+    "__eq__": _equal, "__ne__": lambda items, other: negated(_equal(items, other)),
+    "__le__": _subset, "__ge__": _superset,
+    "__lt__": _comparison(lambda one, two: negated(_first_only(one, two)), strict=True),
+    "__gt__": _comparison(lambda one, two: negated(_first_only(two, one)), strict=True),
+    "issubset": _of_any(_subset), "issuperset": _of_any(_superset), "isdisjoint": _of_any(_disjoint),
+}  # fmt: skip
+
+for _name, _word, _rule in (
+    ("or", "union", _either), ("and", "intersection", _both), ("sub", "difference", _first_only),
+    ("xor", "symmetric_difference", _one_only),
+):  # fmt: skip
+    for _prefix, _function in zip(("", "r", "i"), _operator(_rule), strict=True):
+        _OF_SETS[f"__{_prefix}{_name}__"] = _function
+    _change = "update" if _word == "union" else f"{_word}_update"
+    _OF_SETS[_word], _OF_SETS[_change] = _method(_rule)
+
+
+def _by_kind(name: str, of_sets: Callable[..., Any]) -> Callable[..., Any]:
+    of_dicts = getattr(StagedDict, name, None)
+
+    def method(items: StagedDict, *given: Any, **options: Any) -> Any:
+        chosen = of_sets if items.kind in SETS else of_dicts
+        if chosen is None or chosen is getattr(object, name, None):
+            if name.startswith("__"):
+                return NotImplemented
+            raise AttributeError(f"{items.kind.__name__!r} object has no attribute {name!r}", name=name, obj=items)
+        return chosen(items, *given, **options)
+
+    return method
+
+
+for _name, _function in _OF_SETS.items():
+    setattr(StagedDict, _name, _by_kind(_name, _function))
