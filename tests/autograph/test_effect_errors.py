@@ -164,12 +164,12 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG024 a set that one branch adds to": (
+    "AG024 a bytearray that one branch adds to": (
         """
         def mark(n):
-            seen = set()
+            seen = bytearray()
             if n > 2:
-                seen.add(1)
+                seen.append(1)
             return len(seen)
         """,
         """
@@ -183,12 +183,12 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG024 a set that a loop adds to": (
+    "AG024 a bytearray that a loop adds to": (
         """
         def mark(n):
-            seen = set()
+            seen = bytearray()
             while n > 2:
-                seen.add("x")
+                seen.append(2)
                 n -= 1
             return len(seen)
         """,
