@@ -667,6 +667,8 @@ def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
 def _dict_of(like: StagedDict, leaves: Sequence[Any]) -> Any:
     """A dict of Python's of what a program returned; of what stands for that otherwise, a staged one."""
     made = dicts.with_components(like, leaves)
+    if any(type(entry) is Optional for entry in made.entries.values()):
+        return made
     return dicts.as_python(made) if all(map(_is_known, made.stamps.values())) else made
 
 

@@ -59,7 +59,7 @@ def keep_unstaged(function: Any, nodes: OwnNodes) -> None:
         function: its tree.
         nodes: its nodes.
     """
-    if not any(nodes[kind] for kind in _BRANCHING):
+    if not any(nodes[kind] for kind in (*_BRANCHING, gast.Compare)):
         return
     start = _after_definitions(function.body)
     head, body = function.body[:start], function.body[start:]
