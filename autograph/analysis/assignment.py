@@ -40,10 +40,17 @@ class UnboundReads:
         _solve(graph, graph.set_of(unbound))
         for step in graph.steps:
             found = graph.names_in(step.reads & step.unbound) & own
+            if not found:
+                continue
+            nodes = [node for node in _reads(step.parts) if node.id in found]
+            if step.reads & step.binds & step.unbound:
+                found_first = {id(node) for node in _reads_before_binds(step.parts, set())}
+                nodes = [node for node in nodes if id(node) in found_first]
+                found = {node.id for node in nodes} | (found - {node.id for node in _reads(step.parts)})
             if found:
                 self.names |= found
                 self.places.append((step.source, found))
-                self.nodes += [node for node in _reads(step.parts) if node.id in found]
+                self.nodes += nodes
 
 
 def mark_unbound_reads(function: Any) -> UnboundReads:
@@ -109,6 +116,47 @@ def _reads(parts: list[Any], skippable: bool = True) -> Iterator[Any]:
             stack += _reads_in_place(node) if skippable else [node.generators[0].iter]
         else:
             stack += children(node)
+
+
+def _reads_before_binds(parts: list[Any], bound: set[str]) -> Iterator[Any]:
+    """The reads of names in code that no assignment expression in it has bound before, in the order they are done.
+
+    Args:
+        bound: the names that are bound by then, to which others are added.
+    """
+    for node in parts:
+        kind = type(node)
+        if kind is gast.Name:
+            if not isinstance(node.ctx, gast.Store) and node.id not in bound:
+                yield node
+        elif kind is gast.NamedExpr:
+            yield from _reads_before_binds([node.value], bound)
+            bound.add(node.target.id)
+        elif kind is gast.IfExp:
+            yield from _reads_before_binds([node.test], bound)
+            after, other = {*bound}, {*bound}
+            yield from _reads_before_binds([node.body], after)
+            yield from _reads_before_binds([node.orelse], other)
+            bound |= after & other
+        elif kind is gast.BoolOp or kind is gast.Compare:
+            first, *rest = node.values if kind is gast.BoolOp else [node.left, *node.comparators]
+            sure = 1 if kind is gast.Compare else 0
+            yield from _reads_before_binds([first, *rest[:sure]], bound)
+            yield from _reads_before_binds(rest[sure:], {*bound})
+        elif kind is gast.Assign:
+            yield from _reads_before_binds([node.value, *node.targets], bound)
+        elif kind is gast.AugAssign:
+            if isinstance(node.target, gast.Name) and node.target.id not in bound:
+                yield node.target
+            yield from _reads_before_binds([node.target, node.value], bound)
+        elif kind is gast.Dict:
+            pairs = zip(node.keys, node.values, strict=True)
+            yield from _reads_before_binds([part for pair in pairs for part in pair if part is not None], bound)
+        elif kind in SCOPES or kind in COMPREHENSIONS:  # of what these bind it is not known whether they run
+            own = _reads_in_place(node) if kind in COMPREHENSIONS else children(node)
+            yield from _reads_before_binds(own, {*bound})
+        else:
+            yield from _reads_before_binds(children(node), bound)
 
 
 def _reads_in_place(comprehension: Any) -> list[Any]:

@@ -10,12 +10,13 @@ import sys
 from itertools import pairwise
 from types import FrameType, TracebackType
 
-from autograph.diagnostics import Place, StagingError
+from autograph.diagnostics import AutographError, Place, StagingError
+from autograph.operators.frames import hidden_frames
 from autograph.operators.locations import namespace_of
 from autograph.operators.places import around_line, is_own, place_in
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
-from autograph.staging import backend_of, backends
+from autograph.staging import backend_of, backends, tracing_backend
 
 #: What is asked for, in words.
 _WANTED = {
@@ -61,6 +62,18 @@ def explain_foreign(error: BaseException) -> StagingError | None:
                 explained.__traceback__ = error.__traceback__
             return explained
     return None
+
+
+def caught() -> None:
+    """Where a handler of the program's begins: an exception that only staging has raised is none of its business."""
+    if not backends or tracing_backend() is None:
+        return
+    error: BaseException | None = sys.exc_info()[1]
+    if error is not None and not isinstance(error, AutographError):
+        error = explain_foreign(error)
+    if error is not None:
+        with hidden_frames:
+            raise error from None
 
 
 def give_code(error: Exception) -> None:

@@ -338,8 +338,7 @@ class _Loop:
         try:
             for _ in range(_MAX_TRACES):
                 region, effects = self.trace_iteration(body, element_types)
-                if self.read_unset:
-                    self.let_be_unbound()
+                if self.may_lack_values():
                     continue
                 # All of them: what is found out in one go is not asked for in another.
                 places = self.places
@@ -353,16 +352,26 @@ class _Loop:
             self.leave()
         explain.never_settles(self.construct)
 
-    def let_be_unbound(self) -> None:
-        """Has the variables that the body reads before it sets them carried with whether they have a value."""
+    def may_lack_values(self) -> bool:
+        """Has variables without a value before the loop carried with whether they have one, where iterations differ.
+
+        That are those which the body reads before it sets them, and those which it sets on some paths only: what an
+        earlier iteration has set they keep. Says whether there were any.
+        """
+        found = False
         for place in self.variables:
-            if place.name in self.read_unset and place.is_absent:
-                if place.after.is_absent:
-                    explain.read_before_set_in_a_loop(place.name)
-                value = self.any_like(place.after)
-                place.before = Optional(self.backend, True, value, True, str(place.name), places.current_place())
-                place.take_apart()
-                self.expect_changes(place)
+            is_read = place.name in self.read_unset
+            is_kept = place.after.kind is Optional and place.after.value.unbound
+            if not place.is_absent or not (is_read or is_kept):
+                continue
+            if place.after.is_absent:
+                explain.read_before_set_in_a_loop(place.name)
+            value = self.any_like(place.after.parts[1] if is_kept else place.after)
+            place.before = Optional(self.backend, True, value, True, str(place.name), places.current_place())
+            place.take_apart()
+            self.expect_changes(place)
+            found = True
+        return found or bool(self.read_unset)
 
     def trace_iteration(
         self, body: Callable[[Sequence[Any]], Any], element_types: list[Type], more: Sequence[Type] = ()
@@ -858,8 +867,9 @@ class _Loop:
         last: list[Any] = []
         for place in self.places:
             leaves = [self.last(leaf, final.get(result + k, leaf)) for k, leaf in enumerate(place.after_leaves)]
-            value = self.assembled(place.after, leaves)
-            if self.may_stay_unbound(place):
+            is_set = place.after.value is not UNBOUND and place.after.value is not UNSET
+            value = self.assembled(place.after, leaves) if is_set else place.before
+            if is_set and self.may_stay_unbound(place):
                 absent, name = negated(values[-1]), str(place.name)
                 value = found(Optional(self.backend, absent, value, True, name, places.current_place()))
             self.freeze(place, value)

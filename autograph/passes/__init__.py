@@ -22,7 +22,7 @@ from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
 from autograph.passes.frame_names import hide_added_names
-from autograph.passes.handlers import stage_handlers
+from autograph.passes.handlers import stage_handlers, watch_handlers
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.passes.stores import convert_item_stores, number_variables
@@ -52,6 +52,7 @@ def convert_tree(function: Any, namer: Namer) -> None:
             hoist_declarations(inner, own)
             convert_item_stores(inner, names, own)
             keep_unstaged(inner, own)
+            watch_handlers(inner)
             convert_matches(inner, namer, own)
         mark_optional_tests(inner, own)
         if not isinstance(inner, gast.Lambda):

@@ -27,6 +27,10 @@
         c                             finally:
                                           c
 
+    except Exception:                 except Exception:
+        x = 0              ->             ag__.caught()
+                                          x = 0
+
 No system stages a division by 0 as Python has it. A function that is called under a handler is converted for that
 (`check_operators`). And a context manager is a handler of what is raised in its `with`.
 """
@@ -49,6 +53,7 @@ _SYMBOLS: dict[type, str] = {
     gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%", gast.Pow: "**", gast.LShift: "<<", gast.RShift: ">>",
 }  # fmt: skip
 _CATCHING = frozenset({"ZeroDivisionError", "ArithmeticError", "ValueError", "Exception", "BaseException"})
+_ABOVE_STAGING_ERRORS = frozenset({"TypeError", "NotImplementedError", "RuntimeError", "Exception", "BaseException"})
 _WITH = template("""
     entered = ag__.entered(manager)
     raising = False
@@ -63,6 +68,7 @@ _WITH = template("""
             ag__.leaves(entered, None)
 """)
 
+_CAUGHT = template("ag__.caught()")
 _AS = template("target = entered.value")
 _PART = template("name = part")
 
@@ -74,6 +80,14 @@ def stage_handlers(function: Any, namer: Namer) -> None:
         for node in walk_own(function.body):
             if isinstance(node, gast.Try) and any(map(_may_catch_arithmetic, node.handlers)):
                 node.body = _Checking(namer).block(node.body)
+
+
+def watch_handlers(function: Any) -> None:
+    """Has the handlers of one function say that they have caught something, where staging may have raised it."""
+    for node in walk_own(function.body):
+        if isinstance(node, gast.Try):
+            for handler in filter(_may_catch_staging, node.handlers):
+                handler.body[:0] = instantiate(_CAUGHT, first_line_of(handler.body[0]))
 
 
 def check_operators(tree: Any, namer: Namer) -> None:
@@ -116,10 +130,19 @@ def _as_try(statement: Any, namer: Namer) -> list[Any]:
 
 def _may_catch_arithmetic(handler: Any) -> bool:
     """Whether a handler is for what operators on numbers raise, as far as its text tells."""
+    return _may_catch(handler, _CATCHING)
+
+
+def _may_catch_staging(handler: Any) -> bool:
+    """Whether a handler is for the errors that a staged value raises where Python asks for what it is."""
+    return _may_catch(handler, _ABOVE_STAGING_ERRORS)
+
+
+def _may_catch(handler: Any, names: frozenset[str]) -> bool:
     if handler.type is None:
         return True
     types = handler.type.elts if isinstance(handler.type, gast.Tuple) else [handler.type]
-    return any(getattr(t, "id", None) in _CATCHING or not isinstance(t, gast.Name) or t.id[:1].islower() for t in types)
+    return any(getattr(t, "id", None) in names or not isinstance(t, gast.Name) or t.id[:1].islower() for t in types)
 
 
 class _Checking:

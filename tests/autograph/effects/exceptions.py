@@ -1919,3 +1919,33 @@ def with_that_binds_a_tuple(n):
             raise ValueError("msg")
         a += n
     return a, b, m.err is None
+
+
+@cases(1, 3, 5)
+def handler_around_an_assignment_expression(n):
+    v = n
+    try:
+        if (2 if (r := (None if n > 2 else 5)) is None else r) != 3:
+            v = 100
+    except Exception:
+        v = -1
+    return v
+
+
+@cases(1, 3, staged="refused")
+def handler_for_all_errors_around_what_cannot_be_staged(n):
+    def inverse(k):
+        return 1 if k else 2
+
+    try:
+        return eval("n") > 2 and {1: 2}[hash(n)]
+    except Exception:
+        return inverse(n)
+
+
+@cases(1, 3, staged="refused")
+def handler_that_fails_itself_around_what_cannot_be_staged(n):
+    try:
+        return [1, 2][int("%d" % n)]
+    except TypeError:
+        return undefined_name  # noqa: F821

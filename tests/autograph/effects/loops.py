@@ -377,3 +377,51 @@ def del_of_a_temporary(n):
         total += t
         del t
     return total
+
+
+@cases(0, 1, 2, 4)
+def first_bound_in_the_first_iteration(n):
+    for i in range(n):
+        if i == 0:
+            u = i + 7
+    return u
+
+
+@cases(0, 1, 2, 4)
+def first_bound_by_a_loop_within_that_runs_once(n):
+    for i in range(n):
+        for j in range(1 - i):
+            u = j + 7
+    return u
+
+
+@cases(0, 1, 2, 4)
+def first_bound_to_none_in_one_iteration(n):
+    for i in range(n):
+        for _ in range(1 - i):
+            u = None
+    return u is None
+
+
+@cases(2, 3, 0)
+def first_bound_in_one_loop_and_read_in_another(n):
+    for i in range(n):
+        while i < 1:
+            u = i
+            i += 5
+    for i in range(n):
+        if i == 1:
+            w = i
+        if i == 2:
+            w += u
+    return u, w
+
+
+@cases((2, 3), (1, 1), (0, 2))
+def bound_where_no_path_comes(n, m):
+    for _ in range(n):
+        if 2 in (1, 2, m):
+            x = 1
+        else:
+            u = 7
+    return u

@@ -62,6 +62,7 @@ STAGED = {
                     try:
                         run_body()
                     except:
+                        ag__.caught()
                         ag__.call(x)(1)
 
                 ag__.try_stmt(attempt, try_body, lambda: BaseException)()
