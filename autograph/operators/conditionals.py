@@ -290,6 +290,21 @@ class _Alternative:
         is_there = node.kind is Optional and any(known is node.value and there for known, there in self.facts)
         return node.parts[1] if is_there else node
 
+    def with_changes(self, node: Node) -> Node | None:
+        """A value that was there before, with what the region has changed in it; None if that cannot be told."""
+        effects = [effect for effect in self.effects if effect.location.holder is node.value]
+        if not effects:
+            parts = [self.with_changes(part) for part in node.parts]
+            known = [part for part in parts if part is not None]
+            return Node(node.value, node.kind, node.label, known, node.index) if len(known) == len(parts) else None
+        if node.kind is None:
+            return node  # an object as such, which stays itself
+        location = effects[0].location
+        if node.kind is not list or not isinstance(location, Elements):
+            return None
+        after = self.after[location.identity]
+        return Node(node.value, list, len(after.parts), after.parts, node.index)
+
     def new_keys(self) -> dict[int, tuple[Location, list[Any]]]:
         """The keys that the region gives to dicts, in order, by the identity of the dict."""
         found: dict[int, tuple[Location, list[Any]]] = {}
@@ -418,9 +433,10 @@ class _Join:
         if type(location.holder) is StagedList and location.key == "form":
             return self.form(location.holder, *[found if node is None else node.value for node in nodes])
         was = take_apart(found, [])
-        one, other = self.alike(
-            *(side.untouched(was) if node is None else node for node, side in zip(nodes, sides, strict=True))
-        )
+        for leaf in was.leaves():
+            leaf.index = OUTER
+        kept = [self.kept(was, side) if node is None else node for node, side in zip(nodes, sides, strict=True)]
+        one, other = self.alike(*kept)
         if not location.stageable:
             if one.value == other.value:
                 return _constant(one.value)
@@ -436,15 +452,18 @@ class _Join:
         if not one.matches(other):
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
         self.check_order(one, other)
-        # What a region did not touch is a value of the program around it.
-        then, orelse = (
-            _in(side.region) if node is not None else _added(side.region)
-            for node, side in zip(nodes, sides, strict=True)
-        )
+        then, orelse = (_in(side.region) for side in sides)
         if type(location.holder) is StagedList and location.key == "buffers":
             parts = [self.buffer(*pair, then, orelse) for pair in zip(one.parts, other.parts, strict=True)]
             return lambda values: tuple([part(values) for part in parts])
         return self.joined(one, other, then, orelse)
+
+    def kept(self, was: Node, side: _Alternative) -> Node:
+        """What a location holds after an alternative that does not store to it."""
+        node = side.with_changes(side.untouched(was))
+        if node is None:
+            explain.changes_in_one_branch(self.name, self.construct)
+        return node
 
     def form(self, holder: StagedList, one: Form, other: Form) -> _Build:
         """What the elements of a staged list have in common afterwards, which they must have had before."""
@@ -697,10 +716,6 @@ def _index(leaf: Node) -> int:
 
 def _in(region: Any) -> _Position:
     return lambda leaf: region.add(leaf.value) if leaf.index == OUTER else leaf.index
-
-
-def _added(region: Any) -> _Position:
-    return lambda leaf: region.add(leaf.value)
 
 
 def _once(make: _Build, stood_for: Sequence[Any] = (), name: str = "") -> _Build:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograph.operators import explain
-from autograph.operators.effects import Claim, log
+from autograph.operators.effects import Claim, log, parts_of
 from autograph.operators.locations import Entries, Stamps
 from autograph.operators.places import current_place
 from autograph.operators.presence import claimed, found, is_present, learn
@@ -261,6 +261,14 @@ def components(value: StagedDict) -> list[Any]:
     """The values and the stamps of a dict."""
     keys = _canonical(value.entries)
     return [*(value.entries[key] for key in keys), *(value.stamps.get(key, 0) for key in keys)]
+
+
+def _held(value: StagedDict) -> list[Any]:
+    """The values that a dict may have."""
+    return [entry.value if type(entry) is Optional else entry for entry in value.entries.values()]
+
+
+parts_of[StagedDict] = _held
 
 
 def _label(value: StagedDict) -> Any:

@@ -122,6 +122,14 @@ class Log:
         for part in (namespace_of(holder) or {}).values():
             if type(part) in _WATCHED_PARTS:
                 self.compares(part)
+                if type(holder).__module__ == "collections":  # a ChainMap: it has a list of what it stores to
+                    self.compares_parts(part)
+
+    def compares_parts(self, container: Any) -> None:
+        """So are the lists and the like in a container: `d[k] += [1]` changes one in place."""
+        for part in parts_of.get(type(container), _nothing)(container):
+            if type(part) in _WATCHED_PARTS:
+                self.compares(part)
 
     def compares(self, holder: Any) -> None:
         """What an object holds is compared at the end of the region."""
@@ -216,6 +224,17 @@ class Log:
 
 _WITHOUT_NAMESPACE = frozenset({list, dict, set})
 _WATCHED_PARTS = frozenset({list, dict, set, collections.deque, collections.Counter, collections.defaultdict})
+
+
+def _nothing(container: Any) -> Iterable[Any]:
+    return ()
+
+
+#: What is in a container of a type.
+parts_of: dict[type, Callable[[Any], Iterable[Any]]] = {
+    **dict.fromkeys((list, collections.deque), iter),
+    **dict.fromkeys((dict, collections.OrderedDict, collections.defaultdict), lambda found: found.values()),
+}
 
 
 def _changes_out_of_sight(value: Any) -> bool:
@@ -465,6 +484,7 @@ def _writing(holder: Any) -> Any:
         meet_class(type(holder))
         _logs.stack[-1].writes(holder)
         _logs.stack[-1].watches(holder)
+        _logs.stack[-1].compares_parts(holder)
         if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):
             return _ArrayStore(holder)
         if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):

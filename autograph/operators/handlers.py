@@ -8,6 +8,7 @@ import functools
 import inspect
 import sys
 import textwrap
+from collections.abc import Iterator, Mapping
 from types import FrameType, FunctionType, SimpleNamespace
 from typing import Any
 
@@ -86,7 +87,7 @@ def _handler_in(frame: FrameType, error: BaseException) -> Any:
                 if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
                     return node
                 if called is not None and _catches_at_its_yield(
-                    getattr(_value_of(called, frame), "__wrapped__", None), error
+                    getattr(value_of(called, frame), "__wrapped__", None), error
                 ):
                     return node
     return None
@@ -134,15 +135,26 @@ def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType | 
         return True
     if isinstance(type_, ast.Tuple):
         return any(_may_catch(element, error, frame) for element in type_.elts)
-    caught = _value_of(type_, frame)
+    caught = value_of(type_, frame)
     return not isinstance(caught, type) or isinstance(error, caught)
 
 
-def _value_of(node: ast.expr, frame: FrameType | SimpleNamespace) -> Any:
+def _locals_around(frame: FrameType | SimpleNamespace) -> Iterator[Mapping[str, Any]]:
+    """The local variables of a frame, and of those around it that run the rest of its function."""
+    yield frame.f_locals
+    around = getattr(frame, "f_back", None)
+    while around is not None:
+        if around.f_code.co_filename == frame.f_code.co_filename:
+            yield around.f_locals
+        around = around.f_back
+
+
+def value_of(node: ast.expr, frame: FrameType | SimpleNamespace) -> Any:
+    """The value of a name or an access path in the code that a frame runs; None if it is another expression."""
     if isinstance(node, ast.Name):
-        for namespace in (frame.f_locals, frame.f_globals, vars(builtins)):
+        for namespace in (*_locals_around(frame), frame.f_globals, vars(builtins)):
             if node.id in namespace:
                 return namespace[node.id]
     if isinstance(node, ast.Attribute):
-        return getattr(_value_of(node.value, frame), node.attr, None)
+        return getattr(value_of(node.value, frame), node.attr, None)
     return None

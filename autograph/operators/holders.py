@@ -22,6 +22,7 @@ from autograph.operators import places
 from autograph.operators.concretization import path_at
 from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
+from autograph.operators.handlers import value_of
 from autograph.operators.locations import (
     Attribute,
     Elements,
@@ -110,7 +111,7 @@ def _holders(target: Any) -> Iterator[Location]:
     waiting: list[Any] = []
     for frame in _frames(target):
         _check_expression(frame, target)
-        _check_loops(frame, target)
+        _check_statements(frame, target)
         for name, value in frame.f_locals.items():
             if value is target:
                 yield Local(frame, name)
@@ -143,6 +144,10 @@ def _holders(target: Any) -> Iterator[Location]:
             continue
         if type(value) not in _CLOSED or id(value) in closed:
             _check_object(value, target, seen)
+            if type(value).__module__ == "contextlib" and id(value) not in closed:
+                closed.add(id(value))
+                for part in (namespace_of(value) or {}).values():
+                    waiting += [part, *elements_of(part)]
             if _is_iterator(value) and id(value) not in closed:
                 closed.add(id(value))
                 _check_iterator(value, target)
@@ -265,13 +270,20 @@ def _check_expression(frame: FrameType, target: Any) -> None:
         raise Unknown("it is read in an expression before it changes in the same expression")
 
 
-def _check_loops(frame: FrameType, target: Any) -> None:
+def _check_statements(frame: FrameType, target: Any) -> None:
     line = frame.f_lineno
     function, _ = places.around_line(source_lines(frame.f_code.co_filename), line)
     for node in ast.walk(function) if function is not None else ():
         if isinstance(node, (ast.For, ast.AsyncFor)) and node.body[0].lineno <= line <= (node.body[-1].end_lineno or 0):
             if _reads(frame, node.iter, target, None):
                 raise Unknown("it is being looped over while it changes")
+        if isinstance(node, (ast.With, ast.AsyncWith)) and node.body[0].lineno <= line <= (
+            node.body[-1].end_lineno or 0
+        ):
+            for item in node.items:
+                called = value_of(getattr(item.context_expr, "func", item.context_expr), frame)
+                if not isinstance(called, type) and _reads(frame, item.context_expr, target, None):
+                    raise Unknown("the context manager of a `with` around was given it")
 
 
 def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None) -> bool:

@@ -1946,6 +1946,6 @@ def handler_for_all_errors_around_what_cannot_be_staged(n):
 @cases(1, 3, staged="refused")
 def handler_that_fails_itself_around_what_cannot_be_staged(n):
     try:
-        return [1, 2][int("%d" % n)]
+        return [1, 2][int(f"{n}")]
     except TypeError:
-        return undefined_name  # noqa: F821
+        return undefined_name

@@ -42,6 +42,7 @@ THEMES = (
     "dicts_more",
     "dicts_programs",
     "sets",
+    "slots",
     "tests",
     "expressions",
     "targets",
