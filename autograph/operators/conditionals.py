@@ -292,13 +292,16 @@ class _Alternative:
 
     def with_changes(self, node: Node) -> Node | None:
         """A value that was there before, with what the region has changed in it; None if that cannot be told."""
-        effects = [effect for effect in self.effects if effect.location.holder is node.value]
+        holders = [node.value]
+        if node.kind is StagedDict:
+            holders += [node.value.entries, node.value.stamps]
+        effects = [effect for effect in self.effects if any(effect.location.holder is holder for holder in holders)]
         if not effects:
             parts = [self.with_changes(part) for part in node.parts]
             known = [part for part in parts if part is not None]
             return Node(node.value, node.kind, node.label, known, node.index) if len(known) == len(parts) else None
-        if node.kind is None:
-            return node  # an object as such, which stays itself
+        if node.kind is None:  # an object as such stays itself; a set, say, is known by what is in it
+            return None if type(node.value) is set or changes_in_place(node.value) else node
         location = effects[0].location
         if node.kind is not list or not isinstance(location, Elements):
             return None

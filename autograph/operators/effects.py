@@ -485,6 +485,9 @@ def _writing(holder: Any) -> Any:
         _logs.stack[-1].writes(holder)
         _logs.stack[-1].watches(holder)
         _logs.stack[-1].compares_parts(holder)
+        if type(holder) is memoryview and is_conditional():
+            help = "store to the bytearray or the array itself"
+            explain.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
         if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):
             return _ArrayStore(holder)
         if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):

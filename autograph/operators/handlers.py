@@ -86,9 +86,10 @@ def _handler_in(frame: FrameType, error: BaseException) -> Any:
                 called = item.context_expr.func if isinstance(item.context_expr, ast.Call) else None
                 if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
                     return node
-                if called is not None and _catches_at_its_yield(
-                    getattr(value_of(called, frame), "__wrapped__", None), error
-                ):
+                if called is None:
+                    continue
+                manager = value_of(called, frame)
+                if manager is None or _catches_at_its_yield(getattr(manager, "__wrapped__", None), error):
                     return node
     return None
 

@@ -445,3 +445,13 @@ def manager_that_appends_after_an_early_return(a):
             return 5
         d.append(2)
     return d
+
+
+@cases((0,), (2,), staged="refused")
+def set_changed_or_replaced(a):
+    g = {"k": {1, 2}}
+    if a > 1:
+        g["k"].add(5)
+    else:
+        g["k"] = {7}
+    return sorted(g["k"])
