@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from autograph.operators.bools import either
 from autograph.operators.comparisons import number
 from autograph.operators.effects import writing
 from autograph.operators.exits import is_caught
@@ -99,24 +100,6 @@ def _check(operation: Callable[..., Any], left: Any, right: Any) -> None:
             require(backend, condition, error)
     elif not condition:
         raise error
-
-
-def either(one: Any, other: Any) -> Any:
-    """Whether one of two conditions holds, either of which may be staged."""
-    if backend_of(one) is None:
-        return True if one else other
-    if backend_of(other) is None:
-        return True if other else one
-    return one | other
-
-
-def both(one: Any, other: Any) -> Any:
-    """Whether two conditions hold, either of which may be staged."""
-    if backend_of(one) is None:
-        return other if one else False
-    if backend_of(other) is None:
-        return one if other else False
-    return one & other
 
 
 def _one_like(backend: Backend, value: Any) -> Any:

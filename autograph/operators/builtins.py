@@ -26,6 +26,7 @@ from autograph.operators import (
     list_methods,
     mathematics,
 )
+from autograph.operators.bools import either, opposite
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.classes import staged_method
@@ -336,7 +337,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
                 return True, value, value_key
             wins = better(value_key, best_key)
             if found is not True:
-                wins = _disjunction(_negated(found), wins)
+                wins = either(opposite(found), wins)
             chosen, chosen_key = if_exp(wins, _just((value, value_key)), _just((best, best_key)))()
             return True, chosen, chosen_key
 
@@ -734,15 +735,6 @@ def _conjunction(first: Any, second: Any) -> Any:
         return and_test(first(item), lambda: second(item))()
 
     return both
-
-
-def _negated(value: Any) -> Any:
-    backend = backend_of(value)
-    return not value if backend is None else backend.logical_not(value)
-
-
-def _disjunction(one: Any, other: Any) -> Any:
-    return one | other if backend_of(other) is not None else (True if other else one)
 
 
 def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:

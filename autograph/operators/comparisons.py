@@ -14,6 +14,7 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import explain
+from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.classes import staged_method
@@ -146,11 +147,11 @@ def in_range(item: Any, start: Any, stop: Any, step: Any) -> Any:
     """`item in range(start, stop, step)`, any of them staged."""
     within: Any
     if isinstance(step, int):
-        within = _both(start <= item, item < stop) if step > 0 else _both(item <= start, stop < item)
+        within = both(start <= item, item < stop) if step > 0 else both(item <= start, stop < item)
     else:
-        up = _both(step > 0, _both(start <= item, item < stop))
-        within = _either(up, _both(step < 0, _both(item <= start, stop < item)))
-    return within if isinstance(step, int) and abs(step) == 1 else _both(within, (item - start) % step == 0)
+        up = both(step > 0, both(start <= item, item < stop))
+        within = either(up, both(step < 0, both(item <= start, stop < item)))
+    return within if isinstance(step, int) and abs(step) == 1 else both(within, (item - start) % step == 0)
 
 
 class Compared:
@@ -197,7 +198,7 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
     if comparison is operator.eq:
         return equal(left, right)
     if comparison is operator.ne:
-        return _negated(equal(left, right))
+        return opposite(equal(left, right))
     if type(left) is dict:
         return comparison(left, right)  # which dicts do not have
     return _ordered(comparison, zip(left, right, strict=False), comparison(len(left), len(right)))
@@ -212,7 +213,7 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
         if same is not True:
             here = without_effects(partial(compare, comparison, one, other))
             rest = without_effects(lambda: _ordered(comparison, pairs, of_equal))
-            return _either(_both(_negated(same), here), _both(same, rest))
+            return either(both(opposite(same), here), both(same, rest))
     return of_equal
 
 
@@ -301,12 +302,7 @@ def _comparable(left: Any, right: Any) -> bool:
 
 def _of_bool(staged: Any, number: int) -> Any:
     """Whether a staged value, which may be a bool, is 0 or 1."""
-    return staged if number else _negated(staged)
-
-
-def _negated(value: Any) -> Any:
-    backend = backend_of(value)
-    return not value if backend is None else backend.logical_not(value)
+    return staged if number else opposite(staged)
 
 
 def conjunction(values: Iterator[Any]) -> Any:
@@ -315,7 +311,7 @@ def conjunction(values: Iterator[Any]) -> Any:
     while (value := _next(values, answer)) is not None:
         if value is False:
             return False
-        answer = _both(answer, value)
+        answer = both(answer, value)
     return answer
 
 
@@ -324,7 +320,7 @@ def _disjunction(values: Iterator[Any]) -> Any:
     while (value := _next(values, answer)) is not None:
         if value is True:
             return True
-        answer = _either(answer, value)
+        answer = either(answer, value)
     return answer
 
 
@@ -342,20 +338,3 @@ def without_effects(compare: Callable[[], Any]) -> Any:
         effects.undo()
         explain.compares_with_effects(changed[0].location)
     return outcome
-
-
-def _both(left: Any, right: Any) -> Any:
-    """`left and right` of bools, staged or not, none of which is costly to ask for."""
-    if backend_of(left) is None:
-        return right if left else left
-    if backend_of(right) is None:
-        return left if right else right
-    return left & right
-
-
-def _either(left: Any, right: Any) -> Any:
-    if backend_of(left) is None:
-        return left if left else right
-    if backend_of(right) is None:
-        return right if right else left
-    return left | right

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from autograph.operators import aggregates, explain
+from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction, equal, number
@@ -283,22 +284,16 @@ def _equal(items: StagedDict, other: Any) -> Any:
 def _same_item(items: StagedDict, other: StagedDict, key: Any) -> Any:
     one, two = items.presence(key), other.presence(key)
     if one is False or two is False:
-        return negated(or_test(one, _just(two))())
+        return opposite(or_test(one, _just(two))())
     values = lambda: equal(items.value(key), other.value(key))  # noqa: E731
     if one is True or two is True:
         return and_test(one if two is True else two, values)()
-    return if_exp(one, and_test(two, values), lambda: negated(two))()
-
-
-def negated(value: Any) -> Any:
-    """`not value`, of a bool that may be staged."""
-    backend = backend_of(value)
-    return not value if backend is None else backend.logical_not(value)
+    return if_exp(one, and_test(two, values), lambda: opposite(two))()
 
 
 def _unequal(items: StagedDict, other: Any) -> Any:
     same = _equal(items, other)
-    return NotImplemented if same is NotImplemented else negated(same)
+    return NotImplemented if same is NotImplemented else opposite(same)
 
 
 def _is_dict(value: Any) -> bool:

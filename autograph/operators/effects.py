@@ -26,7 +26,6 @@ from autograph.operators import explain, places, refusals
 from autograph.operators.catching import leaving_all
 from autograph.operators.classes import meet, meet_class, staged_classes
 from autograph.operators.concretization import give_code
-from autograph.operators.frames import staging_codes
 from autograph.operators.locations import (
     Attribute,
     Elements,
@@ -38,6 +37,7 @@ from autograph.operators.locations import (
     namespace_of,
 )
 from autograph.operators.origin import raised_by_user
+from autograph.operators.replaying import staging_codes
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, staged_leaves
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged

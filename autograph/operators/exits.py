@@ -18,12 +18,13 @@ from typing import Any, NoReturn
 from autograph.diagnostics import Place
 from autograph.operators import explain
 from autograph.operators.effects import log, logs
-from autograph.operators.frames import hidden_frames, hide_frame, places_of
+from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.locations import Elements, Location, can_change, contents_of, set_contents
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
+from autograph.operators.replaying import places_of
 from autograph.operators.state import Bound
 from autograph.operators.structures import (
     OUTER,

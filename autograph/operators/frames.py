@@ -7,19 +7,10 @@ the traceback. Only what stages needs it: operators are not on the stack while p
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import dis
-import functools
-import itertools
-import sys
-from collections.abc import Callable, Sequence
-from types import CodeType, FrameType, TracebackType
+from types import FrameType, TracebackType
 from typing import Any
-
-from autograph.diagnostics import Place
-from autograph.source.build import generated_codes
-from autograph.staging import SYSTEMS
 
 #: Set to see the frames of this package in tracebacks.
 show_internal_frames = False
@@ -88,73 +79,9 @@ def is_tail_call(frame: FrameType) -> bool:
     return next(after, None) == "RETURN_VALUE"
 
 
-#: The code of what has a function staged.
-staging_codes: set[CodeType] = set()
-
-
-def places_of(error: BaseException) -> list[Place]:
-    """The lines of the user's program at which an exception is that was raised, the outermost call first."""
-    points: list[tuple[FrameType, int, int]] = []
-    frame: FrameType | None = sys._getframe(2)
-    while frame is not None and frame.f_code not in staging_codes:
-        points.insert(0, (frame, frame.f_lineno, frame.f_lasti))
-        frame = frame.f_back
-    traceback = error.__traceback__
-    while traceback is not None:
-        points.append((traceback.tb_frame, traceback.tb_lineno, traceback.tb_lasti))
-        traceback = traceback.tb_next
-    places: list[Place] = []
-    for frame, line, instruction in filter(_is_of_program, points):
-        if places and frame.f_code in generated_codes:
-            places.pop()  # it is a part of that function, which runs as one of its own
-        places.append(_place(frame.f_code, line, instruction))
-    return places
-
-
-def _is_of_program(point: tuple[FrameType, int, int]) -> bool:
-    frame, _, _ = point
-    return frame.f_globals.get("__name__", "").partition(".")[0] not in SYSTEMS
-
-
-def _place(code: CodeType, line: int, instruction: int) -> Place:
-    first, last, column, end_column = next(itertools.islice(code.co_positions(), instruction // 2, None))
-    if first != last:
-        column = end_column = None
-    return Place(code.co_filename, line, code.co_name, column, end_column)
-
-
-def raised_at(error: BaseException, places: Sequence[Place]) -> BaseException:
-    """An exception with the traceback of one that went through some places of the user's program.
-
-    The frames in it are others: those of the program would keep all that its variables hold.
-    """
-
-    def run() -> None:
-        raise error
-
-    for place in reversed(places):
-        run = _running_at(place, run)
-    try:
-        run()
-    except type(error):
-        hide_project_frames(error)
-    return error
-
-
-def _running_at(place: Place, run: Callable[[], None]) -> Callable[[], None]:
-    columns = (0, 0) if place.column is None or place.end_column is None else (place.column, place.end_column)
-    at = {"lineno": place.line, "end_lineno": place.line, "col_offset": columns[0], "end_col_offset": columns[1]}
-    call = ast.Call(ast.Name("run", ast.Load(), **at), [], [], **at)
-    code = compile(ast.Module([ast.Expr(call, **at)], []), place.filename, "exec")
-    name = place.function or "<module>"
-    return functools.partial(exec, code.replace(co_name=name, co_qualname=name), {"run": run})
-
-
-_CALLERS = (
-    "builtins", "calls", "comparisons", "division", "effects", "exceptions", "observed", "special_methods",
-    "subscripts",
-)  # fmt: skip
-_CALLING = frozenset(f"autograph.operators.{name}" for name in _CALLERS)
+def calls_for_program(frame: FrameType) -> bool:
+    """Whether a frame is of an operator: what Python raises in one, the user's code has raised that it stands for."""
+    return frame.f_globals.get("__name__", "").startswith("autograph.operators.")
 
 
 def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None:
@@ -162,8 +89,7 @@ def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None
     if rest is None and traceback is not None:
         while traceback.tb_next is not None:
             traceback = traceback.tb_next
-        # Some operators call for the user's code: what a builtin raises under it, that code has raised.
-        if traceback.tb_frame.f_globals.get("__name__") not in _CALLING:
+        if not calls_for_program(traceback.tb_frame):
             with contextlib.suppress(AttributeError):
                 setattr(error, _RAISED_BY_SYSTEM, True)
     error.__traceback__ = rest

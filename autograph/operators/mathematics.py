@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import aggregates
-from autograph.operators.arithmetic import both, either, operated
+from autograph.operators.arithmetic import operated
+from autograph.operators.bools import both, either
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.raising import require

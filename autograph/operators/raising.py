@@ -14,10 +14,10 @@ from autograph.operators import explain
 from autograph.operators.catching import catcher_of
 from autograph.operators.effects import outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.exits import can_leave, leave_if
-from autograph.operators.frames import places_of, raised_at
 from autograph.operators.handlers import handler_around
 from autograph.operators.locations import Location
 from autograph.operators.origin import Raised, of_other_arguments
+from autograph.operators.replaying import places_of, raised_at
 from autograph.operators.structures import take_apart, with_leaves
 from autograph.operators.text import SHOWS_STAGED, holds_staged_list, with_numbers
 from autograph.staging import Backend, backend_of

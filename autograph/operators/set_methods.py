@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import aggregates, explain
+from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction
-from autograph.operators.dict_methods import delete, drop, is_staged, negated
+from autograph.operators.dict_methods import delete, drop, is_staged
 from autograph.operators.dicts import SETS, StagedDict, maybe_absent
 from autograph.operators.lists import StagedList
 from autograph.staging import Backend
@@ -22,20 +23,12 @@ from autograph.staging import Backend
 Rule = Callable[[Any, Any], Any]
 
 
-def _both(one: Any, other: Any) -> Any:
-    return conjunction(iter((one, other)))
-
-
-def _either(one: Any, other: Any) -> Any:
-    return negated(_both(negated(one), negated(other)))
-
-
 def _first_only(one: Any, other: Any) -> Any:
-    return _both(one, negated(other))
+    return both(one, opposite(other))
 
 
 def _one_only(one: Any, other: Any) -> Any:
-    return _both(_either(one, other), negated(_both(one, other)))
+    return both(either(one, other), opposite(both(one, other)))
 
 
 def presences(elements: Any) -> dict[Any, Any]:
@@ -55,7 +48,7 @@ def set_of(backend: Backend, kind: type, flags: dict[Any, Any]) -> StagedDict:
     """A set, given whether it has each of some elements."""
     made = StagedDict(backend, kind)
     values = {
-        key: True if flag is True else maybe_absent(backend, negated(flag), True, "the element")
+        key: True if flag is True else maybe_absent(backend, opposite(flag), True, "the element")
         for key, flag in flags.items()
         if flag is not False
     }
@@ -119,7 +112,7 @@ def _comparison(holds: Rule, strict: bool = False) -> Callable[..., Any]:
         answer = conjunction(holds(*pair) for pair in pairs)
         if not strict:
             return answer
-        return _both(answer, negated(conjunction(negated(_one_only(*pair)) for pair in pairs)))
+        return both(answer, opposite(conjunction(opposite(_one_only(*pair)) for pair in pairs)))
 
     return compared
 
@@ -153,22 +146,22 @@ def _pop(items: StagedDict) -> Any:
     explain.order_of_a_set()
 
 
-_same = _comparison(lambda one, two: negated(_one_only(one, two)))
-_subset = _comparison(lambda one, two: negated(_first_only(one, two)))
-_superset = _comparison(lambda one, two: negated(_first_only(two, one)))
-_disjoint = _comparison(lambda one, two: negated(_both(one, two)))
+_same = _comparison(lambda one, two: opposite(_one_only(one, two)))
+_subset = _comparison(lambda one, two: opposite(_first_only(one, two)))
+_superset = _comparison(lambda one, two: opposite(_first_only(two, one)))
+_disjoint = _comparison(lambda one, two: opposite(both(one, two)))
 
 _OF_SETS: dict[str, Callable[..., Any]] = {
     "add": _add, "discard": _discard, "remove": delete, "pop": _pop,
-    "__eq__": _equal, "__ne__": lambda items, other: negated(_equal(items, other)),
+    "__eq__": _equal, "__ne__": lambda items, other: opposite(_equal(items, other)),
     "__le__": _subset, "__ge__": _superset,
-    "__lt__": _comparison(lambda one, two: negated(_first_only(one, two)), strict=True),
-    "__gt__": _comparison(lambda one, two: negated(_first_only(two, one)), strict=True),
+    "__lt__": _comparison(lambda one, two: opposite(_first_only(one, two)), strict=True),
+    "__gt__": _comparison(lambda one, two: opposite(_first_only(two, one)), strict=True),
     "issubset": _of_any(_subset), "issuperset": _of_any(_superset), "isdisjoint": _of_any(_disjoint),
 }  # fmt: skip
 
 for _name, _word, _rule in (
-    ("or", "union", _either), ("and", "intersection", _both), ("sub", "difference", _first_only),
+    ("or", "union", either), ("and", "intersection", both), ("sub", "difference", _first_only),
     ("xor", "symmetric_difference", _one_only),
 ):  # fmt: skip
     for _prefix, _function in zip(("", "r", "i"), _operator(_rule), strict=True):

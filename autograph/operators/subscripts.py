@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import explain, refusals
+from autograph.operators.bools import opposite
 from autograph.operators.choices import Choice, is_constant, selected
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import StagedDict
@@ -117,7 +118,7 @@ def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
     if not values:
         return default[0] if default else None
     # What is missing comes last.
-    missing = backend.builtins[int](_negated(backend, found)) * len(values)
+    missing = backend.builtins[int](opposite(found)) * len(values)
     return _one_of(backend, mapping, [*values, default[0] if default else None], position + missing)
 
 
@@ -160,7 +161,7 @@ def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
         if found is True:
             break
         if backend is not None and found is not False:
-            position = position + backend.builtins[int](_negated(backend, found))
+            position = position + backend.builtins[int](opposite(found))
         else:
             position = position + 1
     if found is False or backend is None:
@@ -169,10 +170,6 @@ def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
     says = f"{kind}.index(x): x not in {kind}" if kind == "tuple" else joined([formatted(value), " is not in list"])
     require(backend, found, ValueError(f"the value is not in the {kind} [AG032]"), ValueError(says))
     return position
-
-
-def _negated(backend: Backend, value: Any) -> Any:
-    return not value if backend_of(value) is None else backend.logical_not(value)
 
 
 def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Sequence[Any]]:
