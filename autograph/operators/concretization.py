@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import ChainMap
 from itertools import pairwise
 from types import FrameType, TracebackType
 
-from autograph.diagnostics import AutographError, Place, StagingError
-from autograph.operators.frames import hidden_frames
+from autograph.diagnostics import Place, StagingError
 from autograph.operators.locations import namespace_of
 from autograph.operators.places import around_line, is_own, place_in
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
-from autograph.staging import backend_of, backends, tracing_backend
+from autograph.staging import backend_of, backends
 
 #: What is asked for, in words.
 _WANTED = {
@@ -64,18 +64,6 @@ def explain_foreign(error: BaseException) -> StagingError | None:
     return None
 
 
-def caught() -> None:
-    """Where a handler of the program's begins: an exception that only staging has raised is none of its business."""
-    if not backends or tracing_backend() is None:
-        return
-    error: BaseException | None = sys.exc_info()[1]
-    if error is not None and not isinstance(error, AutographError):
-        error = explain_foreign(error)
-    if error is not None:
-        with hidden_frames:
-            raise error from None
-
-
 def give_code(error: Exception) -> None:
     """Adds a note to an error of an operation, which keeps its type and its text.
 
@@ -105,7 +93,7 @@ def _tensors_of(frame: FrameType, instruction: int) -> dict[str, str]:
     path = _path(frame, instruction)
     found: dict[str, str] = {}
     for node in ast.walk(path[-1]) if path and isinstance(path[-1], (ast.expr, ast.AugAssign)) else ():
-        value = _value_of(node, frame)
+        value = value_of(node, frame)
         backend = None if value is None else backend_of(value)
         type_ = None if backend is None else backend.type_of(value)
         if backend is not None and type_ is not None:
@@ -113,13 +101,33 @@ def _tensors_of(frame: FrameType, instruction: int) -> dict[str, str]:
     return found
 
 
-def _value_of(node: ast.AST, frame: FrameType) -> object:
+def value_of(node: ast.AST, frame: FrameType) -> object:
     """The value of a variable, or of an attribute that an object holds itself; None for another expression."""
     if isinstance(node, ast.Name):
-        return frame.f_locals.get(node.id, frame.f_globals.get(node.id))
+        return ChainMap(frame.f_locals, frame.f_globals, frame.f_builtins).get(node.id)
     if isinstance(node, ast.Attribute):
-        return (namespace_of(_value_of(node.value, frame)) or {}).get(node.attr)
+        return (namespace_of(value_of(node.value, frame)) or {}).get(node.attr)
     return None
+
+
+def place_of(error: BaseException) -> Place | None:
+    """The place in converted code that an exception comes from."""
+    found = _innermost_converted(error.__traceback__)
+    return None if found is None else place_in(found.tb_frame, found.tb_lasti)
+
+
+def innermost_expressions(traceback: TracebackType | None) -> tuple[list[ast.AST], FrameType | None]:
+    """The expressions that the innermost converted code of a traceback was evaluating, and its frame."""
+    found = _innermost_converted(traceback)
+    if found is None:
+        return [], None
+    path = _path(found.tb_frame, found.tb_lasti)
+    last = path[-1] if path else None
+    if not isinstance(last, ast.stmt):
+        return path[-1:], found.tb_frame
+    if isinstance(last, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return [], found.tb_frame
+    return [part for part in ast.iter_child_nodes(last) if isinstance(part, (ast.expr, ast.withitem))], found.tb_frame
 
 
 def _innermost_converted(traceback: TracebackType | None) -> TracebackType | None:

@@ -12,10 +12,11 @@ from typing import Any
 
 from autograph.operators import catching, explain
 from autograph.operators.calls import call
+from autograph.operators.caught import check_caught
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.exits import MustStage, Unstageable
 from autograph.operators.frames import hidden_frames
-from autograph.staging import backend_of
+from autograph.staging import backend_of, tracing_backend
 
 _STATELESS = (contextlib.suppress, contextlib.nullcontext)
 
@@ -58,4 +59,6 @@ def leaves(manager: Entered, error: BaseException | None) -> bool:
         swallows = manager.leave(type(error), error, error.__traceback__)
         if backend_of(swallows) is not None:
             explain.cannot_stage("a context manager decides whether to swallow an exception")
+        if swallows and tracing_backend() is not None:
+            check_caught(error)
         return bool(swallows)

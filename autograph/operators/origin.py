@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import dis
+import enum
+import itertools
 import re
-from collections.abc import Mapping
-from types import CodeType
+import sys
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import partial
+from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
-from autograph.operators.frames import is_hidden_origin
+from autograph.operators.concretization import innermost_expressions, value_of
+from autograph.operators.frames import calls_for_program, is_hidden_origin
+from autograph.operators.locations import namespace_of
+from autograph.operators.proxies import Proxy
 from autograph.source.build import converted_codes, generated_codes
-from autograph.staging import SYSTEMS
+from autograph.staging import SYSTEMS, backend_of, composites
 
-#: What names a staged value, or what stands for one, in the text of an error that Python raises about it; and what does
-#: not say what it was given.
+#: What names a staged value, or what stands for one, in the text of an error that Python raises about it.
 _STAGED = re.compile(
-    r"islice\(\)|Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|Store|UNSET|UNBOUND|\bText\b|Choice|Either"
-    r"|exceptions must derive from|catching classes that do not|Invalid format specifier"
+    r"Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|UNSET|UNBOUND|\bText\b|Choice|Either"
 )
 
-#: What functions that are not converted say of a staged value.
-_REFUSES_STAGED = re.compile(r"type \w*(Tensor|Tracer)\b")
+#: What Python says where it looked at no more than the types and the number of values, and names those types.
+_OF_TYPES = re.compile(
+    r"unsupported operand type|bad operand type|not supported between instances|can only concatenate|values? to unpack"
+    r"|object (is not|does not support|has no)|takes .* arguments?|missing \d+ required|unexpected keyword"
+    r"|multiple values for|invalid literal for|argument \d is (longer|shorter)"
+)
 
 #: The code of what raises an exception of the program's for a handler.
 raising_again: set[CodeType] = set()
@@ -63,26 +75,128 @@ def of_other_arguments(
     return made
 
 
+class Origin(enum.Enum):
+    """Where an exception comes from.
+
+    Attributes:
+        PROGRAM: the user's program, which raises it wherever it runs.
+        SYSTEM: an operation of the system that stages, which does not take its operands.
+        STAGING: a staged value stood where Python, or code that is not converted, knows only values of its own.
+    """
+
+    PROGRAM = enum.auto()
+    SYSTEM = enum.auto()
+    STAGING = enum.auto()
+
+
 def raised_by_user(error: BaseException) -> bool:
-    """Whether an exception comes from the user's program, not from staging it."""
+    """Whether an exception that ends a region comes from the user's program, not from staging it."""
+    return origin_of(error, ends_region=True) is Origin.PROGRAM
+
+
+def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
+    """Where an exception comes from: told from where it was raised, and from what that was given.
+
+    What that was given may not be there any more when a region has ended, and is looked at once.
+
+    Args:
+        error: the exception, as it was caught.
+        ends_region: whether a region ends with it. What the system raises there it raises of one path, and cannot be
+            what a handler around the region is there for.
+    """
     if isinstance(error, (Raised, RaisedLater)):
-        return True
-    if isinstance(error, (AutographError, RecursionError)) or is_hidden_origin(error):
-        return False
+        return Origin.PROGRAM
+    if isinstance(error, (AutographError, RecursionError)):
+        return Origin.STAGING
+    origin = Origin.STAGING if hasattr(error, _RAISED_BY_STAGING) else _origin(error)
+    if ends_region and origin is not Origin.PROGRAM:
+        with contextlib.suppress(AttributeError):
+            setattr(error, _RAISED_BY_STAGING, True)
+    return origin
+
+
+_RAISED_BY_STAGING = "autograph_raised_by_staging"
+
+
+def _origin(error: BaseException) -> Origin:
+    if isinstance(error, AttributeError) and backend_of(error.obj) is not None:
+        return Origin.STAGING if any(hasattr(kind, str(error.name)) for kind in _NUMBERS) else Origin.SYSTEM
+    if is_hidden_origin(error) or error.__traceback__ is None:
+        return Origin.SYSTEM
     traceback = error.__traceback__
-    if traceback is None:
-        return False
     while traceback.tb_next is not None:
         traceback = traceback.tb_next
     frame = traceback.tb_frame
-    if frame.f_code in raising_again:
-        return True
-    if frame.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS:
-        return False
+    code, module = frame.f_code, frame.f_globals.get("__name__", "").partition(".")[0]
+    if code in raising_again:
+        return Origin.PROGRAM
+    stands_for_program = calls_for_program(frame)
+    if not stands_for_program and module in SYSTEMS:
+        return Origin.STAGING if code.co_name in _ASKING else Origin.SYSTEM
+    is_converted = code in converted_codes or code in generated_codes
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
-    raises = frame.f_code.co_code[traceback.tb_lasti] == _RAISE and not str(error).startswith("exceptions must derive")
+    if code.co_code[traceback.tb_lasti] == _RAISE and (is_converted or stands_for_program):
+        if str(error).startswith("exceptions must derive"):
+            return Origin.STAGING
+        if isinstance(error, TypeError) and module in sys.stdlib_module_names:
+            return Origin.STAGING if any(map(_holds_staged, frame.f_locals.values())) else Origin.PROGRAM
+        return Origin.PROGRAM
     if not isinstance(error, (Exception, SystemExit)):
-        # Somebody may have interrupted the trace.
-        return raises and (frame.f_code in converted_codes or frame.f_code in generated_codes)
-    raises = raises and not _REFUSES_STAGED.search(str(error))
-    return raises or not _STAGED.search(str(error))
+        return Origin.STAGING  # somebody may have interrupted the trace
+    if isinstance(error, _OF_ANY_VALUE) and not any(map(_holds_staged, error.args)):
+        return Origin.PROGRAM
+    names_staged = bool(_STAGED.search(str(error)))
+    if not names_staged and (_OF_TYPES.search(str(error)) or getattr(error, "obj", None) is not None):
+        return Origin.PROGRAM
+    return Origin.STAGING if _is_given_staged(error, names_staged) else Origin.PROGRAM
+
+
+_NUMBERS = (bool, int, float)
+#: The methods by which Python asks a value for what a staged one has not.
+_ASKING = frozenset({
+    "__array__", "__bool__", "__complex__", "__float__", "__hash__", "__index__", "__int__", "__iter__", "__len__",
+})  # fmt: skip
+#: What Python raises of what a program does, not of what its values are.
+_OF_ANY_VALUE = (LookupError, ZeroDivisionError, StopIteration, NameError, AssertionError, OSError, SystemExit)
+
+
+def _is_given_staged(error: BaseException, names_staged: bool) -> bool:
+    """Whether what raised an exception, or what the innermost converted code called, was given a staged value."""
+    expressions, frame = innermost_expressions(error.__traceback__)
+    if frame is None or not expressions:
+        return names_staged
+    is_known = True
+    for node in itertools.chain.from_iterable(map(ast.walk, expressions)):
+        if isinstance(node, (ast.Name, ast.Attribute)) and _holds_staged(value_of(node, frame)):
+            return True
+        if isinstance(node, ast.Call):
+            is_known = is_known and node in expressions and type(value_of(node.func, frame)) in _OF_PYTHON
+    return not is_known and names_staged
+
+
+#: Types of functions that have nothing but their arguments to look at.
+_OF_PYTHON = (BuiltinFunctionType, type)
+
+
+def _holds_staged(value: Any, depth: int = 3) -> bool:
+    """Whether a value is staged, or what stands for one, or holds such a value."""
+    if backend_of(value) is not None or type(value) in composites or isinstance(value, Proxy):
+        return True
+    if depth == 0 or isinstance(value, (type, ModuleType)):
+        return False
+    if isinstance(value, Mapping):
+        parts: Iterable[Any] = [*value.keys(), *value.values()]
+    elif isinstance(value, (list, tuple, set, frozenset, deque)):
+        parts = value
+    elif isinstance(value, FunctionType):
+        parts = [c.cell_contents for c in value.__closure__ or () if c != _EMPTY]
+    elif isinstance(value, MethodType):
+        parts = [value.__self__]
+    elif isinstance(value, partial):
+        parts = [*value.args, *value.keywords.values()]
+    else:
+        parts = (namespace_of(value) or {}).values()
+    return any(_holds_staged(part, depth - 1) for part in list(parts))
+
+
+_EMPTY = CellType()

@@ -53,7 +53,15 @@ _SYMBOLS: dict[type, str] = {
     gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%", gast.Pow: "**", gast.LShift: "<<", gast.RShift: ">>",
 }  # fmt: skip
 _CATCHING = frozenset({"ZeroDivisionError", "ArithmeticError", "ValueError", "Exception", "BaseException"})
-_ABOVE_STAGING_ERRORS = frozenset({"TypeError", "NotImplementedError", "RuntimeError", "Exception", "BaseException"})
+#: What Python raises of what a program does, not of what its values are; and the errors of staging by their names.
+_OF_ANY_VALUE = frozenset({
+    "ArithmeticError", "AssertionError", "AutographError", "ConversionError", "EOFError", "FileNotFoundError",
+    "FloatingPointError", "GeneratorExit",
+    "IOError", "ImportError", "IndexError", "KeyError", "KeyboardInterrupt", "LookupError", "MemoryError",
+    "ModuleNotFoundError", "NameError", "OSError", "OverflowError", "PermissionError", "RecursionError", "StagingError",
+    "StopAsyncIteration", "StopIteration", "SystemExit", "TimeoutError", "UnboundLocalError", "UnicodeDecodeError",
+    "UnicodeError", "ZeroDivisionError",
+})  # fmt: skip
 _WITH = template("""
     entered = ag__.entered(manager)
     raising = False
@@ -87,7 +95,7 @@ def watch_handlers(function: Any) -> None:
     for node in walk_own(function.body):
         if isinstance(node, gast.Try):
             for handler in filter(_may_catch_staging, node.handlers):
-                handler.body[:0] = instantiate(_CAUGHT, first_line_of(handler.body[0]))
+                handler.body[:0] = instantiate(_CAUGHT, first_line_of(handler))
 
 
 def check_operators(tree: Any, namer: Namer) -> None:
@@ -134,15 +142,23 @@ def _may_catch_arithmetic(handler: Any) -> bool:
 
 
 def _may_catch_staging(handler: Any) -> bool:
-    """Whether a handler is for the errors that a staged value raises where Python asks for what it is."""
-    return _may_catch(handler, _ABOVE_STAGING_ERRORS)
+    """Whether a handler is for errors that may come from a staged value, where Python knows only values of its own."""
+    return handler.type is None or any(_name(t) not in _OF_ANY_VALUE for t in _types(handler.type))
 
 
 def _may_catch(handler: Any, names: frozenset[str]) -> bool:
     if handler.type is None:
         return True
-    types = handler.type.elts if isinstance(handler.type, gast.Tuple) else [handler.type]
+    types = _types(handler.type)
     return any(getattr(t, "id", None) in names or not isinstance(t, gast.Name) or t.id[:1].islower() for t in types)
+
+
+def _name(caught: Any) -> str | None:
+    return getattr(caught, "id", getattr(caught, "attr", None))
+
+
+def _types(caught: Any) -> list[Any]:
+    return caught.elts if isinstance(caught, gast.Tuple) else [caught]
 
 
 class _Checking:

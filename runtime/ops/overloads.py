@@ -85,10 +85,10 @@ def _lenient(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _repeats(x: Any, y: Any) -> bool:
-    """Whether converted code multiplies a list by an integer of a graph: as Python has it, the list is repeated."""
+    """Whether converted code multiplies a list or a text by an integer of a graph: as Python has it, it is repeated."""
     if isinstance(x, SymbolicTensor):
         x, y = y, x
-    if type(x) not in (list, tuple) or not isinstance(y, SymbolicTensor) or y.shape.rank != 0:
+    if type(x) not in (list, tuple, str, bytes) or not isinstance(y, SymbolicTensor) or y.shape.rank != 0:
         return False
     return y.dtype.is_integer and staged_value_asked("index", StagedValueError) is not None
 

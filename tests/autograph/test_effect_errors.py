@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 import textwrap
 
 import numpy as np
@@ -590,6 +592,29 @@ def test_errors_of_operations_keep_their_type_and_say_where_they_are(system):
         f" --> {__file__}:{line}:16 in mark",
         "  = `n` is int32 of shape ()",
     ]
+
+
+def test_an_error_that_numbers_would_not_raise_passes_the_handlers_of_the_program(system):
+    def days(n):
+        try:
+            return datetime.timedelta(n).days
+        except TypeError:
+            return -1
+
+    with pytest.raises(StagingError) as caught:
+        system.stage(days)(system.tensor(np.int32(3)))
+    line = days.__code__.co_firstlineno + 2
+    text = [line.lstrip() for line in str(caught.value).splitlines()]
+    assert text[:2] == [
+        "an operation of a staged function does not take what it is given [AG053]",
+        f"--> {__file__}:{line}:20 in days",
+    ]
+    assert re.fullmatch(
+        r"= it raises `TypeError: unsupported type for timedelta days component: \w+`, which a handler of the program's "
+        "would take for its own",
+        text[-2],
+    )
+    assert text[-1] == "= help: use an operation on tensors, or move it out of the `try`"
 
 
 def test_errors_of_two_types_name_the_variables_and_the_cast():

@@ -54,6 +54,7 @@ THEMES = (
     "indirect",
     "calls",
     "exceptions",
+    "raised_by_python",
     "jumps",
     "optional",
     "arrays",
