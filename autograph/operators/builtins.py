@@ -25,11 +25,12 @@ from autograph.operators import (
     heaps,
     list_methods,
     mathematics,
+    walks,
 )
 from autograph.operators.bools import either, opposite
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.choices import MAPPED, Choice, mapped
-from autograph.operators.classes import staged_method
+from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, log, logging, new
@@ -91,7 +92,7 @@ class Comprehension:
         if type(self.items) in dict_views.ITERABLES:
             yield from self.parts_of_dict()
             return
-        if self.backend is not None:
+        if self.backend is not None or walks.is_stepped(self.items):
             yield self
             return
         if is_iterator(self.items):
@@ -163,6 +164,7 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
     if not backends and count_modules() == staging.modules_seen:
         return iterable
     try:
+        iterable = walks.stepped(iterable)
         if element is not None and tracing_backend() is not None and (callee is None or callee in _AGGREGATES):
             comprehension = Comprehension(iterable, test, element, depth, callee)
             _pending[get_ident()] = comprehension if callee is not None else _list(comprehension)
@@ -215,7 +217,7 @@ def _list(comprehension: Comprehension) -> Any:
             items = None
     elif backend is not None and not _is_bounded(backend, items):
         explain.staged_filter()
-    if items is None or comprehension.test is not None or comprehension.depth:
+    if items is None or comprehension.test is not None or comprehension.depth or walks.is_stepped(items):
         return to_function(aggregates.collected)(comprehension.depth, *comprehension.arguments())
     parts: Any = Comprehension(items, None, comprehension.element).parts()
     return [make() for _, make in parts]
@@ -350,6 +352,8 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
     def extreme(given: Any, *, key: Any = None, default: Any = _NOTHING) -> Any:
         key = _itself if key is None else call(key)
         state: Any = (False, None, None)
+        if walks.is_stepped(given.items):
+            given = _given(_list(given))
         for part in given.parts():
             if isinstance(part, Comprehension):
                 state = of_staged(part, key, state)
@@ -636,13 +640,34 @@ def _next(iterator: Any, *default: Any) -> Any:
     if backend is not None:
         return backend.builtins.get(next, next)(iterator, *default)
     method = getattr(type(iterator), "__next__", None)
-    if type(method) is FunctionType and not default:
+    if type(method) is FunctionType:
         form = to_function(method)
         if is_converted(form):  # whose stores are logged where they happen
-            return form(iterator)
+            return to_function(walks.next_or)(iterator, *default) if default else form(iterator)
     if is_iterator(iterator):
         watch_iterator(iterator)
     return next(iterator, *default)
+
+
+def _maker(function: Any) -> Callable[..., Any]:
+    """Makes an iterator that may be advanced on one path, where Python would make one of its own of such arguments."""
+    kind, takes, most = walks.MAKERS[function]
+
+    def make(*args: Any, **kwargs: Any) -> Any:
+        is_known = not kwargs and len(args) <= most and all(type(value) in takes for value in args)
+        if is_known and (args or function is not iter):
+            meet_class(kind)
+            return new(kind(*args))
+        backend = backend_of(args[0]) if args else None
+        return (function if backend is None else backend.builtins.get(function, function))(*args, **kwargs)
+
+    return make
+
+
+def _drained(items: Any) -> Any:
+    """A list of what is left of an iterator, if it may stand where only the program knows; other items themselves."""
+    items = walks.stepped(items)
+    return to_function(aggregates.collected)(0, items, None, _itself) if walks.is_stepped(items) else items
 
 
 def _first(given: Comprehension, *default: Any) -> Any:
@@ -770,6 +795,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     functools.reduce: _reduce,
     operator.getitem: _getitem,
     next: _next,
+    **{function: _maker(function) for function in walks.MAKERS},
     type: _type,
     callable: _callable,
     **arithmetic.FORMS,
@@ -778,6 +804,9 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **heaps.FORMS,
     **mathematics.FORMS,
 }
+
+#: What takes all that an iterator has left.
+_DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 
 #: What goes over what it is given.
 _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, functools.reduce})
@@ -794,7 +823,9 @@ def staged_form(function: Any, backend: Backend) -> Any:
     method = METHODS.get(key) or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
-    is_known = any(function in forms for forms in (_FORMS, backend.builtins, list_methods.FORMS, dict_views.FORMS))
+    is_known = any(
+        function in forms for forms in (_FORMS, walks.OVER, backend.builtins, list_methods.FORMS, dict_views.FORMS)
+    )
     if function is operator.setitem or not is_known:
         return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
     dispatcher = _dispatchers.get(function)
@@ -811,6 +842,13 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function in MAPPED and any(type(value) is Choice for value in args):
                 return mapped(functools.partial(function, **kwargs), *args)
             chosen = form
+            if function in _DRAINING and args:
+                args = (_drained(args[0]), *args[1:])
+            if function in walks.OVER and not kwargs and any(map(walks.is_stepped, args)):
+                kind, most = walks.OVER[function]
+                if len(args) <= most and not any(backend_of(value) is not None for value in args):
+                    meet_class(kind)
+                    return new(kind(*args))
             if function in dict_views.FORMS and dict_views.takes(function, args):
                 return dict_views.FORMS[function](*args, **kwargs)
             if any(type(value) is StagedList for value in args):

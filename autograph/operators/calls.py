@@ -51,8 +51,8 @@ _converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]]
 
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
-#: The module of loops that builtins stand for: of this package, and converted all the same.
-_AGGREGATES = "autograph.operators.aggregates"
+#: The modules of what builtins stand for: of this package, and converted all the same.
+AS_LOOPS = frozenset({"autograph.operators.aggregates", "autograph.operators.walks"})
 
 #: What `functools.total_ordering` adds to a class of the user's.
 _ORDERINGS = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
@@ -170,7 +170,7 @@ def _why_not(function: FunctionType) -> str | None:
     """Why a function is run as it is; None if it is converted."""
     if function.__dict__.get(DO_NOT_CONVERT):
         return "it is marked with do_not_convert"
-    if function.__globals__.get("__name__") == _AGGREGATES:
+    if function.__globals__.get("__name__") in AS_LOOPS:
         return None
     if is_converted(function):
         return "it is converted already"
@@ -288,7 +288,7 @@ def _made_by_default(made: Any) -> list[Any]:
 
 
 def _builtin(function: Any, backend: Backend) -> Any:
-    if isinstance(function, type) and function.__module__ != "builtins":
+    if isinstance(function, type) and function.__module__ not in ("builtins", "itertools"):
         return _constructor(function)
     return _builtin_forms[-1](function, backend) if _builtin_forms else function
 

@@ -13,17 +13,21 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import explain, places
+from autograph.operators.calls import call
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_if
 from autograph.operators.dict_views import ITERABLES, flags_of, is_set, listed, steps
-from autograph.operators.effects import Log, is_logging, log, logging, may_be_known_elsewhere
+from autograph.operators.effects import Log, is_logging, log, logging, may_be_known_elsewhere, new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
+from autograph.operators.presence import learn, settled
 from autograph.operators.state import Bound, State
+from autograph.operators.structures import Optional
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
+from autograph.operators.walks import is_stepped, is_there, stepped
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 _NO_OPTIONS: Mapping[str, Any] = {}
@@ -215,6 +219,11 @@ def for_stmt(
             with hidden_frames:
                 stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
             return ()
+        iterable = stepped(iterable)
+        if is_stepped(iterable):
+            with hidden_frames:
+                _for_steps(iterable, extra_test, body, State(get_state, set_state, names), options)
+            return ()
         if is_logging() and is_iterator(iterable):
             watch_iterator(iterable)
     if extra_test is None or (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
@@ -222,6 +231,40 @@ def for_stmt(
     with hidden_frames:
         _for_tracing(iterable, extra_test, body, State(get_state, set_state, names))
     return ()
+
+
+class _Step:
+    """One item of an iterator at a time, for a loop over it.
+
+    Attributes:
+        items: the item, where there is one; None where there is none.
+    """
+
+    def __init__(self, iterator: Any):
+        self.iterator = iterator
+        self.items: Any = None
+
+    def taken(self) -> Any:
+        """The item, where there is one."""
+        if type(self.items) is Optional:
+            learn([(self.items, True)])
+        return settled(self.items)[0]
+
+
+def _for_steps(
+    iterator: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    state: State,
+    options: Mapping[str, Any],
+) -> None:
+    """Has the program that is staged ask an iterator for each item: it may say that there is none."""
+    step = new(_Step(iterator))
+    is_next = functools.partial(call(is_there), step)
+    test = is_next if extra_test is None else lambda: and_test(extra_test(), is_next)()
+    backend = tracing_backend()
+    assert backend is not None
+    _while_tracing(backend, test, lambda: body(step.taken()), state, options)
 
 
 def _for_tracing(

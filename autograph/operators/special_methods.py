@@ -18,7 +18,14 @@ from itertools import pairwise
 from types import FunctionType, GeneratorType
 from typing import Any
 
-from autograph.operators.calls import UNCONVERTED_PACKAGES, WRAPPED, bear_defaults, should_convert, to_function
+from autograph.operators.calls import (
+    AS_LOOPS,
+    UNCONVERTED_PACKAGES,
+    WRAPPED,
+    bear_defaults,
+    should_convert,
+    to_function,
+)
 from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
 from autograph.operators.comparisons import compare, conjunction
@@ -64,7 +71,7 @@ _NOT_CONVERTED = UNCONVERTED_PACKAGES | SYSTEMS | {"builtins"}
 
 
 def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
-    if package_of(cls) in _NOT_CONVERTED:
+    if package_of(cls) in _NOT_CONVERTED and cls.__module__ not in AS_LOOPS:
         return
     for name, value in list(cls.__dict__.items()):
         kind = type(value)

@@ -149,7 +149,7 @@ ERRORS = {
         """
         def mark(n):
             rows = [1]
-            rest = iter(rows)
+            rest = reversed(rows)
             while n > 0:
                 rows.append(n)
                 n -= 1
@@ -247,13 +247,13 @@ ERRORS = {
     "AG025 an iterator": (
         """
         def mark(n):
-            numbers = iter([1, 2, 3])
+            numbers = reversed([1, 2, 3])
             if n > 2:
                 n += next(numbers)
             return n
         """,
         """
-        a list iterator is advanced in a staged branch or loop [AG025]
+        a list reverseiterator is advanced in a staged branch or loop [AG025]
          --> FILE:4:14 in mark
           |
         4 |         n += next(numbers)

@@ -496,15 +496,15 @@ STAGING_ERRORS = {
     "AG031 looking into an iterator": (
         """
         def found(n):
-            return n in iter([1, 2])
+            return n in reversed([1, 2])
         """,
         (1,),
         """
-        `in` cannot look for a tensor in a list_iterator [AG031]
+        `in` cannot look for a tensor in a list_reverseiterator [AG031]
          --> FILE:2:12 in found
           |
-        2 |     return n in iter([1, 2])
-          |            ^^^^^^^^^^^^^^^^^
+        2 |     return n in reversed([1, 2])
+          |            ^^^^^^^^^^^^^^^^^^^^^
           = the graph decides when it runs whether it is there, and knows only tensors
           = help: look in a list, a tuple, a range, the keys of a dict or a tensor
         """,

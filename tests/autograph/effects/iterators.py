@@ -27,7 +27,7 @@ def pairs(k):
         yield i, i * i
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def next_in_one(n):
     it = iter([1, 2, 3])
     if n > 2:
@@ -35,7 +35,7 @@ def next_in_one(n):
     return next(it)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def next_in_both(n):
     it = iter([1, 2, 3])
     if n > 2:
@@ -45,7 +45,7 @@ def next_in_both(n):
     return r + next(it)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def next_in_a_loop(n):
     it = iter([1, 2, 3, 4])
     total = 0
@@ -64,7 +64,7 @@ def next_of_a_generator_in_one(n):
     return next(g)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def next_of_count_in_a_loop(n):
     ids = count()
     last = -1
@@ -73,7 +73,7 @@ def next_of_count_in_a_loop(n):
     return last
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def iterator_consumed_by_a_staged_loop(n):
     it = iter([1, 2, 3])
     total = 0
@@ -84,7 +84,7 @@ def iterator_consumed_by_a_staged_loop(n):
     return total + sum(it)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def iterator_consumed_in_one(n):
     it = iter([1, 2, 3])
     total = 0
@@ -93,21 +93,21 @@ def iterator_consumed_in_one(n):
     return total + len(list(it))
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def next_in_a_conditional_expression(n):
     it = iter([1, 2])
     r = next(it) if n > 2 else 0
     return r + next(it)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def next_in_an_and(n):
     it = iter([1, 2])
     ok = n > 2 and next(it) > 0
     return ok, next(it)
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def next_with_a_default_in_a_test(n):
     it = iter([5, 4, 3])
     total = 0
@@ -209,7 +209,7 @@ def own_iterator_over_python(n):
     return total
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def own_iterator_of_a_staged_length(n):
     total = 0
     for k in Countdown(n):
@@ -301,7 +301,7 @@ def iteration_while_values_change(n):
     return d["a"], d["b"]
 
 
-@cases(0, 5, 20, staged="refused AG025")
+@cases(0, 5, 20)
 def counts_without_end(n):
     for i in count():
         if i * i > n:

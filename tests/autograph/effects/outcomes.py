@@ -59,6 +59,7 @@ THEMES = (
     "optional",
     "arrays",
     "iterators",
+    "iterators_more",
     "order",
     "numbers",
     "builtin_functions",

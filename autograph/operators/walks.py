@@ -1,0 +1,165 @@
+"""Iterators that staged code may advance on one path only, as ordinary classes. They are run converted.
+
+While a program is staged `iter(xs)` of a sequence makes a `Walk`: where it stands is an attribute, and an attribute can
+be staged. A loop over one, or over an iterator of a class of the user's, is a `while` that asks it for the next item.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from autograph.operators.classes import staged_method
+
+_SEQUENCES = frozenset({list, tuple, range})
+
+
+class Walk:
+    """An iterator over a sequence.
+
+    Attributes:
+        items: the sequence; emptied at the end, as Python's iterators let go of theirs.
+        at: the position of the next item.
+    """
+
+    def __init__(self, items: Sequence[Any]):
+        self.items = items
+        self.at = 0
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if self.at >= len(self.items):
+            raise StopIteration
+        items, at = self.items, self.at
+        self.at += 1
+        return items.start + at * items.step if type(items) is range else items[at]
+
+
+Walk.__name__ = Walk.__qualname__ = "iterator"
+
+
+class Count:
+    """`itertools.count`."""
+
+    def __init__(self, start: Any = 0, step: Any = 1):
+        self.at = start
+        self.step = step
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        item = self.at
+        self.at = item + self.step
+        return item
+
+
+class Enumerate:
+    """`enumerate` of an iterator."""
+
+    def __init__(self, iterator: Any, start: Any = 0):
+        self.iterator = iterator
+        self.at = start
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        item = next(self.iterator)
+        at = self.at
+        self.at = at + 1
+        return at, item
+
+
+class Zip:
+    """`zip`, of which one is an iterator."""
+
+    def __init__(self, *iterables: Any):
+        self.iterators = tuple([Walk(i) if type(i) in _SEQUENCES else iter(i) for i in iterables])
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        return tuple([next(iterator) for iterator in self.iterators])
+
+
+class Map:
+    """`map` over an iterator."""
+
+    def __init__(self, function: Any, *iterables: Any):
+        self.function = function
+        self.items = Zip(*iterables)
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        function = self.function
+        return function(*next(self.items))
+
+
+class Slice:
+    """`itertools.islice` of an iterator, up to a number of items."""
+
+    def __init__(self, iterator: Any, stop: Any):
+        self.iterator = iterator
+        self.left = stop
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if self.left <= 0:
+            raise StopIteration
+        self.left -= 1
+        return next(self.iterator)
+
+
+#: What makes an iterator of iterators, by what the program calls, and how many arguments it takes at most.
+OVER: dict[Any, tuple[Any, float]] = {
+    enumerate: (Enumerate, 2),
+    zip: (Zip, math.inf),
+    map: (Map, math.inf),
+    itertools.islice: (Slice, 2),
+}
+
+#: What makes an iterator of one of these classes, by what the program calls; of arguments of which types, and how many.
+MAKERS: dict[Any, tuple[Any, frozenset[type], int]] = {
+    iter: (Walk, _SEQUENCES, 1),
+    itertools.count: (Count, frozenset({int, float}), 2),
+}
+
+
+def stepped(iterable: Any) -> Any:
+    """What a loop over an object of a class of the user's goes over: what its class says; others are themselves."""
+    method = staged_method(iterable, "__iter__")
+    return iterable if method is None else method(iterable)
+
+
+def is_stepped(iterable: Any) -> bool:
+    """Whether an iterator is of a class that is run converted: where it stands may be staged."""
+    return staged_method(iterable, "__next__") is not None
+
+
+def is_there(step: Any) -> bool:
+    """Whether there is a next item, which the step has then."""
+    try:
+        item = next(step.iterator)
+    except StopIteration:
+        return False
+    step.items = (item,)
+    return True
+
+
+def next_or(iterator: Any, default: Any) -> Any:
+    """`next(iterator, default)`."""
+    try:
+        item = next(iterator)
+    except StopIteration:
+        return default
+    return item

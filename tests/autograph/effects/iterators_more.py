@@ -1,0 +1,391 @@
+"""Iterators that one path advances, and loops over iterators of classes."""
+
+from __future__ import annotations
+
+import itertools
+
+from tests.autograph.effects.outcomes import cases
+
+
+class Down:
+    def __init__(self, k):
+        self.k = k
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.k <= 0:
+            raise StopIteration
+        self.k -= 1
+        return self.k
+
+
+class Bag:
+    def __init__(self, xs):
+        self.xs = xs
+
+    def __iter__(self):
+        return iter(self.xs)
+
+
+class Pairs:
+    def __init__(self, k):
+        self.k = k
+
+    def __iter__(self):
+        return Down(self.k)
+
+
+class Maybe:
+    def __init__(self, k):
+        self.k = k
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.k <= 0:
+            raise StopIteration
+        self.k -= 1
+        if self.k == 2:
+            return None
+        return self.k
+
+
+@cases(0, 3, 5)
+def loop_over_an_object_that_makes_an_iterator(n):
+    t = 0
+    for x in Bag([1, 2, 3]):
+        if x > n:
+            break
+        t += x
+    return t
+
+
+@cases(0, 3, 5)
+def two_iterators_over_one_object(n):
+    b = Bag([1, n, 3])
+    t = 0
+    for x in b:
+        for y in b:
+            if y > x:
+                t += y
+    return t
+
+
+@cases(0, 3, 5)
+def loop_over_an_object_that_makes_its_own_iterator(n):
+    t = 0
+    for x in Pairs(n):
+        t += x
+    return t
+
+
+@cases(0, 3, 5)
+def list_of_an_own_iterator(n):
+    return list(Down(n))
+
+
+@cases(0, 3, 5)
+def sum_of_an_own_iterator(n):
+    return sum(Down(n))
+
+
+@cases(0, 3, 5)
+def comprehension_over_an_own_iterator(n):
+    return [x * 2 for x in Down(n)]
+
+
+@cases(0, 3, 5)
+def generator_expression_over_an_own_iterator(n):
+    return sum(x * 2 for x in Down(n) if x > 1)
+
+
+@cases(0, 3, 5)
+def pairs_from_one_iterator(n):
+    it = iter([1, 2, 3, 4, 5, 6])
+    return [a + b for a, b in zip(it, it)]
+
+
+@cases(0, 3, 5)
+def pairs_from_an_advanced_iterator(n):
+    it = iter([1, 2, 3, 4, 5, 6])
+    if n > 2:
+        next(it)
+    return [a + b for a, b in zip(it, it)]
+
+
+@cases(0, 3, 5)
+def enumerate_of_an_advanced_iterator(n):
+    it = iter([1, 2, 3])
+    if n > 2:
+        next(it)
+    t = 0
+    for i, x in enumerate(it):
+        t += i * 10 + x
+    return t
+
+
+@cases(0, 3, 5, staged="refused")
+def in_an_advanced_iterator(n):
+    it = iter([1, 2, 3])
+    if n > 2:
+        next(it)
+    return (2 in it, list(it))
+
+
+@cases(0, 3, 5)
+def any_of_an_advanced_iterator(n):
+    it = iter([1, 2, 3])
+    if n > 2:
+        next(it)
+    return (any(x > 1 for x in it), list(it))
+
+
+@cases(0, 3, 5, staged="refused")
+def advanced_iterator_taken_apart(n):
+    it = iter([1, 2, 3])
+    if n > 2:
+        next(it)
+    a, *b = it
+    return (a, b)
+
+
+@cases(0, 3, 5, staged="refused")
+def list_extended_by_an_advanced_iterator(n):
+    it = iter([1, 2, 3])
+    xs = []
+    if n > 2:
+        next(it)
+    xs.extend(it)
+    return xs
+
+
+@cases(0, 3, 5)
+def max_of_an_advanced_iterator(n):
+    it = iter([1, 2, 3])
+    if n > 2:
+        next(it)
+    return max(it)
+
+
+@cases(0, 3, 5)
+def sorted_of_an_advanced_iterator(n):
+    it = iter([3, 2, 1])
+    if n > 2:
+        next(it)
+    return sorted(it)
+
+
+@cases(0, 3, 5)
+def map_over_an_advanced_iterator(n):
+    it = iter([3, 2, 1])
+    if n > 2:
+        next(it)
+    return list(map(lambda v: v + n, it))
+
+
+@cases(0, 3, 5)
+def slice_of_an_advanced_iterator(n):
+    it = iter([3, 2, 1])
+    if n > 2:
+        next(it)
+    return list(itertools.islice(it, 2))
+
+
+@cases(0, 3, 5)
+def list_that_grows_under_its_iterator(n):
+    xs = [1, 2]
+    it = iter(xs)
+    next(it)
+    if n > 2:
+        xs.append(n)
+    return (next(it, -1), next(it, -1))
+
+
+@cases(0, 3, 5)
+def list_that_grows_while_its_iterator_goes_over_it(n):
+    xs = [1, 2]
+    t = 0
+    for x in iter(xs):
+        t += x
+        if len(xs) < 4:
+            xs.append(x)
+    return t
+
+
+@cases(0, 3, 5)
+def iterator_that_ends_in_a_branch(n):
+    it = iter([1])
+    a = next(it)
+    try:
+        if n > 2:
+            a += next(it)
+    except StopIteration:
+        a = -1
+    return a
+
+
+@cases(0, 3, 5)
+def iterator_that_ends_a_staged_loop(n):
+    it = iter([1, 2])
+    t = 0
+    try:
+        while t < n:
+            t += next(it)
+    except StopIteration:
+        return -t
+    return t
+
+
+@cases(0, 3, 5)
+def own_iterator_of_none_and_numbers(n):
+    t = 0
+    for x in Maybe(n):
+        if x is None:
+            t += 100
+        else:
+            t += x
+    return t
+
+
+@cases(0, 3, 5, staged="refused")
+def iterator_over_strings_in_a_loop(n):
+    it = iter(["a", "b", "c"])
+    out = ""
+    if n > 2:
+        next(it)
+    for s in it:
+        out += s
+    return out
+
+
+@cases(0, 3, 5)
+def iterator_over_lists(n):
+    it = iter([[1], [2], [3]])
+    if n > 2:
+        next(it)
+    x = next(it)
+    return x[0]
+
+
+@cases(0, 3, 5)
+def iterator_left_by_break_and_else(n):
+    it = iter([1, 2, 3])
+    for x in it:
+        if x == n:
+            break
+    else:
+        return (-1, list(it))
+    return (x, list(it))
+
+
+@cases(0, 3, 5)
+def iterator_consumed_by_two_loops(n):
+    it = iter(range(6))
+    out = 0
+    for x in it:
+        if x > n:
+            for y in it:
+                out += y * 10
+        out += x
+    return out
+
+
+@cases(0, 3, 5)
+def iterator_advanced_in_the_loop_over_it(n):
+    it = iter(range(6))
+    out = 0
+    for x in it:
+        if x < n:
+            continue
+        out += x
+        next(it, None)
+    return out
+
+
+@cases(0, 3, 5)
+def iterator_advanced_by_a_function(n):
+
+    def take(i, k):
+        return sum(next(i) for _ in range(k))
+
+    it = iter(range(10))
+    a = take(it, 2)
+    if n > 2:
+        a += take(it, 3)
+    return (a, next(it))
+
+
+@cases(0, 3, 5)
+def iterator_of_an_object(n):
+
+    class P:
+        pass
+
+    p = P()
+    p.it = iter([1, 2, 3])
+    if n > 2:
+        p.first = next(p.it)
+    else:
+        p.first = 0
+    return (p.first, next(p.it))
+
+
+@cases(0, 3, 5)
+def what_an_iterator_is(n):
+    it = iter([1, 2, 3])
+    return (isinstance(it, list), hasattr(it, "__next__"), iter(it) is it)
+
+
+@cases(0, 3, 5)
+def count_advanced_in_one(n):
+    c = itertools.count(1)
+    ids = []
+    if n > 2:
+        ids.append(next(c))
+    else:
+        ids.append(0)
+    return (ids, next(c))
+
+
+@cases(0, 3, 5)
+def count_left_by_return(n):
+    for i in itertools.count():
+        if i * i >= n:
+            return i
+
+
+@cases(0, 3, 5)
+def count_zipped(n):
+    return [(i, x) for i, x in zip(itertools.count(1), [n, n + 1])]
+
+
+@cases(0, 3, 5)
+def count_sliced(n):
+    return sum(itertools.islice(itertools.count(1), 3)) + n
+
+
+@cases(0, 3, 5)
+def next_with_a_default_after_the_end(n):
+    it = iter([n, n + 1])
+    return (next(it, 0), next(it, 0), next(it, -5))
+
+
+@cases(0, 3, 5)
+def chunks_of_an_iterator(n):
+    it = iter([1, 2, 3, 4, 5])
+    out = []
+    while chunk := list(itertools.islice(it, 2)):
+        out.append(sum(chunk) * n)
+    return out
+
+
+@cases(0, 3, 5)
+def loop_over_an_iterator_that_raises(n):
+    it = iter([1, 2, 3])
+    for x in it:
+        if x > n:
+            raise ValueError(x)
+    return list(it)
