@@ -13,10 +13,12 @@ from weakref import WeakKeyDictionary
 
 import gast
 
+from autograph.diagnostics import ConversionError
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
 from autograph.passes.handlers import check_operators
+from autograph.passes.visiting import as_visitor
 from autograph.source.build import compile_function, is_converted, make_function, register_written
 from autograph.source.dialects import from_python
 from autograph.source.find import find_function
@@ -85,6 +87,39 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
         add_entry(tree)
         added.append(ENTRY)
     return compile_function(tree, function.__code__, filename, class_name, namer, added)
+
+
+#: What was made of the code of generators; None for one that cannot visit.
+_visitors: WeakKeyDictionary[CodeType, CodeType | None] = WeakKeyDictionary()
+
+
+def visiting_function(function: FunctionType, operators: Any) -> FunctionType | None:
+    """A converted generator as a function that hands on its items; None if that is not the same.
+
+    See `autograph.passes.visiting`.
+    """
+    original = function.__code__
+    with _lock:
+        if original not in _visitors:
+            _visitors[original] = _visitor_code(function, operators)
+        code = _visitors[original]
+    return None if code is None else make_function(code, function, {"ag__": operators})
+
+
+def _visitor_code(function: FunctionType, operators: Any) -> CodeType | None:
+    if is_from_converted_file(function, operators):
+        return None
+    with room_to_work():
+        try:
+            found = find_function(function, is_converted(function))
+        except ConversionError:
+            return None
+        tree = from_python(found.node)
+        namer = Namer(tree, found.class_name)
+        if not as_visitor(tree, namer):
+            return None
+        convert_tree(tree, namer)
+        return compile_function(tree, function.__code__, found.filename, found.class_name, namer)
 
 
 def converted_text(function: FunctionType, operators: Any) -> str:

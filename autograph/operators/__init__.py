@@ -15,6 +15,7 @@ from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.formatting import fstring, percent, shown
+from autograph.operators.generators import visit
 from autograph.operators.list_methods import repeated
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
@@ -66,6 +67,7 @@ __all__ = [
     "try_stmt",
     "updated",
     "user_names",
+    "visit",
     "while_stmt",
     "writing",
 ]

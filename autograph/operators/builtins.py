@@ -37,6 +37,7 @@ from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import hide_frame
+from autograph.operators.generators import is_run_through, stepped, visits_of
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
@@ -92,7 +93,7 @@ class Comprehension:
         if type(self.items) in dict_views.ITERABLES:
             yield from self.parts_of_dict()
             return
-        if self.backend is not None or walks.is_stepped(self.items):
+        if self.backend is not None or is_run_through(self.items, self.callee in (any, all, next)):
             yield self
             return
         if is_iterator(self.items):
@@ -164,7 +165,7 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
     if not backends and count_modules() == staging.modules_seen:
         return iterable
     try:
-        iterable = walks.stepped(iterable)
+        iterable = stepped(iterable)
         if element is not None and tracing_backend() is not None and (callee is None or callee in _AGGREGATES):
             comprehension = Comprehension(iterable, test, element, depth, callee)
             _pending[get_ident()] = comprehension if callee is not None else _list(comprehension)
@@ -217,7 +218,7 @@ def _list(comprehension: Comprehension) -> Any:
             items = None
     elif backend is not None and not _is_bounded(backend, items):
         explain.staged_filter()
-    if items is None or comprehension.test is not None or comprehension.depth or walks.is_stepped(items):
+    if items is None or comprehension.test is not None or comprehension.depth or is_run_through(items):
         return to_function(aggregates.collected)(comprehension.depth, *comprehension.arguments())
     parts: Any = Comprehension(items, None, comprehension.element).parts()
     return [make() for _, make in parts]
@@ -352,7 +353,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
     def extreme(given: Any, *, key: Any = None, default: Any = _NOTHING) -> Any:
         key = _itself if key is None else call(key)
         state: Any = (False, None, None)
-        if walks.is_stepped(given.items):
+        if is_run_through(given.items):
             given = _given(_list(given))
         for part in given.parts():
             if isinstance(part, Comprehension):
@@ -644,6 +645,8 @@ def _next(iterator: Any, *default: Any) -> Any:
         form = to_function(method)
         if is_converted(form):  # whose stores are logged where they happen
             return to_function(walks.next_or)(iterator, *default) if default else form(iterator)
+    if visits_of(iterator, True) is not None:
+        return _first(_given(iterator), *default)
     if is_iterator(iterator):
         watch_iterator(iterator)
     return next(iterator, *default)
@@ -666,8 +669,8 @@ def _maker(function: Any) -> Callable[..., Any]:
 
 def _drained(items: Any) -> Any:
     """A list of what is left of an iterator, if it may stand where only the program knows; other items themselves."""
-    items = walks.stepped(items)
-    return to_function(aggregates.collected)(0, items, None, _itself) if walks.is_stepped(items) else items
+    items = stepped(items)
+    return to_function(aggregates.collected)(0, items, None, _itself) if is_run_through(items) else items
 
 
 def _first(given: Comprehension, *default: Any) -> Any:
@@ -677,14 +680,14 @@ def _first(given: Comprehension, *default: Any) -> Any:
     def otherwise() -> Any:
         return default[0] if default else raise_again(StopIteration())
 
+    if not given.depth and (given.backend is not None or visits_of(items, True) is not None):
+        return to_function(aggregates.first)(items, test, element, otherwise)
     if given.depth or (is_iterator(items) and type(items) not in _OF_KNOWN):
         for part in given.parts():
             if isinstance(part, Comprehension) or part[0] is not True:
                 explain.staged_filter()
             return part[1]()
         return otherwise()
-    if given.backend is not None:
-        return to_function(aggregates.first)(items, test, element, otherwise)
     known = list(items)
 
     def after(position: int) -> Any:
@@ -805,6 +808,9 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **mathematics.FORMS,
 }
 
+#: What makes a generator of another, by what the program calls.
+_OF_GENERATOR = {enumerate: walks.enumerated, map: walks.mapped}
+
 #: What takes all that an iterator has left.
 _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 
@@ -849,6 +855,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 if len(args) <= most and not any(backend_of(value) is not None for value in args):
                     meet_class(kind)
                     return new(kind(*args))
+            if function in _OF_GENERATOR and not kwargs and any(visits_of(value) for value in args):
+                return call(_OF_GENERATOR[function])(*args)
             if function in dict_views.FORMS and dict_views.takes(function, args):
                 return dict_views.FORMS[function](*args, **kwargs)
             if any(type(value) is StagedList for value in args):

@@ -49,6 +49,9 @@ _CALLING_BACK = frozenset({"jax", "jaxlib"})
 #: does.
 _converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]] = {}
 
+#: What is to be called in place of a converted function that makes a generator; the last counts.
+beginnings: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []
+
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
 #: The modules of what builtins stand for: of this package, and converted all the same.
@@ -84,7 +87,8 @@ def call(function: Any) -> Any:
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form):
         form = passing_values(function, form)
-    return checking_operators(function, form, observed(function, form)) if is_logging() else form
+    making = checking_operators(function, form, observed(function, form)) if is_logging() else form
+    return beginnings[-1](form, making)
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:

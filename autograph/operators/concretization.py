@@ -6,9 +6,9 @@ Found from the stack and the user's text when it happens, so that code which run
 from __future__ import annotations
 
 import ast
+import itertools
 import sys
 from collections import ChainMap
-from itertools import pairwise
 from types import FrameType, TracebackType
 
 from autograph.diagnostics import Place, StagingError
@@ -121,13 +121,18 @@ def innermost_expressions(traceback: TracebackType | None) -> tuple[list[ast.AST
     found = _innermost_converted(traceback)
     if found is None:
         return [], None
-    path = _path(found.tb_frame, found.tb_lasti)
+    return _evaluated(found.tb_frame, found.tb_lasti), found.tb_frame
+
+
+def _evaluated(frame: FrameType, instruction: int) -> list[ast.AST]:
+    """What a frame evaluates: the innermost expression, or those of a statement outside of its blocks."""
+    path = _path(frame, instruction)
     last = path[-1] if path else None
     if not isinstance(last, ast.stmt):
-        return path[-1:], found.tb_frame
+        return list(path[-1:])
     if isinstance(last, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return [], found.tb_frame
-    return [part for part in ast.iter_child_nodes(last) if isinstance(part, (ast.expr, ast.withitem))], found.tb_frame
+        return []
+    return [part for part in ast.iter_child_nodes(last) if isinstance(part, (ast.expr, ast.withitem))]
 
 
 def _innermost_converted(traceback: TracebackType | None) -> TracebackType | None:
@@ -149,7 +154,7 @@ def _error(frame: FrameType, instruction: int, wanted: str, kind: type[StagingEr
 def _description(frame: FrameType, instruction: int, place: Place, wanted: str) -> tuple[str, str, str]:
     """The code, what is wrong, and how to mend it."""
     path = _path(frame, instruction)
-    for around, inner in pairwise(path):
+    for around, inner in itertools.pairwise(path):
         if isinstance(around, ast.comprehension) and inner in around.ifs:
             return (
                 "AG030",
@@ -192,6 +197,19 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
         "AG033",
         "a tensor is asked for its value where the program is staged",
         "move the expression into a statement or function that is converted, or use an operation on tensors",
+    )
+
+
+def calls_by_name(name: str) -> bool:
+    """Whether the expression or the header of a loop that converted code evaluates calls something of a name."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and (is_own(frame) or frame.f_code not in converted_codes):
+        frame = frame.f_back
+    if frame is None:
+        return False
+    return any(
+        isinstance(node, ast.Call) and name == getattr(node.func, "id", getattr(node.func, "attr", None))
+        for node in itertools.chain.from_iterable(map(ast.walk, _evaluated(frame, frame.f_lasti)))
     )
 
 

@@ -19,6 +19,7 @@ from autograph.operators.conditionals import stage_if
 from autograph.operators.dict_views import ITERABLES, flags_of, is_set, listed, steps
 from autograph.operators.effects import Log, is_logging, log, logging, may_be_known_elsewhere, new
 from autograph.operators.frames import hidden_frames
+from autograph.operators.generators import Consumer, stepped, visits_of
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
@@ -27,7 +28,7 @@ from autograph.operators.presence import learn, settled
 from autograph.operators.state import Bound, State
 from autograph.operators.structures import Optional
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
-from autograph.operators.walks import is_stepped, is_there, stepped
+from autograph.operators.walks import is_stepped, is_there
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 _NO_OPTIONS: Mapping[str, Any] = {}
@@ -85,7 +86,8 @@ def if_stmt(
                 return chosen([cond], body or NOTHING, orelse or NOTHING)
             if backend is None:
                 return if_stmt(truth, body, orelse)
-            stage_if(backend, truth, _to_end(body), _to_end(orelse), State(get_state, set_state, names), nouts)
+            state = State(get_state, set_state, names)
+            stage_if(backend, truth, _to_end(body), _to_end(orelse), state, nouts + state.more)
         return NOTHING
     return (body if cond else orelse) or NOTHING
 
@@ -220,6 +222,12 @@ def for_stmt(
                 stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
             return ()
         iterable = stepped(iterable)
+        run = visits_of(iterable, extra_test is not None)
+        if run is not None:
+            iterable.close()
+            with hidden_frames:
+                Consumer(body, extra_test, State(get_state, set_state, names)).visit_all(run)
+            return ()
         if is_stepped(iterable):
             with hidden_frames:
                 _for_steps(iterable, extra_test, body, State(get_state, set_state, names), options)

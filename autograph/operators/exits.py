@@ -158,6 +158,11 @@ def is_caught(error: BaseException) -> bool:
     return any(statement.must_catch and statement.may_catch_class(error) for statement in _stack.statements)
 
 
+def handles_exceptions() -> bool:
+    """Whether there is any handler of the program's around."""
+    return any(statement.must_catch for statement in _stack.statements)
+
+
 def catches_arithmetic() -> bool:
     """Whether there is a handler for what Python raises of operators on numbers."""
     return bool(_stack.statements) and (is_caught(ZeroDivisionError()) or is_caught(ValueError()))
@@ -241,7 +246,7 @@ class Outcome:
         self._shows_staged = bool(values)
         self._variables = [
             (cell, self._taken(value))
-            for cell, before in statement.bound.values
+            for cell, before in statement.bound.held
             if (value := contents_of(cell)) is not before
         ]
         #: Where the exception was raised.
@@ -303,7 +308,7 @@ class Outcome:
 
     def changes(self) -> Iterator[tuple[Any, Node]]:
         """What variables and locations held before the statement, and what they hold now."""
-        held = {id(cell): before for cell, before in self._statement.bound.values}
+        held = {id(cell): before for cell, before in self._statement.bound.held}
         yield from ((held[id(cell)], node) for cell, node in self._variables)
         yield from ((location.read(), node) for location, node in self._locations)
 

@@ -104,7 +104,7 @@ def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
         ends_region: whether a region ends with it. What the system raises there it raises of one path, and cannot be
             what a handler around the region is there for.
     """
-    if isinstance(error, (Raised, RaisedLater)):
+    if isinstance(error, (Raised, RaisedLater)) or type(error).__module__.startswith("autograph.operators"):
         return Origin.PROGRAM
     if isinstance(error, (AutographError, RecursionError)):
         return Origin.STAGING

@@ -109,7 +109,7 @@ def variables_with(value: Any) -> list[str]:
     while frame is not None:
         code = frame.f_code
         # One that waits for its converted form has the values that it was given.
-        if code in converted_codes and (inner is None or inner.f_code not in entering):
+        if code in converted_codes and not is_own(frame) and (inner is None or inner.f_code not in entering):
             for name, other in frame.f_locals.items():
                 if other is value and name.isidentifier():
                     found[code.co_filename, code.co_qualname, name] = name

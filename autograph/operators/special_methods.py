@@ -23,6 +23,7 @@ from autograph.operators.calls import (
     UNCONVERTED_PACKAGES,
     WRAPPED,
     bear_defaults,
+    beginnings,
     should_convert,
     to_function,
 )
@@ -225,7 +226,7 @@ def _getitem(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 
 def _iter(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    result = run(*args, **kwargs)
+    result = beginnings[-1](run, run)(*args, **kwargs)
     return new(result) if type(result) is GeneratorType else result
 
 

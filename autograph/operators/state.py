@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import dis
 import functools
-from collections.abc import Callable, Iterable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
@@ -18,39 +20,73 @@ from autograph.source.build import generated_codes
 from autograph.staging import UNBOUND
 
 
+class _Consumers(threading.local):
+    def __init__(self) -> None:
+        self.variables: list[Variable] = []
+
+
+_consumers = _Consumers()
+
+
+@contextmanager
+def consumed_by(variables: Sequence[Variable]) -> Iterator[None]:
+    """Around the run of a generator: what its statements may change of who is given its items."""
+    before, _consumers.variables = _consumers.variables, list(variables)
+    try:
+        yield
+    finally:
+        _consumers.variables = before
+
+
+def consumers_variables() -> list[Variable]:
+    """The variables that a statement at hand may change because it hands on items of a generator."""
+    return _consumers.variables
+
+
 class State:
-    """The variables of one execution of a converted statement."""
+    """The variables of one execution of a converted statement.
+
+    Attributes:
+        names: what they are called; first those of who is given the items, in a generator that is run through.
+        more: how many these are.
+    """
 
     def __init__(self, get_state: FunctionType | None, set_state: FunctionType | None, names: Sequence[str]):
         self._get = get_state
         self._set = set_state
-        self.names = list(names) if get_state is not None else []
+        self._consumers = _consumers.variables
+        self.more = len(self._consumers)
+        self.names = [*map(str, self._consumers), *(names if get_state is not None else ())]
 
     def read(self) -> list[Any]:
         """The value of every variable, UNBOUND where it has none."""
+        values = [variable.read() for variable in self._consumers]
         if self._get is None:
-            return []
+            return values
         try:
-            return list(self._get())
+            return values + list(self._get())
         except NameError:
             return [variable.read() for variable in self.variables()]
 
     def write(self, values: Sequence[Any]) -> None:
         """Gives every variable its value; those that are UNBOUND lose theirs."""
+        for variable, value in zip(self._consumers, values, strict=False):
+            variable.write(value)
         if self._set is None:
             return
         if any(value is UNBOUND for value in values):
             for variable, value in zip(self.variables(), values, strict=True):
                 variable.write(value)
         else:
-            self._set(values)
+            self._set(values[self.more :])
 
     def variables(self) -> list[Variable]:
         """The variables, one by one."""
         if self._get is None:
-            return []
+            return list(self._consumers)
         cells = dict(zip(self._get.__code__.co_freevars, self._get.__closure__ or (), strict=True))
-        return [Variable(cells.get(name, self._get.__globals__), name) for name in self.names]
+        own = (Variable(cells.get(name, self._get.__globals__), name) for name in self.names[self.more :])
+        return [*self._consumers, *own]
 
     def cells(self) -> list[CellType]:
         """The cells of those that are local to a function."""
@@ -70,11 +106,16 @@ class Bound:
         self.values = [(cell, contents_of(cell)) for cell in cells.values()]
         self.state = [] if state is None else state.read()
         self._state = state
+        #: What those of the closures and of the state hold, of functions.
+        self.held = list(self.values)
+        for cell in [] if state is None else state.cells():
+            if all(cell is not other for other, _ in self.held):
+                self.held.append((cell, contents_of(cell)))
 
     @property
     def cells(self) -> list[CellType]:
         """The cells of all of them."""
-        return [cell for cell, _ in self.values] + ([] if self._state is None else self._state.cells())
+        return [cell for cell, _ in self.held]
 
     def restore(self) -> None:
         """Gives all of them the values they had."""

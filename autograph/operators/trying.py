@@ -61,7 +61,8 @@ def try_stmt(
     frame = sys._getframe(1)
     place = frame.f_code.co_filename, frame.f_lineno
     with hidden_frames:
-        _Try(tracing, statement, body, caught, State(get_state, set_state, names), nouts, place).run()
+        state = State(get_state, set_state, names)
+        _Try(tracing, statement, body, caught, state, nouts + state.more, place).run()
     return NOTHING
 
 

@@ -135,12 +135,6 @@ MAKERS: dict[Any, tuple[Any, frozenset[type], int]] = {
 }
 
 
-def stepped(iterable: Any) -> Any:
-    """What a loop over an object of a class of the user's goes over: what its class says; others are themselves."""
-    method = staged_method(iterable, "__iter__")
-    return iterable if method is None else method(iterable)
-
-
 def is_stepped(iterable: Any) -> bool:
     """Whether an iterator is of a class that is run converted: where it stands may be staged."""
     return staged_method(iterable, "__next__") is not None
@@ -163,3 +157,35 @@ def next_or(iterator: Any, default: Any) -> Any:
     except StopIteration:
         return default
     return item
+
+
+def enumerated(iterable: Any, start: Any = 0) -> Any:
+    """`enumerate` of a generator."""
+    at = start
+    for item in iterable:
+        yield at, item
+        at += 1
+
+
+def mapped(function: Any, iterable: Any) -> Any:
+    """`map` over a generator."""
+    for item in iterable:
+        yield function(item)
+
+
+class Left(Exception):
+    """A loop over a generator is left."""
+
+
+def leave_unless(goes_on: Any) -> None:
+    """Leaves the loop over a generator."""
+    if not goes_on:
+        raise Left
+
+
+def visited(run: Any, visit: Any) -> None:
+    """A loop over a generator that may be left early."""
+    try:  # noqa: SIM105 - it is converted
+        run(visit)
+    except Left:
+        pass

@@ -81,7 +81,8 @@ def compile_function(
     for _ in range(2 if class_name is None else 3):
         code = next(inner for inner in code.co_consts if isinstance(inner, CodeType))
     code = named_as_written(code, original.co_name, original.co_qualname, names.generated, _register)
-    root_codes.add(code)
+    if original not in converted_codes or original in root_codes:
+        root_codes.add(code)
     return code
 
 

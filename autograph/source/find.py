@@ -71,8 +71,11 @@ FUTURE_FLAGS = ~inspect.CO_NESTED & functools.reduce(
 _PLAIN_LOADERS = (SourceFileLoader, zipimporter, type(None), type)
 
 
-def find_function(function: FunctionType) -> Found:
+def find_function(function: FunctionType, is_converted: bool = False) -> Found:
     """The definition of `function`.
+
+    Args:
+        is_converted: whether its code is not what Python makes of the text.
 
     Raises:
         ConversionError: the source is not there, cannot be parsed, is no longer what the function was made from, or has
@@ -83,7 +86,7 @@ def find_function(function: FunctionType) -> Found:
     place = Place(filename, code.co_firstlineno, function.__qualname__)
     file = _file(filename, function.__globals__, place)
     at_line = file.definitions.get(code.co_firstlineno, [])
-    if _is_compiled_from(file, function):
+    if is_converted or _is_compiled_from(file, function):
         candidates = _like(code, at_line)
         if len(candidates) > 1:
             candidates = _same_position(code, candidates) or _same_code(file, code, candidates)

@@ -288,7 +288,8 @@ STAGING_ERRORS = {
                     yield x
 
         def run(x):
-            return list(positive([x]))
+            numbers = positive([x])
+            return next(numbers)
         """,
         (1.0,),
         """

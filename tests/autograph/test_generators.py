@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import inspect
 
+import numpy as np
+
 from autograph import to_graph
 from tests.autograph.differential import assert_all_same, assert_same, define, tracing
-from tests.autograph.staged import assert_all_staged_same, staging_error
+from tests.autograph.staged import assert_all_staged_same, run_staged, staging_error
 
 
 def test_generators_yield_in_every_statement():
@@ -349,10 +351,30 @@ def test_a_staged_condition_of_a_statement_that_yields(system):
                 yield x
 
     def run(x):
-        return list(positive([x]))
+        numbers = positive([x, x + 1, -x])
+        return next(numbers) + next(numbers)
 
     text = staging_error(system, run, 1.0)
     assert text.startswith("a tensor decides a statement that can only be run as Python [AG020]")
+
+
+def test_a_loop_over_a_new_generator_stages_the_control_flow_of_both(system):
+    def powers(limit):
+        value = 1
+        while value < limit:
+            yield value
+            value = value * 2
+
+    def run(limit):
+        total = 0
+        for value in powers(limit):
+            if total > 20:
+                break
+            total += value
+        return total
+
+    for limit in (0, 1, 9, 100):
+        assert run_staged(system, run, np.int32(limit)) == run(limit)
 
 
 def test_a_generator_that_a_staged_function_draws_from(system):

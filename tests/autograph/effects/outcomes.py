@@ -60,6 +60,7 @@ THEMES = (
     "arrays",
     "iterators",
     "iterators_more",
+    "generators",
     "order",
     "numbers",
     "builtin_functions",

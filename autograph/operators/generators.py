@@ -1,0 +1,137 @@
+"""Generators whose control flow is staged: a loop over one is a call of what hands it the items.
+
+Python has no way to go on with a generator in a part of a graph. But a loop over a new generator may as well be a
+function that the generator calls for each item; see `autograph.passes.visiting`.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+from collections.abc import Callable
+from types import FunctionType, GeneratorType, MethodType
+from typing import Any
+from weakref import WeakKeyDictionary, WeakSet
+
+from autograph.operators.calls import AS_LOOPS, beginnings, call
+from autograph.operators.classes import staged_method
+from autograph.operators.concretization import calls_by_name
+from autograph.operators.exits import handles_exceptions
+from autograph.operators.frames import hidden_frames
+from autograph.operators.locations import contents_of
+from autograph.operators.optionals import truth_of
+from autograph.operators.places import variables_with
+from autograph.operators.state import State, bound_cells, consumed_by, consumers_variables, restore_cells
+from autograph.operators.walks import is_stepped, leave_unless, visited
+
+#: What was called for a generator: the converted function and its arguments.
+_begun: WeakKeyDictionary[Any, tuple[Any, tuple[Any, ...], dict[str, Any]]] = WeakKeyDictionary()
+
+
+def beginning(form: Any, making: Callable[..., Any]) -> Callable[..., Any]:
+    """What to call for a converted function: one that remembers what a generator was made of.
+
+    Args:
+        form: the function.
+        making: what is to be called for it.
+    """
+    inner = form.__func__ if type(form) is MethodType else form
+    if type(inner) is not FunctionType or not inner.__code__.co_flags & inspect.CO_GENERATOR:
+        return making
+    return functools.partial(_begin, form, making)
+
+
+beginnings.append(beginning)
+
+
+def _begin(form: Any, making: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    generator = making(*args, **kwargs)
+    if type(generator) is GeneratorType:
+        _begun[generator] = form, args, kwargs
+        if form.__globals__.get("__name__") in AS_LOOPS:
+            _passing.add(generator)
+    return generator
+
+
+#: Generators that were made for a loop or a function that goes over what made them.
+_passing: WeakSet[Any] = WeakSet()
+
+
+def stepped(iterable: Any) -> Any:
+    """What a loop over an object of a class of the user's goes over: what its class says; others are themselves."""
+    method = staged_method(iterable, "__iter__")
+    if method is None:
+        return iterable
+    made = method(iterable)
+    if type(made) is GeneratorType and made in _begun and _begun[made][0].__name__ == "__iter__":
+        _passing.add(made)
+    return made
+
+
+def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] | None:
+    """What hands a function each item of a generator; None where there is nothing such, or it would not be the same.
+
+    Args:
+        iterable: the generator, which must not have begun.
+        leaves_early: whether not all items may be asked for. Then nobody else may have it, who would go on with it; nor
+            where there are handlers, for an exception may be what leaves it.
+    """
+    if type(iterable) is not GeneratorType or iterable not in _begun:
+        return None
+    if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED:
+        return None
+    form, args, kwargs = _begun[iterable]
+    is_passing = iterable in _passing or (calls_by_name(form.__name__) and not variables_with(iterable))
+    if not is_passing and (leaves_early or handles_exceptions()):
+        return None
+    from autograph.conversion import visiting_function  # the converter itself is not needed to run converted code
+
+    if isinstance(form, MethodType):
+        args = (form.__self__, *args)
+    visitor = visiting_function(getattr(form, "__func__", form), sys.modules["autograph.operators"])
+    return None if visitor is None else lambda visit: visitor(visit, *args, **kwargs)
+
+
+def is_run_through(iterable: Any, leaves_early: bool = False) -> bool:
+    """Whether a loop over something may be staged though it is no value of a system: an iterator, or a generator."""
+    return is_stepped(iterable) or visits_of(iterable, leaves_early) is not None
+
+
+class Consumer:
+    """The body of a loop over a generator, as what the generator calls for each item.
+
+    Args:
+        body: the loop's body, given an item.
+        extra_test: whether to go on after it; None if the loop is never left early.
+        state: the variables that the loop may change.
+    """
+
+    def __init__(self, body: Callable[[Any], Any], extra_test: Callable[[], Any] | None, state: State):
+        self.body = body
+        self.extra_test = extra_test
+        self.state = state
+        self.around = consumers_variables()
+        kept = state.cells()
+        #: The variables that the body binds and nobody reads afterwards.
+        self.others = [c for c in bound_cells((body,)).values() if not any(c is other for other in kept)]
+
+    def visit_all(self, run: Callable[[Any], Any]) -> None:
+        """Has a generator hand on its items: its statements may change what the loop may change."""
+        with consumed_by(self.state.variables()):
+            run(self) if self.extra_test is None else call(visited)(run, self)
+
+    def __call__(self, item: Any) -> None:
+        with consumed_by(self.around):
+            others = [(cell, contents_of(cell)) for cell in self.others]
+            self.body(item)
+            goes_on = True if self.extra_test is None else truth_of(self.extra_test())
+            restore_cells(others)
+        if goes_on is not True:
+            call(leave_unless)(goes_on)
+
+
+def visit(consumer: Consumer, item: Any) -> None:
+    """Hands on an item of a generator."""
+    with hidden_frames:
+        consumer(item)

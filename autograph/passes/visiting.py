@@ -1,0 +1,74 @@
+"""A generator as a function that hands its items to whoever asked, so that what surrounds a `yield` can be staged.
+
+    def squares(n):                     def squares(visit, n):
+        i = 0                               i = 0
+        while i < n:             ->         while i < n:
+            yield i * i                         ag__.visit(visit, i * i)
+            i += 1                              i += 1
+
+A loop over the generator that begins with it is the same as a call of the function with the loop's body. It is not
+where a `yield` has a value, where a statement around it would see what the body raises, or is left with the generator.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.analysis.eligibility import walk_own
+from autograph.passes.logical import operator_call
+from autograph.source.names import Namer
+from autograph.source.schema import rewrite_blocks
+from autograph.source.templates import located
+
+_YIELDS = (gast.Yield, gast.YieldFrom)
+_CONTROL_FLOW = (gast.If, gast.For, gast.While, gast.Match, gast.YieldFrom)
+_SEEING = (gast.Try, gast.TryStar, gast.With, gast.AsyncWith, gast.AsyncFor)
+
+
+def as_visitor(function: Any, namer: Namer) -> bool:
+    """Makes a generator, in place, one that visits; whether it can be, and has anything that could be staged."""
+    if type(function) is not gast.FunctionDef or not _can_visit(function.body):
+        return False
+    visit = namer.variable("visit")
+    arguments = function.args.posonlyargs or function.args.args
+    arguments.insert(0, located(gast.Name(visit, gast.Param(), None, None), function))
+    function.body = _visiting(function.body, visit, namer)
+    return True
+
+
+def _can_visit(body: list[Any]) -> bool:
+    statements = {id(s.value) for s in walk_own(body) if type(s) is gast.Expr and isinstance(s.value, _YIELDS)}
+    found = [node for node in walk_own(body) if isinstance(node, _YIELDS)]
+    if not found or any(id(node) not in statements for node in found):
+        return False
+    has_control_flow = False
+    for node in walk_own(body):
+        if isinstance(node, gast.Call) and getattr(node.func, "id", None) == "next" and len(node.args) == 1:
+            return False  # in a generator, the end of another iterator is an error
+        if isinstance(node, _SEEING) and any(isinstance(inner, _YIELDS) for inner in walk_own([node])):
+            return False
+        has_control_flow = has_control_flow or isinstance(node, _CONTROL_FLOW)
+    return has_control_flow
+
+
+def _visiting(statements: list[Any], visit: str, namer: Namer) -> list[Any]:
+    new: list[Any] = []
+    for statement in statements:
+        rewrite_blocks(statement, lambda block: _visiting(block, visit, namer))
+        value = statement.value if type(statement) is gast.Expr else None
+        if isinstance(value, gast.Yield):
+            item = value.value if value.value is not None else located(gast.Constant(None, None), statement)
+            statement.value = _visit(visit, item, statement)
+        elif isinstance(value, gast.YieldFrom):
+            item = namer.variable("item")
+            call = located(gast.Expr(_visit(visit, gast.Name(item, gast.Load(), None, None), statement)), statement)
+            target = gast.Name(item, gast.Store(), None, None)
+            statement = located(gast.For(target, value.value, [call], [], None), statement)
+        new.append(statement)
+    return new
+
+
+def _visit(visit: str, item: Any, at: Any) -> Any:
+    return operator_call("visit", at, gast.Name(visit, gast.Load(), None, None), item)
