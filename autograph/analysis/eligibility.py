@@ -141,13 +141,17 @@ def _has_jumps(statements: list[Any]) -> bool:
     return any(isinstance(node, (gast.Return, gast.Break, gast.Continue)) for node in walk_own(statements))
 
 
+_SCOPES = frozenset(SCOPES)
+
+
 def walk_own(nodes: Any) -> Any:
     """Every node of some statements but what is in functions and classes defined there."""
     stack = list(nodes)
     while stack:
         node = stack.pop()
         yield node
-        if not isinstance(node, SCOPES):
+        kind = node.__class__
+        if kind is not gast.Name and kind is not gast.Constant and kind not in _SCOPES:
             stack += children(node)
 
 

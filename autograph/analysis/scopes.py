@@ -142,6 +142,10 @@ class _Collector:
                         names.binds.add(name)
                         names.deletes |= use is gast.Del
                         mentions[name] = mentions.get(name, 0) + 1
+            elif kind is gast.Constant:
+                pass
+            elif kind is gast.Attribute:
+                stack.append(node.value)
             elif (handler := _HANDLERS.get(kind)) is not None:
                 handler(self, node)
             elif known is not None and kind in STATEMENTS:

@@ -52,11 +52,11 @@ def convert_tree(function: Any, namer: Namer) -> None:
             hoist_declarations(inner, own)
             convert_item_stores(inner, names, own)
             keep_unstaged(inner, own)
-            watch_handlers(inner)
+            watch_handlers(own)
             convert_matches(inner, namer, own)
         mark_optional_tests(inner, own)
         if not isinstance(inner, gast.Lambda):
-            stage_handlers(inner, namer)
+            stage_handlers(inner, namer, own)
         mark_plain(inner, own)
         if not isinstance(inner, gast.Lambda):
             check_unstaged(inner)

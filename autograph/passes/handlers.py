@@ -43,6 +43,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.eligibility import is_handling, walk_own
+from autograph.analysis.own_nodes import OwnNodes
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
 from autograph.source.schema import rewrite_blocks
@@ -81,21 +82,26 @@ _AS = template("target = entered.value")
 _PART = template("name = part")
 
 
-def stage_handlers(function: Any, namer: Namer) -> None:
-    """Rewrites, in place, the statements of one function (not of those nested in it) whose handlers may be staged."""
-    if "unstaged" in function.__dict__:
+def stage_handlers(function: Any, namer: Namer, own: OwnNodes) -> None:
+    """Rewrites, in place, the statements of one function (not of those nested in it) whose handlers may be staged.
+
+    Args:
+        function: its tree.
+        namer: gives names to what is added.
+        own: the nodes of the function.
+    """
+    if "unstaged" in function.__dict__ and (gast.Try in own or gast.With in own):
         function.body = _staged(function.body, namer)
         for node in walk_own(function.body):
             if isinstance(node, gast.Try) and any(map(_may_catch_arithmetic, node.handlers)):
                 node.body = _Checking(namer).block(node.body)
 
 
-def watch_handlers(function: Any) -> None:
-    """Has the handlers of one function say that they have caught something, where staging may have raised it."""
-    for node in walk_own(function.body):
-        if isinstance(node, gast.Try):
-            for handler in filter(_may_catch_staging, node.handlers):
-                handler.body[:0] = instantiate(_CAUGHT, first_line_of(handler))
+def watch_handlers(own: OwnNodes) -> None:
+    """Has the handlers of one function, which has some nodes, say that they caught what staging may have raised."""
+    for node in own.get(gast.Try, ()):
+        for handler in filter(_may_catch_staging, node.handlers):
+            handler.body[:0] = instantiate(_CAUGHT, first_line_of(handler))
 
 
 def check_operators(tree: Any, namer: Namer) -> None:

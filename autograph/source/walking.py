@@ -17,34 +17,41 @@ _WITHOUT_NODES = frozenset(
     }
 )  # fmt: skip
 
-_fields: dict[type, tuple[str, ...]] = {ast.Constant: ()}
+#: Fields that hold, or may hold, something else than nodes.
+_WITH_OTHERS = frozenset({"keys", "kw_defaults", "kwd_attrs", "name", "names", "rest"})
+
+#: By kind, the fields that may hold nodes, and whether they may hold anything else.
+_fields: dict[type, tuple[tuple[str, bool], ...]] = {ast.Constant: (), ast.MatchSingleton: ()}
 
 
 def children(node: Any) -> list[Any]:
     """The nodes right below a node, in the order of its fields."""
-    kind = type(node)
+    kind = node.__class__
     fields = _fields.get(kind)
     if fields is None:
-        fields = fields_with_nodes(kind)
+        fields = _look_up(kind)
     found: list[Any] = []
     attributes = node.__dict__
-    for field in fields:
+    for field, with_others in fields:
         value = attributes.get(field)
         if value is None:
             continue
         if value.__class__ is list:
-            found += [item for item in value if isinstance(item, ast.AST)]
-        elif isinstance(value, ast.AST):
+            found += [item for item in value if isinstance(item, ast.AST)] if with_others else value
+        elif not with_others or isinstance(value, ast.AST):
             found.append(value)
     return found
 
 
 def fields_with_nodes(kind: type[ast.AST]) -> tuple[str, ...]:
     """The fields of a kind of nodes that may hold others."""
-    fields = _fields.get(kind)
-    if fields is None:
-        constant = kind.__name__ == "Constant"
-        fields = _fields[kind] = tuple(f for f in kind._fields if f not in _WITHOUT_NODES and not constant)
+    return tuple(field for field, _ in _fields.get(kind) or _look_up(kind))
+
+
+def _look_up(kind: type[ast.AST]) -> tuple[tuple[str, bool], ...]:
+    without = kind.__name__ in ("Constant", "MatchSingleton")
+    names = () if without else (field for field in kind._fields if field not in _WITHOUT_NODES)
+    fields = _fields[kind] = tuple((field, field in _WITH_OTHERS) for field in names)
     return fields
 
 
