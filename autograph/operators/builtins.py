@@ -808,8 +808,13 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **mathematics.FORMS,
 }
 
-#: What makes a generator of another, by what the program calls.
-_OF_GENERATOR = {enumerate: walks.enumerated, map: walks.mapped}
+
+def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a function of iterables is to be run as a generator: it goes over what is staged, or may decide by it."""
+    if function in walks.DECIDING or any(visits_of(value) for value in args):
+        return True
+    return function not in (enumerate, map) and any(any_staged(value) or walks.is_stepped(value) for value in args)
+
 
 #: What takes all that an iterator has left.
 _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
@@ -830,7 +835,8 @@ def staged_form(function: Any, backend: Backend) -> Any:
     if method is not None:
         return functools.partial(method, function.__self__)
     is_known = any(
-        function in forms for forms in (_FORMS, walks.OVER, backend.builtins, list_methods.FORMS, dict_views.FORMS)
+        function in forms
+        for forms in (_FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS)
     )
     if function is operator.setitem or not is_known:
         return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
@@ -855,8 +861,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 if len(args) <= most and not any(backend_of(value) is not None for value in args):
                     meet_class(kind)
                     return new(kind(*args))
-            if function in _OF_GENERATOR and not kwargs and any(visits_of(value) for value in args):
-                return call(_OF_GENERATOR[function])(*args)
+            if function in walks.OF_ITEMS and _takes_apart(function, args):
+                return call(walks.OF_ITEMS[function])(*args, **kwargs)
             if function in dict_views.FORMS and dict_views.takes(function, args):
                 return dict_views.FORMS[function](*args, **kwargs)
             if any(type(value) is StagedList for value in args):

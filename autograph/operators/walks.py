@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from operator import add
 from typing import Any
 
 from autograph.operators.classes import staged_method
@@ -171,6 +172,86 @@ def mapped(function: Any, iterable: Any) -> Any:
     """`map` over a generator."""
     for item in iterable:
         yield function(item)
+
+
+def accumulated(iterable: Any, function: Any = add, initial: Any = None) -> Any:
+    """`itertools.accumulate`."""
+    total = initial
+    if initial is not None:
+        yield initial
+    for item in iterable:
+        total = item if total is None else function(total, item)
+        yield total
+
+
+def taken(predicate: Any, iterable: Any) -> Any:
+    """`itertools.takewhile`."""
+    for item in iterable:
+        if not predicate(item):
+            break
+        yield item
+
+
+def dropped(predicate: Any, iterable: Any) -> Any:
+    """`itertools.dropwhile`."""
+    drops = True
+    for item in iterable:
+        drops = drops and predicate(item)
+        if not drops:
+            yield item
+
+
+def rejected(predicate: Any, iterable: Any) -> Any:
+    """`itertools.filterfalse`."""
+    for item in iterable:
+        if not (item if predicate is None else predicate(item)):
+            yield item
+
+
+def spread(function: Any, iterable: Any) -> Any:
+    """`itertools.starmap`."""
+    for items in iterable:
+        yield function(*items)
+
+
+def paired(iterable: Any) -> Any:
+    """`itertools.pairwise`."""
+    before, is_first = None, True
+    for item in iterable:
+        if not is_first:
+            yield before, item
+        before, is_first = item, False
+
+
+def compressed(items: Any, selectors: Any) -> Any:
+    """`itertools.compress`."""
+    for item, selector in zip(items, selectors, strict=False):
+        if selector:
+            yield item
+
+
+def chained(*iterables: Any) -> Any:
+    """`itertools.chain`."""
+    for iterable in iterables:
+        yield from iterable
+
+
+#: What makes a generator of the items of others, by what the program calls.
+OF_ITEMS: dict[Any, Any] = {
+    enumerate: enumerated,
+    map: mapped,
+    itertools.accumulate: accumulated,
+    itertools.starmap: spread,
+    itertools.pairwise: paired,
+    itertools.compress: compressed,
+    itertools.chain: chained,
+    itertools.takewhile: taken,
+    itertools.dropwhile: dropped,
+    itertools.filterfalse: rejected,
+}
+
+#: Those of them that decide by what the program says of an item.
+DECIDING = frozenset({itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.compress})
 
 
 class Left(Exception):

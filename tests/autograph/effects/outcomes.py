@@ -61,6 +61,7 @@ THEMES = (
     "iterators",
     "iterators_more",
     "generators",
+    "itertools_functions",
     "order",
     "numbers",
     "builtin_functions",
