@@ -7,6 +7,7 @@ or writes to a file, which cannot be taken back, is refused.
 from __future__ import annotations
 
 import copy
+import dataclasses
 import functools
 import inspect
 import io
@@ -28,7 +29,9 @@ from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, backend_for
 
 #: Functions whose result is a new object, and methods of builtin types whose result is one.
-_MAKING = frozenset({sorted, iter, enumerate, zip, map, filter, reversed, copy.copy, copy.deepcopy, dict.fromkeys})
+_MAKING = frozenset(
+    {sorted, iter, enumerate, zip, map, filter, reversed, copy.copy, copy.deepcopy, dataclasses.replace, dict.fromkeys}
+)
 _MAKING_METHODS = frozenset(
     {"copy", "split", "rsplit", "splitlines", "union", "difference", "intersection", "symmetric_difference", "tolist"}
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -486,3 +487,18 @@ def static_and_class_methods(n):
     if n > 2:
         t.v += 10
     return t.v
+
+
+@dataclasses.dataclass
+class Job:
+    prio: int
+    cost: int
+
+
+@cases((1, 2), (2, 9), (1, 1))
+def what_dataclasses_replace_makes_changes(p, c):
+    j = Job(p, c)
+    k = dataclasses.replace(j, prio=p + 1)
+    if p > 1:
+        k.cost += 1
+    return dataclasses.asdict(k), j.cost
