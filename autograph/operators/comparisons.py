@@ -22,12 +22,14 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.generators import is_run_through
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import equals, is_none, negated
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Optional
 from autograph.operators.truth import BUILTIN_TYPES
+from autograph.operators.walks import contained
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
 _SEQUENCES = (list, tuple)
@@ -114,6 +116,8 @@ def contains(item: Any, container: Any) -> Any:
         if backend is not None:
             member = backend.builtins.get(operator.contains)
             return item in container if member is None else member(container, item)
+        if is_run_through(container, leaves_early=True):
+            return call(contained)(item, container)
         kind: type = type(container)
         held: Any = container
         held = list(held) if isinstance(container, (*_SEQUENCES, *_VIEWS)) else []

@@ -160,6 +160,14 @@ def next_or(iterator: Any, default: Any) -> Any:
     return item
 
 
+def contained(item: Any, iterable: Any) -> Any:
+    """`item in iterable`, an iterator, which is left at the first that is found."""
+    for other in iterable:  # noqa: SIM110 - what is staged is a statement
+        if other is item or other == item:
+            return True
+    return False
+
+
 def enumerated(iterable: Any, start: Any = 0) -> Any:
     """`enumerate` of a generator."""
     at = start

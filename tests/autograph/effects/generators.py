@@ -641,7 +641,7 @@ def generator_expression_over_two_generators(n):
     return sum(y for x in gen(n) for y in gen(x))
 
 
-@cases(0, 4, 9, staged="refused")
+@cases(0, 4, 9)
 def in_a_generator(n):
     return 4 in gen(n)
 

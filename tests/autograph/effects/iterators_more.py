@@ -127,7 +127,7 @@ def enumerate_of_an_advanced_iterator(n):
     return t
 
 
-@cases(0, 3, 5, staged="refused")
+@cases(0, 3, 5)
 def in_an_advanced_iterator(n):
     it = iter([1, 2, 3])
     if n > 2:
