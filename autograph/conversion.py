@@ -89,24 +89,24 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
     return compile_function(tree, function.__code__, filename, class_name, namer, added)
 
 
-#: What was made of the code of generators; None for one that cannot visit.
-_visitors: WeakKeyDictionary[CodeType, CodeType | None] = WeakKeyDictionary()
+#: What was made of the code of generators, and the name of the parameter that was added; None if one cannot visit.
+_visitors: WeakKeyDictionary[CodeType, tuple[CodeType, str] | None] = WeakKeyDictionary()
 
 
-def visiting_function(function: FunctionType, operators: Any) -> FunctionType | None:
+def visiting_function(function: FunctionType, operators: Any) -> tuple[FunctionType, str] | None:
     """A converted generator as a function that hands on its items; None if that is not the same.
 
-    See `autograph.passes.visiting`.
+    And the name of the parameter for who is given the items; see `autograph.passes.visiting`.
     """
     original = function.__code__
     with _lock:
         if original not in _visitors:
             _visitors[original] = _visitor_code(function, operators)
-        code = _visitors[original]
-    return None if code is None else make_function(code, function, {"ag__": operators})
+        found = _visitors[original]
+    return None if found is None else (make_function(found[0], function, {"ag__": operators}), found[1])
 
 
-def _visitor_code(function: FunctionType, operators: Any) -> CodeType | None:
+def _visitor_code(function: FunctionType, operators: Any) -> tuple[CodeType, str] | None:
     if is_from_converted_file(function, operators):
         return None
     with room_to_work():
@@ -116,10 +116,11 @@ def _visitor_code(function: FunctionType, operators: Any) -> CodeType | None:
             return None
         tree = from_python(found.node)
         namer = Namer(tree, found.class_name)
-        if not as_visitor(tree, namer):
+        parameter = as_visitor(tree, namer)
+        if parameter is None:
             return None
         convert_tree(tree, namer)
-        return compile_function(tree, function.__code__, found.filename, found.class_name, namer)
+        return compile_function(tree, function.__code__, found.filename, found.class_name, namer), parameter
 
 
 def converted_text(function: FunctionType, operators: Any) -> str:

@@ -38,6 +38,7 @@ from autograph.operators.either import Either
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import hide_frame
 from autograph.operators.generators import is_run_through, stepped, visits_of
+from autograph.operators.holders import looping
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
@@ -98,7 +99,7 @@ class Comprehension:
             return
         if is_iterator(self.items):
             watch_iterator(self.items)
-        for item in self.items:
+        for item in looping(self.items):
             keep = True if self.test is None else truth_of(self.test(item))
             if backend_of(keep) is None:
                 if not keep:

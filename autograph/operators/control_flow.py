@@ -20,6 +20,7 @@ from autograph.operators.dict_views import ITERABLES, flags_of, is_set, listed, 
 from autograph.operators.effects import Log, is_logging, log, logging, may_be_known_elsewhere, new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
+from autograph.operators.holders import looping
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
@@ -153,7 +154,8 @@ def _while_tracing(
             if not condition:
                 return
             iterations += 1
-            if _may_be_left(body, around) and (iterations > _MOST_UNROLLED or _is_endless(test)):
+            may_be_left = effects.raises or effects.exits > 0
+            if (_may_be_left(body, around) or may_be_left) and (iterations > _MOST_UNROLLED or _is_endless(test)):
                 stage_while(tracing, test, body, state, options)
                 return
         elif before.changed() or effects.effects():
@@ -234,8 +236,10 @@ def for_stmt(
             return ()
         if is_logging() and is_iterator(iterable):
             watch_iterator(iterable)
-    if extra_test is None or (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
+    if (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
         return iterable
+    if extra_test is None:
+        return looping(iterable)
     with hidden_frames:
         _for_tracing(iterable, extra_test, body, State(get_state, set_state, names))
     return ()
@@ -280,7 +284,7 @@ def _for_tracing(
 ) -> None:
     """Unrolls a loop over Python values; once whether to go on is staged, so is what remains, element by element."""
     condition: Any = True
-    elements = iter(iterable)
+    elements = iter(looping(iterable))
     while True:
         backend = backend_of(condition)
         element = next(elements, _END) if backend is None else _next_of(elements)

@@ -66,6 +66,7 @@ class Trying:
         #: Whether the body is run as Python's own, as long as no exception is staged in it.
         self.is_direct = True
         self.must_stage = False
+        self._asks = False
         #: How many logs there are around that of the body.
         self.depth = 0
 
@@ -89,10 +90,15 @@ class Trying:
 
     def may_catch_class(self, error: BaseException) -> bool:
         """Whether a handler is for the class of an exception."""
+        if self._asks:  # a function that says what handlers catch is run
+            return True
+        self._asks = True
         try:
             return isinstance(error, self.caught())
         except Exception:
             return True
+        finally:
+            self._asks = False
 
 
 class _Stack(threading.local):

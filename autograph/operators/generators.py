@@ -89,8 +89,11 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
 
     if isinstance(form, MethodType):
         args = (form.__self__, *args)
-    visitor = visiting_function(getattr(form, "__func__", form), sys.modules["autograph.operators"])
-    return None if visitor is None else lambda visit: visitor(visit, *args, **kwargs)
+    found = visiting_function(getattr(form, "__func__", form), sys.modules["autograph.operators"])
+    if found is None:
+        return None
+    visitor, parameter = found
+    return lambda visit: visitor(*args, **kwargs, **{parameter: visit})
 
 
 def is_run_through(iterable: Any, leaves_early: bool = False) -> bool:

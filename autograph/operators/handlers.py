@@ -45,7 +45,7 @@ def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, i
     line = frame.f_lineno
     if (frame.f_code.co_filename, line) == place:
         return None  # it runs the statement itself
-    function = _function_around("".join(source_lines(frame.f_code.co_filename)), line)
+    function = _function_around("".join(source_lines(frame.f_code.co_filename)), line, frame.f_code.co_name)
     if function is None:
         return None
     around: list[Any] = [node for node in ast.walk(function) if _is_around(node, line)]
@@ -55,7 +55,8 @@ def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, i
             continue
         if isinstance(node, _WITHS):
             return int(node.lineno)
-        if node.finalbody or any(_may_catch(handler.type, error, frame) for handler in node.handlers):
+        catches = isinstance(node, ast.TryStar) or any(_may_catch(h.type, error, frame) for h in node.handlers)
+        if node.finalbody or catches:
             return int(node.lineno)
     return None
 
@@ -71,13 +72,13 @@ def _is_around(node: ast.AST, line: int) -> bool:
 
 def _handler_in(frame: FrameType, error: BaseException) -> Any:
     line = frame.f_lineno
-    function = _function_around("".join(source_lines(frame.f_code.co_filename)), line)
+    function = _function_around("".join(source_lines(frame.f_code.co_filename)), line, frame.f_code.co_name)
     if function is None:
         return None
     for node in ast.walk(function):
         if isinstance(node, _TRIES) and _spans(node.body, line):
             for handler in node.handlers:
-                if _may_catch(handler.type, error, frame):
+                if isinstance(node, ast.TryStar) or _may_catch(handler.type, error, frame):
                     return handler
             if any(isinstance(inner, _JUMPS) for s in node.finalbody for inner in ast.walk(s)):
                 return node.finalbody[0]
@@ -113,8 +114,8 @@ def _catches_at_its_yield(function: Any, error: BaseException) -> bool:
 
 
 @functools.lru_cache(maxsize=128)
-def _function_around(text: str, line: int) -> ast.AST | None:
-    """The innermost function around a line of a file, or all of it; None for a file that is not Python's."""
+def _function_around(text: str, line: int, name: str) -> ast.AST | None:
+    """The innermost function of a name around a line of a file, or all of it; None for a file that is not Python's."""
     try:
         tree: ast.AST = ast.parse(text)
     except SyntaxError:
@@ -122,12 +123,15 @@ def _function_around(text: str, line: int) -> ast.AST | None:
     found = tree
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.lineno <= line <= (node.end_lineno or 0):
-            found = node
+            found = node if node.name == name else found
     return found
 
 
 def _spans(statements: list[ast.stmt], line: int) -> bool:
-    return bool(statements) and statements[0].lineno <= line <= (statements[-1].end_lineno or 0)
+    if not statements:
+        return False
+    decorators = getattr(statements[0], "decorator_list", ())
+    return min([statements[0].lineno, *(d.lineno for d in decorators)]) <= line <= (statements[-1].end_lineno or 0)
 
 
 def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType | SimpleNamespace) -> bool:

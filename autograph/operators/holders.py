@@ -13,6 +13,7 @@ import ast
 import ctypes
 import functools
 import sys
+import threading
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Iterator
 from types import BuiltinMethodType, CellType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
@@ -22,6 +23,7 @@ from autograph.operators import places
 from autograph.operators.concretization import path_at
 from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
+from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import value_of
 from autograph.operators.locations import (
     Attribute,
@@ -106,7 +108,48 @@ def replace(before: Any, after: Any) -> None:
         location.write([after if v is before else v for v in location.read()] if is_container else after)
 
 
+class _Loops(threading.local):
+    def __init__(self) -> None:
+        #: What Python loops over at hand: nothing else may have its iterator.
+        self.over: list[Any] = []
+
+
+_loops = _Loops()
+
+
+def looping(iterable: Any) -> Any:
+    """What Python is to loop over for an iterable: what that goes over cannot be replaced meanwhile."""
+    kind = type(iterable)
+    if kind in _UNCHANGING or kind.__module__ not in ("builtins", "collections", "itertools"):
+        return iterable
+    return _looping(iterable)
+
+
+def _looping(iterable: Any) -> Iterator[Any]:
+    loop = [iterable]  # which is no other loop's
+    _loops.over.append(loop)
+    try:
+        with hidden_frames:
+            yield from iterable
+    finally:
+        _loops.over[:] = [other for other in _loops.over if other is not loop]
+
+
+_UNCHANGING = frozenset({tuple, range, str, bytes, GeneratorType})
+
+
+def _check_loops(target: Any) -> None:
+    for (iterable,) in _loops.over:
+        if iterable is target:
+            raise Unknown("it is being looped over while it changes")
+        if type(iterable) in _VIEWS:
+            _check_view(iterable, target)
+        elif _is_iterator(iterable):
+            _check_iterator(iterable, target)
+
+
 def _holders(target: Any) -> Iterator[Location]:
+    _check_loops(target)
     seen: set[int] = {id(target)}
     waiting: list[Any] = []
     for frame in _frames(target):

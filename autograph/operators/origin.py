@@ -66,13 +66,26 @@ raising_again.add(raise_again.__code__)
 def of_other_arguments(
     error: BaseException, arguments: tuple[Any, ...], attributes: Mapping[str, Any]
 ) -> BaseException:
-    """An exception like another, without calling its class: what that does it has done."""
+    """An exception like another, without calling a class of the program's: what that does it has done."""
     kind = type(error)
-    made = kind.__new__(kind, *arguments)
-    made.args = arguments
+    made = _of_python(error, arguments) if kind.__module__ == "builtins" else None
+    if made is None:
+        made = kind.__new__(kind, *arguments)
+        made.args = arguments
     made.__dict__.update(attributes)
     made.__cause__ = error.__cause__
     return made
+
+
+def _of_python(error: BaseException, arguments: tuple[Any, ...]) -> BaseException | None:
+    """An exception of a class of Python's, which keeps more of what it is given than `args`."""
+    given = error.__reduce__()[1]
+    if not isinstance(given, tuple) or given[: len(arguments)] != error.args[: len(given)]:
+        given = error.args
+    try:
+        return type(error)(*arguments, *given[len(arguments) :])
+    except TypeError:
+        return None
 
 
 class Origin(enum.Enum):
@@ -106,9 +119,9 @@ def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
     """
     if isinstance(error, (Raised, RaisedLater)) or type(error).__module__.startswith("autograph.operators"):
         return Origin.PROGRAM
-    if isinstance(error, (AutographError, RecursionError)):
+    if isinstance(error, AutographError) or hasattr(error, _RAISED_BY_STAGING):
         return Origin.STAGING
-    origin = Origin.STAGING if hasattr(error, _RAISED_BY_STAGING) else _origin(error)
+    origin = Origin.SYSTEM if isinstance(error, RecursionError) else _origin(error)
     if ends_region and origin is not Origin.PROGRAM:
         with contextlib.suppress(AttributeError):
             setattr(error, _RAISED_BY_STAGING, True)

@@ -6,6 +6,7 @@ Found from the stack and from the user's text when an error needs it, at no cost
 from __future__ import annotations
 
 import ast
+import inspect
 import sys
 from collections.abc import Iterator
 from types import CodeType, FrameType
@@ -61,6 +62,16 @@ def in_converted_code() -> bool:
     while frame is not None and is_own(frame):
         frame = frame.f_back
     return frame is not None and frame.f_code in converted_codes
+
+
+def in_generator() -> bool:
+    """Whether a generator of converted code is running."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code.co_flags & inspect.CO_GENERATOR and frame.f_code in converted_codes:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:

@@ -17,6 +17,7 @@ from autograph.operators.exits import can_leave, leave_if
 from autograph.operators.handlers import handler_around
 from autograph.operators.locations import Location
 from autograph.operators.origin import Raised, of_other_arguments
+from autograph.operators.places import in_generator
 from autograph.operators.replaying import places_of, raised_at
 from autograph.operators.structures import take_apart, with_leaves
 from autograph.operators.text import SHOWS_STAGED, holds_staged_list, with_numbers
@@ -35,6 +36,10 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
             explain.read_before_set_in_a_loop(error.name)
         return False  # the loop is traced again, with a variable that may have a value
     _check_catchers(error)
+    if isinstance(error, StopIteration) and in_generator():
+        explain.raised_to_python(
+            error, "Python, which makes a RuntimeError of it where it leaves a generator, would catch it"
+        )
     if leave_if(backend, True, error):
         return False
     check_handlers(error)

@@ -14,6 +14,7 @@ from typing import Any
 
 from autograph.operators.classes import staged_method
 
+_ENDED = 2**31 - 1
 _SEQUENCES = frozenset({list, tuple, range})
 
 
@@ -21,8 +22,8 @@ class Walk:
     """An iterator over a sequence.
 
     Attributes:
-        items: the sequence; emptied at the end, as Python's iterators let go of theirs.
-        at: the position of the next item.
+        items: the sequence.
+        at: the position of the next item; beyond all once there was none, though the sequence may grow.
     """
 
     def __init__(self, items: Sequence[Any]):
@@ -34,6 +35,7 @@ class Walk:
 
     def __next__(self) -> Any:
         if self.at >= len(self.items):
+            self.at = _ENDED
             raise StopIteration
         items, at = self.items, self.at
         self.at += 1

@@ -59,7 +59,7 @@ _OF_ANY_VALUE = frozenset({
     "ArithmeticError", "AssertionError", "AutographError", "ConversionError", "EOFError", "FileNotFoundError",
     "FloatingPointError", "GeneratorExit",
     "IOError", "ImportError", "IndexError", "KeyError", "KeyboardInterrupt", "LookupError", "MemoryError",
-    "ModuleNotFoundError", "NameError", "OSError", "OverflowError", "PermissionError", "RecursionError", "StagingError",
+    "ModuleNotFoundError", "NameError", "OSError", "OverflowError", "PermissionError", "StagingError",
     "StopAsyncIteration", "StopIteration", "SystemExit", "TimeoutError", "UnboundLocalError", "UnicodeDecodeError",
     "UnicodeError", "ZeroDivisionError",
 })  # fmt: skip

@@ -1,6 +1,6 @@
 """A generator as a function that hands its items to whoever asked, so that what surrounds a `yield` can be staged.
 
-    def squares(n):                     def squares(visit, n):
+    def squares(n):                     def squares(n, *, visit):
         i = 0                               i = 0
         while i < n:             ->         while i < n:
             yield i * i                         ag__.visit(visit, i * i)
@@ -27,15 +27,18 @@ _CONTROL_FLOW = (gast.If, gast.For, gast.While, gast.Match, gast.YieldFrom)
 _SEEING = (gast.Try, gast.TryStar, gast.With, gast.AsyncWith, gast.AsyncFor)
 
 
-def as_visitor(function: Any, namer: Namer) -> bool:
-    """Makes a generator, in place, one that visits; whether it can be, and has anything that could be staged."""
+def as_visitor(function: Any, namer: Namer) -> str | None:
+    """Makes a generator, in place, one that visits: the name of the parameter for who is given the items.
+
+    None if it cannot be made one, or has nothing that could be staged.
+    """
     if type(function) is not gast.FunctionDef or not _can_visit(function.body):
-        return False
+        return None
     visit = namer.variable("visit")
-    arguments = function.args.posonlyargs or function.args.args
-    arguments.insert(0, located(gast.Name(visit, gast.Param(), None, None), function))
+    function.args.kwonlyargs.append(located(gast.Name(visit, gast.Param(), None, None), function))
+    function.args.kw_defaults.append(None)
     function.body = _visiting(function.body, visit, namer)
-    return True
+    return visit
 
 
 def _can_visit(body: list[Any]) -> bool:
@@ -47,6 +50,8 @@ def _can_visit(body: list[Any]) -> bool:
     for node in walk_own(body):
         if isinstance(node, gast.Call) and getattr(node.func, "id", None) == "next" and len(node.args) == 1:
             return False  # in a generator, the end of another iterator is an error
+        if isinstance(node, gast.Raise) and "StopIteration" in {n.id for n in walk_own([node]) if type(n) is gast.Name}:
+            return False
         if isinstance(node, _SEEING) and any(isinstance(inner, _YIELDS) for inner in walk_own([node])):
             return False
         has_control_flow = has_control_flow or isinstance(node, _CONTROL_FLOW)

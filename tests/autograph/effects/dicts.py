@@ -752,3 +752,13 @@ def a_mapping_pattern(n):
             return x
         case _:
             return -1
+
+
+@cases(3, staged="refused")
+def a_dict_changes_in_a_branch_of_the_loop_over_it(n):
+    d = {"a": 1, "b": 1}
+    for k in d:
+        if n > 2:
+            del d["a"]
+        else:
+            del d["b"]

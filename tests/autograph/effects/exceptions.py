@@ -1949,3 +1949,102 @@ def handler_that_fails_itself_around_what_cannot_be_staged(n):
         return [1, 2][int(f"{n}")]
     except TypeError:
         return undefined_name
+
+
+@cases(0, 3)
+def a_function_says_what_is_caught(n):
+
+    def errs():
+        return ValueError
+
+    try:
+        if n > 2:
+            raise ValueError
+    except errs():
+        return 1
+    return n
+
+
+@cases(0, 3, staged="refused")
+def exception_in_the_default_of_a_parameter(n):
+
+    def bad():
+        if n > 2:
+            raise ValueError
+        return 0
+
+    try:
+
+        def ff(v=bad()):
+            return v
+    except ValueError:
+        return 1
+    return 2
+
+
+@cases(0, 3, staged="refused")
+def exception_in_a_decorator(n):
+
+    def deco(f):
+        if n > 2:
+            raise ValueError
+        return f
+
+    try:
+
+        @deco
+        def ff():
+            return 1
+    except ValueError:
+        return 1
+    return 2
+
+
+@cases(0, 3, staged="refused")
+def group_of_exceptions(n):
+    try:
+        if n > 2:
+            raise ExceptionGroup("g", [ValueError()])
+    except* ValueError:
+        n = 9
+    return n
+
+
+@cases(3, staged="refused")
+def recursion_under_a_handler_for_it(n):
+
+    def r(k):
+        return r(k + 1) if k > n else k
+
+    try:
+        return r(2)
+    except RecursionError:
+        return -1
+
+
+@cases(0, staged="refused")
+def recursion_in_a_branch_under_a_handler_for_it(n):
+
+    def r():
+        return r()
+
+    try:
+        if n > 2:
+            r()
+    except RecursionError:
+        return 1
+    return 0
+
+
+@cases(3)
+def file_name_of_an_exception(n):
+    if n > 2:
+        raise FileNotFoundError(2, "a", "b")
+    return 1
+
+
+@cases(3)
+def exception_of_an_encoding(n):
+    if n > 2:
+        "ÿ".encode("ascii")
+    return 1

@@ -784,3 +784,37 @@ def variable_that_only_the_loop_sets(n):
     for x in gen(n):
         last = x
     return last
+
+
+@cases(0, 3, staged="refused")
+def stop_iteration_in_a_generator(n):
+
+    def gen():
+        yield 1
+        if n > 2:
+            raise StopIteration
+
+    try:
+        for x in gen():
+            pass
+    except RuntimeError:
+        return 1
+    return 0
+
+
+@cases(0, 3)
+def super_in_a_generator(n):
+
+    class A:
+        def f(self):
+            return 1
+
+    class B(A):
+        def g(self):
+            if n > 2:
+                yield super().f()
+
+    t = 0
+    for x in B().g():
+        t += x
+    return t

@@ -389,3 +389,38 @@ def loop_over_an_iterator_that_raises(n):
         if x > n:
             raise ValueError(x)
     return list(it)
+
+
+@cases(0)
+def an_iterator_that_has_ended_stays_ended(n):
+    xs = [1]
+    it = iter(xs)
+    list(it)
+    xs.append(2)
+    return next(it, -5) + n
+
+
+@cases(0, 3)
+def an_iterator_that_may_have_ended(n):
+    xs = [1]
+    it = iter(xs)
+    if n > 2:
+        list(it)
+    xs.append(2)
+    return next(it, -5) + n
+
+
+@cases(3)
+def own_iterator_that_ends_in_another_exception(n):
+
+    class C:
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            if n > 2:
+                raise ValueError
+            return 1
+
+    for x in C():
+        pass

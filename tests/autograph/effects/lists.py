@@ -934,3 +934,48 @@ def repeated_lists_are_new(n):
         best[1] = n
         grid.rows[1][0] = n
     return best, grid.rows
+
+
+@cases(0, 3, staged="refused")
+def a_list_grows_in_a_branch_of_the_loop_over_it(n):
+    xs = [1, 2]
+    t = 0
+    for x in xs:
+        t += 1
+        if n > 2 and x == 1:
+            xs.append(2)
+    return (t, len(xs))
+
+
+@cases(0, 3, staged="refused")
+def a_list_grows_while_it_is_enumerated(n):
+    xs = [1, 2]
+    t = 0
+    for i, x in enumerate(xs):
+        t += 1
+        if n > 2 and x == 1:
+            xs.append(2)
+    return (t, len(xs))
+
+
+@cases(0, 3, staged="refused")
+def a_list_shrinks_in_a_branch_of_the_loop_over_it(n):
+    xs = [1, 2, 3, 4]
+    t = 0
+    for x in xs:
+        t = t * 10 + x
+        if x == 2 and n > 2:
+            xs.pop()
+    return t
+
+
+@cases(0, 3, staged="refused")
+def a_list_grows_in_a_comprehension_over_it(n):
+    xs = [1, 2]
+
+    def f(x):
+        if n > 2 and len(xs) < 4:
+            xs.append(2)
+        return x
+
+    return [f(x) for x in xs]

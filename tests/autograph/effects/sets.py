@@ -243,3 +243,12 @@ def any_element_is_popped(n):
     if n > 2:
         s.add(3)
     return s.pop()
+
+
+@cases(3, staged="refused")
+def a_set_changes_in_a_branch_of_the_loop_over_it(n):
+    s = {1}
+    for k in s:
+        if n > 2:
+            s.add(2)
+    return 0
