@@ -31,7 +31,25 @@ def handler_around(error: BaseException) -> Place | None:
             if handler is not None:
                 return Place(frame.f_code.co_filename, handler.lineno, frame.f_code.co_name)
         frame = frame.f_back
+    return _finally_passed(error)
+
+
+def _finally_passed(error: BaseException) -> Place | None:
+    """The `finally` that an exception of a handler has passed in converted code, and that may take its place."""
+    traceback = error.__traceback__
+    while traceback is not None:
+        code, line = traceback.tb_frame.f_code, traceback.tb_lineno
+        if code in converted_codes and code.co_name != "<lambda>":
+            function = _function_around("".join(source_lines(code.co_filename)), line, code.co_name)
+            for node in ast.walk(function) if function is not None else ():
+                if isinstance(node, _TRIES) and _is_around(node, line) and _jumps(node.finalbody):
+                    return Place(code.co_filename, node.finalbody[0].lineno, code.co_name)
+        traceback = traceback.tb_next
     return None
+
+
+def _jumps(statements: list[ast.stmt]) -> bool:
+    return any(isinstance(inner, _JUMPS) for statement in statements for inner in ast.walk(statement))
 
 
 def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, int]) -> int | None:
@@ -80,7 +98,7 @@ def _handler_in(frame: FrameType, error: BaseException) -> Any:
             for handler in node.handlers:
                 if isinstance(node, ast.TryStar) or _may_catch(handler.type, error, frame):
                     return handler
-            if any(isinstance(inner, _JUMPS) for s in node.finalbody for inner in ast.walk(s)):
+            if _jumps(node.finalbody):
                 return node.finalbody[0]
         if isinstance(node, _WITHS) and _spans(node.body, line):
             for item in node.items:

@@ -2048,3 +2048,16 @@ def exception_of_an_encoding(n):
     if n > 2:
         "ÿ".encode("ascii")
     return 1
+
+
+@cases(1, 3, 5, runtime="refused AG026")
+def finally_that_raises_after_a_handler_has(n):
+    try:
+        if n > 2:
+            raise ValueError("v")
+    except ValueError:
+        raise TypeError("t")
+    finally:
+        if n > 4:
+            raise KeyError("f")
+    return n
