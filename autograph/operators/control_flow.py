@@ -223,6 +223,9 @@ def for_stmt(
             with hidden_frames:
                 stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
             return ()
+    if (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
+        return iterable
+    if type(iterable) not in _PLAIN_ITERABLES:
         iterable = stepped(iterable)
         run = visits_of(iterable, extra_test is not None)
         if run is not None:
@@ -236,8 +239,6 @@ def for_stmt(
             return ()
         if is_logging() and is_iterator(iterable):
             watch_iterator(iterable)
-    if (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
-        return iterable
     if extra_test is None:
         return looping(iterable)
     with hidden_frames:
