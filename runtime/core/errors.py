@@ -65,6 +65,10 @@ class InvalidArgumentError(_CodedError):
     error_code = INVALID_ARGUMENT
 
 
+class IntegerDivisionByZeroError(InvalidArgumentError, ZeroDivisionError):
+    """An integer was divided by zero: what TensorFlow's programs catch, and what Python's do."""
+
+
 class DeadlineExceededError(_CodedError):
     """A deadline passed before the operation could finish."""
 

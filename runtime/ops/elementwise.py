@@ -131,7 +131,7 @@ def _as_complex(x: Any) -> Any:
 
 def _nonzero(y: np.ndarray) -> None:
     if y.dtype.kind in "iu" and not np.all(y):
-        raise errors.InvalidArgumentError(None, None, "Integer division by zero")
+        raise errors.IntegerDivisionByZeroError(None, None, "Integer division by zero")
 
 
 def _floor_div(x: np.ndarray, y: np.ndarray) -> Any:

@@ -94,6 +94,8 @@ def test_an_error_in_a_loop_body_names_the_node_in_it():
 
     with pytest.raises(tf.errors.InvalidArgumentError, match=r"Integer division by zero\n.*\{\{node floordiv"):
         divide(tf.constant(0))
+    with pytest.raises(ZeroDivisionError):
+        divide(tf.constant(0))
 
 
 def test_what_is_pruned_raises_nothing():
