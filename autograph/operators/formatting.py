@@ -201,6 +201,10 @@ def _of_format(template: str, *args: Any, **kwargs: Any) -> Any:
     return joined(parts)
 
 
+def _of_format_map(text: str, mapping: Any) -> Any:
+    return _of_format(text, **mapping) if type(mapping) is dict else text.format_map(mapping)
+
+
 def _of_join(separator: str, values: Any) -> Any:
     """`separator.join(values)`."""
     if backend_of(values) is not None and type(values) is not StagedList:
@@ -231,4 +235,8 @@ FORMS: dict[Any, Callable[..., Any]] = {
 
 #: What is called for methods that make the text of an object.
 SPECIAL: dict[str, Callable[..., Any]] = {"__str__": FORMS[str], "__repr__": FORMS[repr], "__format__": _format}
-METHODS: dict[tuple[type, str], Callable[..., Any]] = {(str, "format"): _of_format, (str, "join"): _of_join}
+METHODS: dict[tuple[type, str], Callable[..., Any]] = {
+    (str, "format"): _of_format,
+    (str, "format_map"): _of_format_map,
+    (str, "join"): _of_join,
+}

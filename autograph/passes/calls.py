@@ -29,7 +29,7 @@ INDIFFERENT = (
 
 
 #: Methods of strings that make text of their arguments.
-_MAKING_TEXT = frozenset({"format", "join"})
+_MAKING_TEXT = frozenset({"format", "format_map", "join"})
 
 
 def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
