@@ -10,7 +10,7 @@ from autograph.operators.cases import raised
 from autograph.operators.caught import caught
 from autograph.operators.comparisons import compared, in_, is_, is_not, number
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
-from autograph.operators.effects import new, rebinding, storing, updated, writing
+from autograph.operators.effects import changing, new, rebinding, storing, updated, writing
 from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
@@ -33,6 +33,7 @@ __all__ = [
     "bound",
     "call",
     "caught",
+    "changing",
     "compared",
     "elements",
     "entered",

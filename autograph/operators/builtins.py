@@ -29,6 +29,7 @@ from autograph.operators import (
 )
 from autograph.operators.bools import either, opposite
 from autograph.operators.calls import call, register_builtins, to_function
+from autograph.operators.catching import catching
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
@@ -36,7 +37,7 @@ from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import can_leave
-from autograph.operators.frames import hide_frame
+from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped, visits_of
 from autograph.operators.holders import looping
 from autograph.operators.joins import joined_type
@@ -53,7 +54,7 @@ from autograph.operators.structures import Node, Optional, take_apart, with_leav
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.subscripts import choose as choose_item
 from autograph.operators.text import Text
-from autograph.source.build import is_converted
+from autograph.source.build import converted_codes, is_converted
 from autograph.staging import UNSET, Backend, backend_of, backends, count_modules, tracing_backend
 
 # -- comprehensions --------------------------------------------------------------------------------------------------
@@ -190,6 +191,8 @@ def listed(comprehension: Any) -> Any:
     found = _pending.pop(get_ident(), comprehension)
     if type(found) is Comprehension:
         found.whole = type(comprehension) is list
+        if not found.whole:
+            found.element, found.test = handing_on(found.element, found.callee), handing_on(found.test, found.callee)
     return new(found)
 
 
@@ -478,6 +481,14 @@ def _sorted(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
     return _by_rank(values, keys, reverse)
 
 
+def _sort(values: list[Any], *, key: Any = None, reverse: bool = False) -> None:
+    """`values.sort()`."""
+    values[:] = _sorted(values, key=key, reverse=reverse)
+
+
+_METHODS_OF_LISTS: dict[tuple[type, str], Callable[..., Any]] = {(list, "sort"): _sort}
+
+
 class _StagedOrder(Exception):
     """The order of objects that compare themselves is staged."""
 
@@ -554,8 +565,20 @@ def _reduce(function: Any, items: Any, *initial: Any) -> Any:
     return to_function(aggregates.folded)(function, rest, first)
 
 
+def handing_on(function: Any, to: Any) -> Any:
+    """A function that is called for the elements of an iterator: to Python, a StopIteration is the end of that."""
+    if function is None or getattr(function, "__code__", None) not in converted_codes:
+        return function
+
+    def element(*args: Any) -> Any:
+        with hidden_frames, catching(StopIteration, to.__name__):
+            return function(*args)
+
+    return element
+
+
 def _filter(test: Any, items: Any) -> Any:
-    test = None if test is None else call(test)
+    test = handing_on(call(test), filter) if test is not None else None
     backend = backend_of(items)
     if backend is not None and filter in backend.builtins and not _is_lazy(items):
         return backend.builtins[filter](test, items)
@@ -563,7 +586,7 @@ def _filter(test: Any, items: Any) -> Any:
 
 
 def _map(function: Any, *iterables: Any) -> Any:
-    function = call(function)
+    function = handing_on(call(function), map)
     for iterable in iterables:
         backend = backend_of(iterable)
         if backend is not None:
@@ -832,7 +855,8 @@ _dispatchers: dict[Any, Callable[..., Any]] = {}
 def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
     key = type(getattr(function, "__self__", None)), function.__name__
-    method = METHODS.get(key) or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
+    own = _METHODS_OF_LISTS.get(key) or METHODS.get(key)
+    method = own or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
     is_known = any(

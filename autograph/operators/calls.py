@@ -15,6 +15,7 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
+from autograph.operators.aliases import changes_first, has_links, is_linked, on_all
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import is_logging, new
@@ -87,8 +88,12 @@ def call(function: Any) -> Any:
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form):
         form = passing_values(function, form)
-    making = checking_operators(function, form, observed(function, form)) if is_logging() else form
-    return beginnings[-1](form, making)
+    if not is_logging():
+        return beginnings[-1](form, form)
+    made = observed(function, form)
+    if not is_converted(form) and type(function) in _BOUND_OR_BUILTIN and has_links():
+        made = functools.partial(_on_linked, function, made)
+    return beginnings[-1](form, checking_operators(function, form, made))
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
@@ -108,8 +113,39 @@ def _staged_form(function: Any, backend: Backend) -> Any:
     return _object(function)
 
 
+def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """Calls what is not converted where some objects are others under staged conditions: it changes those as well."""
+    holder = function.__self__
+    given = [*args, *kwargs.values()]
+
+    def on_holder(target: Any) -> Any:
+        run = form if target is holder else call(getattr(target, _name_of(function)))
+        return run(*args, **kwargs)
+
+    def on_first(target: Any) -> Any:
+        run = form if target is args[0] else call(function)
+        return run(target, *args[1:], **kwargs)
+
+    with hidden_frames:
+        if is_linked(holder):
+            return on_all(holder, on_holder, given)
+        if changes_first(function, args):
+            return on_all(args[0], on_first, given[1:])
+        return form(*args, **kwargs)
+
+
+def _name_of(method: Any) -> str:
+    """By which name its object has a method."""
+    name = str(method.__name__)
+    if type(method) is not MethodType or getattr(type(method.__self__), name, None) is method.__func__:
+        return name
+    attributes = {name: value for cls in type(method.__self__).__mro__ for name, value in vars(cls).items()}
+    return next(name for name, value in attributes.items() if value is method.__func__)
+
+
 #: Types of methods of an object, those of slots such as `list.__repr__` among them.
 _BOUND = (MethodType, type([].__repr__))
+_BOUND_OR_BUILTIN = (*_BOUND, BuiltinFunctionType)
 _MAKING_TEXT = frozenset({"__str__", "__repr__", "__format__"})
 
 

@@ -24,7 +24,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through
 from autograph.operators.lists import StagedList
-from autograph.operators.optionals import equals, is_none, negated
+from autograph.operators.optionals import equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Optional
@@ -41,11 +41,11 @@ _VIEWS: tuple[Any, ...] = (type({}.values()), type({}.items()))
 
 def is_(left: Any, right: Any) -> Any:
     """`left is right`, where an operand may be None on some paths only, or what is compared with True and False."""
+    if left is right:
+        return True
     if is_logging():
         with hidden_frames:
             refuse_to_identify(left, right)
-    if left is right:
-        return True
     if type(left) in BUILTIN_TYPES and type(right) in BUILTIN_TYPES:
         return False
     if not backends and count_modules() == staging.modules_seen:
@@ -62,12 +62,12 @@ def is_not(left: Any, right: Any) -> Any:
     return not same if same is True or same is False else negated(same)
 
 
-def refuse_to_identify(*values: Any) -> None:
+def refuse_to_identify(*values: Any, use: str = "compared by `is`") -> None:
     """Refuses values that stand for one of several objects."""
     around = log()
     for value in values:
-        if around is not None and around.is_frozen(value):
-            explain.is_one_of_several(value, "compared by `is`")
+        if around is not None and around.is_one_of_several(value):
+            explain.is_one_of_several(value, use)
 
 
 def identical(left: Any, right: Any) -> Any:
@@ -114,6 +114,8 @@ def contains(item: Any, container: Any) -> Any:
             return container.contains(item)
         backend = backend_of(container)
         if backend is not None:
+            if getattr(container, "shape", None) == () and "str" not in str(container.dtype):
+                raise TypeError(f"argument of type '{name_of_number(container)}' is not iterable")
             member = backend.builtins.get(operator.contains)
             return item in container if member is None else member(container, item)
         if is_run_through(container, leaves_early=True):

@@ -18,8 +18,9 @@ from autograph.operators.either import Either
 from autograph.operators.exits import leave_again
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
+from autograph.operators.links import Link
 from autograph.operators.lists import KINDS, Form, StagedList, may_be_staged, staged_form
-from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, contents_of
+from autograph.operators.locations import Attribute, Elements, Entries, Item, Location, Stamps, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
@@ -29,6 +30,7 @@ from autograph.operators.structures import (
     OUTER,
     Node,
     Optional,
+    alike,
     changes_in_place,
     is_object,
     opened,
@@ -43,6 +45,8 @@ _NOTHING = Bound(())
 
 #: Makes a value of what the staged conditional returned.
 _Build = Callable[[Sequence[Any]], Any]
+#: Objects by their identity, what is built to stand for each, and the names by which it does.
+_Standing = dict[int, tuple[Any, list[_Build], list[str]]]
 #: Where a leaf is among the results of a region.
 _Position = Callable[[Node], int]
 
@@ -205,6 +209,7 @@ def choose(
     locations = {effect.location.identity: effect.location for effect in (*one.effects, *other.effects)}
     join.check_order_of_new_keys()
     writes = [(location, build) for location in locations.values() if (build := join.location(location)) is not None]
+    links = join.links()
     exits = [*join.exits(0, one.region), *join.exits(1, other.region)]
     outputs = backend.emit_if(condition, one.region, other.region, join.outputs)
     for left in exits:
@@ -216,6 +221,7 @@ def choose(
     values = [build(outputs) for build in builds]
     for location, build in writes:
         store(location, build(outputs))
+    join.link(condition, links, outputs)
     return values
 
 
@@ -239,6 +245,10 @@ class _Alternative:
         self.effects: list[Effect] = []
         #: What each location holds at the end.
         self.after: dict[Any, Node] = {}
+        #: The lists and dicts that were staged at its end, by the identity of what took their place.
+        self.originals: dict[int, Any] = {}
+        #: Which objects are the same in it, and where the condition of that is among the leaves.
+        self.links: list[tuple[Link, int]] = []
         #: What the user's code raises at the end, in place of having values.
         self.raised: BaseException | None = None
         self.log = Log()
@@ -251,7 +261,7 @@ class _Alternative:
                 staged: dict[int, StagedList] = {}
                 for key, path, form in to_stage:
                     if isinstance(key, int):
-                        values[key] = _with_staged(backend, values[key], path, form, staged)
+                        values[key] = _with_staged(backend, values[key], path, form, staged, self.originals)
                 self.values = [self.taken_apart(value, leaves, self.log.is_new) for value in values]
             except BaseException as error:
                 if not raised_by_user(error):
@@ -265,11 +275,14 @@ class _Alternative:
                     after = effect.after
                     for key, path, form in to_stage:
                         if key == effect.location.identity:
-                            after = _with_staged(backend, after, path, form, staged)
+                            after = _with_staged(backend, after, path, form, staged, self.originals)
                     # Whether a dict has a key stays the same flag where the key only gets another value.
                     is_entry = type(effect.location.holder) is Entries
                     take = take_apart if is_entry else self.taken_apart
                     self.after[effect.location.identity] = take(after, leaves, self.log.is_new)
+                for link in self.log.own_links():
+                    self.links.append((link, len(leaves)))
+                    leaves.append(link.condition)
             return leaves
 
         for value in before.mentioned():
@@ -283,7 +296,8 @@ class _Alternative:
                 before.restore()
 
     def taken_apart(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool]) -> Node:
-        return settled_parts(take_apart(value, leaves, is_new))
+        written = {id(holder) for holder in self.log.written()}
+        return settled_parts(take_apart(value, leaves, lambda part: is_new(part) or id(part) in written))
 
     def untouched(self, node: Node) -> Node:
         """What a location holds that it does not write, given the outcome of the condition."""
@@ -308,6 +322,19 @@ class _Alternative:
         after = self.after[location.identity]
         return Node(node.value, list, len(after.parts), after.parts, node.index)
 
+    def opened(self, node: Node) -> Node:
+        """The tree of an object that was a leaf, with what the region has changed in it."""
+        tree = opened(node)
+        if tree is node:
+            return node
+        parts = dict(zip(tree.label, map(self.with_changes, tree.parts), strict=True))
+        for effect in self.effects:
+            if effect.location.holder is node.value and isinstance(effect.location, Attribute):
+                parts[effect.location.key] = self.after[effect.location.identity]
+        known = {name: part for name, part in parts.items() if part is not None and part.value is not UNBOUND}
+        unknown = any(part is None for part in parts.values())
+        return node if unknown else Node(tree.value, tree.kind, tuple(known), [*known.values()], tree.index)
+
     def new_keys(self) -> dict[int, tuple[Location, list[Any]]]:
         """The keys that the region gives to dicts, in order, by the identity of the dict."""
         found: dict[int, tuple[Location, list[Any]]] = {}
@@ -321,25 +348,34 @@ class _Alternative:
         return any(effect.location.holder is value for effect in self.effects)
 
 
-def _with_staged(backend: Backend, value: Any, path: Sequence[int], form: Any, staged: dict[int, StagedList]) -> Any:
-    """A value in which a list, at a path, is staged; `staged` are those that were, by the identity of the list."""
+def _with_staged(
+    backend: Backend,
+    value: Any,
+    path: Sequence[int],
+    form: Any,
+    staged: dict[int, StagedList],
+    originals: dict[int, Any],
+) -> Any:
+    """A value in which a list, at a path, is staged.
+
+    Args:
+        staged: those that were, by the identity of the list.
+        originals: the lists, by the identity of the staged ones.
+    """
     if type(value) is StagedList or type(value) is StagedDict:
         if not path:
             value.widen(form)
             return value
     if path:
         parts = [part.value for part in take_apart(value, []).parts]
-        parts[path[0]] = _with_staged(backend, parts[path[0]], path[1:], form, staged)
+        parts[path[0]] = _with_staged(backend, parts[path[0]], path[1:], form, staged, originals)
         made = put_together(take_apart(value, []), parts)
     elif id(value) in staged:
         staged[id(value)].widen(form)
         return staged[id(value)]
     else:
         made = staged[id(value)] = _staged(backend, value, form)
-    mutable = changes_in_place(value) or type(value) is set
-    if mutable and may_be_known_elsewhere(value, places.variables_with(value)):
-        if (around := log()) is not None:
-            around.freezes(value, made)
+        originals[id(made)] = value
     return made
 
 
@@ -366,6 +402,8 @@ class _Join:
         self.key: Any = None
         #: Containers that stand for two others, so that what was one object in both is one object afterwards.
         self.made: dict[tuple[int, int], _Build] = {}
+        #: What stands for the objects of each side, by their identity, and the names by which it does.
+        self.standing: tuple[_Standing, _Standing] = ({}, {})
 
     def exits(self, side: int, region: Any) -> list[Left]:
         """Where the exits of a side, and what they have to say, are among the results of the conditional."""
@@ -396,9 +434,10 @@ class _Join:
             return self.filled(other, 1, _index)
         if other.value is UNSET:
             return self.filled(one, 0, _index)
-        one, other = self.alike(one, other)
+        one, other = alike(one, other, self.one.opened, self.other.opened)
         then, orelse = _in(self.one.region), _in(self.other.region)
-        outputs = len(self.outputs)
+        outputs, made = len(self.outputs), dict(self.made)
+        standing = [{key: (value, [*b], [*n]) for key, (value, b, n) in known.items()} for known in self.standing]
         try:
             if not one.matches(other):
                 self.refuse(one, other, None)
@@ -409,14 +448,8 @@ class _Join:
         except StagingError as error:
             refusals.forget(error)
             del self.outputs[outputs:]
+            self.made, self.standing = made, (standing[0], standing[1])
             return self.either(one, other, then, orelse, error)
-
-    def alike(self, one: Node, other: Node) -> tuple[Node, Node]:
-        """Two values, objects of one class taken apart if they are not the same."""
-        if one.value is not other.value and type(one.value) is type(other.value):
-            one_changes, other_changes = self.one.changes(one.value), self.other.changes(other.value)
-            one, other = one if one_changes else opened(one), other if other_changes else opened(other)
-        return one, other
 
     def location(self, location: Location) -> _Build | None:
         """What a location holds afterwards; None if that is what it held before."""
@@ -438,8 +471,8 @@ class _Join:
         was = take_apart(found, [])
         for leaf in was.leaves():
             leaf.index = OUTER
-        kept = [self.kept(was, side) if node is None else node for node, side in zip(nodes, sides, strict=True)]
-        one, other = self.alike(*kept)
+        left, right = (self.kept(was, side) if node is None else node for node, side in zip(nodes, sides, strict=True))
+        one, other = alike(left, right, self.one.opened, self.other.opened)
         if not location.stageable:
             if one.value == other.value:
                 return _constant(one.value)
@@ -541,6 +574,9 @@ class _Join:
                 if not is_dict and node.kind is not StagedList and not may_be_staged(node.value):
                     return
                 if side.log.is_new(node.value):
+                    if not _leads_to((one, other)[number].value, paths[number], node.value):
+                        reason = "it comes to be in the branch, and an object has it"
+                        explain.list_grows(self.name, self.construct, lengths, reason=reason)
                     ends.append((number, self.key, paths[number], form))
                 elif not any(known is node.value for known, _ in lists):
                     lists.append((node.value, form))
@@ -554,7 +590,9 @@ class _Join:
             return _constant(node.value)
         if node.kind is not None:
             parts = [self.filled(part, side, position) for part in node.parts]
-            return _once(lambda values: put_together(node, [part(values) for part in parts]))
+            build = _once(lambda values: put_together(node, [part(values) for part in parts]))
+            self.stands_for(node, side, build)
+            return build
         if backend_of(node.value) is None:
             return _constant(node.value)
         then, orelse = (position(node), None) if side == 0 else (None, position(node))
@@ -601,11 +639,10 @@ class _Join:
                 buffers = len(pairs) - 1 if one.kind is StagedList else 0
                 parts = [self.joined(*pair, then, orelse) for pair in pairs[: len(pairs) - buffers]]
                 parts += [self.buffer(*pair, then, orelse) for pair in pairs[len(pairs) - buffers :]]
-                stood_for = [node.value for side, node in enumerate((one, other)) if self.is_kept(node, side)]
-                known = _once(
-                    lambda values: put_together(one, [part(values) for part in parts]), stood_for, str(self.name)
-                )
+                known = _once(lambda values: put_together(one, [part(values) for part in parts], fresh=True))
                 self.made[id(one.value), id(other.value)] = known
+            for side, node in enumerate((one, other)):
+                self.stands_for(node, side, known)
             return known
         left, right = one.value, other.value
         if same_python_value(left, right):
@@ -645,6 +682,65 @@ class _Join:
         log_of_side = (self.one if side == 0 else self.other).log
         mutable = changes_in_place(node.value) or is_object(node)
         return node.kind is not None and mutable and not log_of_side.is_new(node.value)
+
+    # Objects that are the same
+
+    def stands_for(self, node: Node, side: int, build: _Build) -> None:
+        """What is built stands for an object of a side."""
+        if changes_in_place(node.value) or is_object(node):
+            value = (self.one, self.other)[side].originals.get(id(node.value), node.value)
+            found = self.standing[side].setdefault(id(value), (value, [], []))
+            if build not in found[1]:
+                found[1].append(build)
+            found[2].append(str(self.name))
+
+    def links(self) -> list[tuple[int, Link, _Build]]:
+        """The links of either side that matter afterwards, and their conditions."""
+        found = []
+        for side, alternative in enumerate((self.one, self.other)):
+            raised = (self.other, self.one)[side].raised is not None
+            waiting = [value for value, *_ in self.standing[side].values()]
+            for value in waiting:
+                for link, index in alternative.links:
+                    if link.made is not value:
+                        continue
+                    flags = [Node(link.condition, None, None, [], index), Node(not link.holds, None, None, [], OUTER)]
+                    one, other = flags if side == 0 else reversed(flags)
+                    build = (
+                        self.filled(flags[0], side, _index)
+                        if raised
+                        else self.joined(one, other, _in(self.one.region), _in(self.other.region))
+                    )
+                    found.append((side, link, build))
+                    waiting.append(link.original)
+        return found
+
+    def link(self, condition: Any, inner: Sequence[tuple[int, Link, _Build]], outputs: Sequence[Any]) -> None:
+        """Links what came to be with what it stands for."""
+        around = log()
+        if around is None:
+            return
+        for side, link, build in inner:
+            is_there = link.is_there and self.is_old(link.original, side)
+            around.links_objects(Link(build(outputs), link.holds, link.made, link.original, is_there))
+        linked = {id(link.made) for _, link, _ in inner}
+        links: list[Link] = []
+        mattering: set[int] = set()
+        for side, holds in enumerate((True, False)):
+            for original, builds, names in self.standing[side].values():
+                made = _distinct([build(outputs) for build in builds])
+                is_there = self.is_old(original, side) or any(value is original for value in made)
+                is_known = may_be_known_elsewhere(original, names) if is_there else id(original) in linked
+                links += [Link(condition, holds, v, original, is_there) for v in made if v is not original]
+                if is_known or len(made) > 1:
+                    mattering.update(map(id, made))
+        for link in links:
+            if id(link.made) in mattering:
+                around.links_objects(link)
+
+    def is_old(self, value: Any, side: int) -> bool:
+        """Whether an object was there before the regions."""
+        return not (self.one, self.other)[side].log.is_new(value)
 
     def type_of(self, leaf: Any) -> Any:
         # A string in an object is often the name of something: it stays Python's.
@@ -713,6 +809,16 @@ def _find_unlike(one: Node, other: Node, paths: _Paths, found: list[Any]) -> boo
     return all(_find_unlike(a, b, ((*paths[0], k), (*paths[1], k)), found) for k, (a, b) in pairs)
 
 
+def _leads_to(value: Any, path: Sequence[int], wanted: Any) -> bool:
+    """Whether a part of a value, which no object is around, is at a path."""
+    for place in path:
+        parts = take_apart(value, []).parts
+        if place >= len(parts):
+            return False
+        value = parts[place].value
+    return value is wanted
+
+
 def _index(leaf: Node) -> int:
     return leaf.index
 
@@ -721,14 +827,12 @@ def _in(region: Any) -> _Position:
     return lambda leaf: region.add(leaf.value) if leaf.index == OUTER else leaf.index
 
 
-def _once(make: _Build, stood_for: Sequence[Any] = (), name: str = "") -> _Build:
-    """Makes a value the first time it is asked for.
+def _distinct(values: Sequence[Any]) -> list[Any]:
+    return list({id(value): value for value in values}.values())
 
-    Args:
-        make: makes it.
-        stood_for: the objects of which it may be either.
-        name: the variable that is given the value, if it is one.
-    """
+
+def _once(make: _Build) -> _Build:
+    """Makes a value the first time it is asked for."""
     made: list[Any] = []
 
     def build(values: Sequence[Any]) -> Any:
@@ -736,9 +840,6 @@ def _once(make: _Build, stood_for: Sequence[Any] = (), name: str = "") -> _Build
             made.append(make(values))
             if (around := log()) is not None:
                 around.bears(made[0])
-                shared = [value for value in stood_for if may_be_known_elsewhere(value, [name])]
-                if shared:
-                    around.freezes(made[0], *shared)
         return made[0]
 
     return build

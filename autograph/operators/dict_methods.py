@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction, equal, number
 from autograph.operators.dicts import KINDS, StagedDict, truth
-from autograph.operators.effects import log, may_be_known_elsewhere, new
+from autograph.operators.effects import may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
 from autograph.operators.presence import learn
@@ -104,21 +104,11 @@ def get(items: StagedDict, key: Any, default: Any = None) -> Any:
         here = items.presence(key)
         if here is False:
             return default
-        return _one_of(if_exp(here, lambda: items.value(key), _given(default))(), [items.value(key), default])
+        return if_exp(here, lambda: items.value(key), _given(default))()
     found = default
-    values = [default]
     for known, here in _matches(items, key):
         value = partial(items.value, known)
         found = value() if found is _ABSENT else if_exp(here, value, _given(found))()
-        values.append(items.value(known))
-    return _one_of(found, values)
-
-
-def _one_of(found: Any, values: Sequence[Any]) -> Any:
-    """What may be either of some values: as a list of its own it must not change, nor what it stands for."""
-    around = log()
-    if around is not None and changes_in_place(found) and not any(found is value for value in values):
-        around.freezes(found, *filter(changes_in_place, values))
     return found
 
 

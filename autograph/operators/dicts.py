@@ -184,8 +184,7 @@ class StagedDict:
     def _changes(self, part: Any) -> None:
         around = log()
         if around is not None:
-            if around.is_frozen(self):
-                explain.is_one_of_several(self)
+            around.check_writable(self)
             around.compares(part)
 
     def next_stamp(self, before: Iterable[Any]) -> Any:

@@ -26,6 +26,8 @@ from autograph.operators import explain, places, refusals
 from autograph.operators.catching import leaving_all
 from autograph.operators.classes import meet, meet_class, staged_classes
 from autograph.operators.concretization import give_code
+from autograph.operators.either import Either
+from autograph.operators.links import Link, is_writable
 from autograph.operators.locations import (
     Attribute,
     Elements,
@@ -88,6 +90,9 @@ class Log:
         self._born: dict[int, Any] = {}
         #: Lists and the like that a value may be, depending on a condition, and copies that stand for one of them.
         self._frozen: dict[int, Any] = {}
+        #: Which objects are the same under a staged condition; first those of the regions around.
+        self.links: list[Link] = []
+        self._inherited = 0
         #: Variables that have no value where the region, the body of a loop, is run for the first time.
         self.unset: frozenset[str] = frozenset()
         #: Those of them that it reads before it sets them.
@@ -107,9 +112,17 @@ class Log:
 
     def writes(self, holder: Any) -> None:
         """What an object holds may be about to change."""
-        if self.is_frozen(holder):
-            explain.is_one_of_several(holder)
+        self.check_writable(holder)
         self.compares(holder)
+
+    def check_writable(self, holder: Any) -> None:
+        """Refuses a change of an object that another may stand for, which would not see it."""
+        if self.is_frozen(holder) or (self.is_linked(holder) and not is_writable(holder)):
+            explain.is_one_of_several(holder)
+        if type(holder) is dict:
+            for link in self.links:
+                if holder is namespace_of(link.made) or holder is namespace_of(link.original):
+                    explain.is_one_of_several(holder)  # `vars(o)["v"] = x`
 
     def watches(self, holder: Any) -> None:
         """What an object holds, and the lists and the like among that, may change out of sight of the log.
@@ -146,7 +159,7 @@ class Log:
 
     def writes_to(self, location: Location) -> None:
         """A location may be about to change."""
-        self.binds(location) if isinstance(location, Variable) else self.writes(location.holder)
+        self.binds(location) if isinstance(location, Variable) else self.compares(location.holder)
 
     def bears(self, value: Any) -> None:
         """An object came to be, and its namespace with it."""
@@ -160,8 +173,31 @@ class Log:
         self._frozen.update((id(value), value) for value in values)
 
     def is_frozen(self, value: Any) -> bool:
-        """Whether another object may stand for this one, or this one for another."""
+        """Whether another object may stand for this one, or this one for another, nobody can say where."""
         return id(value) in self._frozen
+
+    def is_linked(self, value: Any) -> bool:
+        """Whether an object is another under a staged condition."""
+        return any(link.joins(value) for link in self.links)
+
+    def is_one_of_several(self, value: Any) -> bool:
+        """Whether it is known only when the program runs which object this is."""
+        return self.is_frozen(value) or self.is_linked(value)
+
+    def links_objects(self, link: Link) -> None:
+        """Two objects are the same under a condition."""
+        self.links.append(link)
+        self.bears(link)  # so that a list of staged length takes the place of a list in it, too
+
+    def own_links(self) -> list[Link]:
+        """The links that came to be in the region."""
+        return self.links[self._inherited :]
+
+    def inherits(self, around: Log) -> None:
+        """What is known of objects in the region around holds in this one."""
+        self._frozen.update(around._frozen)
+        self.links = [*around.links]
+        self._inherited = len(self.links)
 
     def is_new(self, value: Any) -> bool:
         """Whether an object came to be in this region."""
@@ -212,6 +248,7 @@ class Log:
         self._frozen.update(inner._frozen)
         self.claims.update(inner.claims)
         if writes:
+            self.links += inner.own_links()
             self.known.update(inner.known)
             self.stored.update(inner.stored)
             self.exits += inner.exits
@@ -267,7 +304,7 @@ def logging(log: Log) -> Iterator[Log]:
     with _counting:
         _active += 1
     if _logs.stack:
-        log._frozen.update(_logs.stack[-1]._frozen)
+        log.inherits(_logs.stack[-1])
     _logs.stack.append(log)
     try:
         yield log
@@ -383,9 +420,16 @@ def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collectio
 
 
 def _parts(holder: Any) -> list[Any]:
-    """What an object holds, one by one, tuples in it opened."""
+    """What an object holds, one by one, what cannot change among that opened."""
     parts = [*elements_of(holder), *(namespace_of(holder) or {}).values()]
-    return [*parts, *(inner for part in parts if type(part) is tuple for inner in part)]
+    for part in parts:
+        if type(part) is tuple:
+            parts += part
+        elif type(part) is Optional:
+            parts.append(part.value)
+        elif type(part) is Either:
+            parts += part.values
+    return parts
 
 
 def is_conditional() -> bool:
@@ -460,6 +504,12 @@ def updated(value: Any) -> Any:
     return pending.value if pending is not None and pending.original is value else value
 
 
+def changing(holder: Any) -> None:
+    """An object is about to change where it stands: `xs += y`, of a variable."""
+    if (_active or type(holder) not in unstaged) and type(writing(holder)) in linked_stores:
+        explain.is_one_of_several(holder)
+
+
 def new(value: Any) -> Any:
     """A value that comes to be here, and may be changed later: a list, a dict, a set, a generator."""
     if _active and _logs.stack and (type(value).__module__ != "numpy" or value.base is None):  # not a view of another
@@ -480,8 +530,15 @@ def rebinding(read: FunctionType) -> None:
 
 
 def _writing(holder: Any) -> Any:
+    if type(holder) is Optional and (changes_in_place(holder.value) or backend_for(holder.value) is None):
+        return optional_stores[-1](holder)
+    if type(holder) is Either:
+        holder.refuse()
     if _logs.stack:
         meet_class(type(holder))
+        if _logs.stack[-1].is_linked(holder) and not is_writable(holder):
+            _logs.stack[-1].compares(holder)
+            return linked_stores[-1](holder)
         _logs.stack[-1].writes(holder)
         _logs.stack[-1].watches(holder)
         _logs.stack[-1].compares_parts(holder)
@@ -498,6 +555,10 @@ def _writing(holder: Any) -> Any:
     return holder if _item_store(holder) is None else _Unchangeable(holder)
 
 
+#: What to store to in place of what may be None.
+optional_stores: list[Callable[[Any], Any]] = []
+#: What to store to in place of an object that is another under a staged condition.
+linked_stores: list[Callable[[Any], Any]] = []
 #: What to store to in place of an object whose attributes may be given an optional.
 attribute_stores: list[Callable[[Any], Any]] = []
 #: What to store to in place of a container, an item of which may be chosen by what is staged; by its type.

@@ -465,9 +465,15 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
         "AG024",
         f"{what} is {use}, and a staged conditional chose between it and another object",
         place,
-        reason="a graph chooses between values, not between objects: what chose would not see the change",
-        help="change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor",
+        reason="which of them it is, is known when the graph runs",
+        help=_USES_OF_ONE_OF_SEVERAL[use == "changed"],
     )
+
+
+_USES_OF_ONE_OF_SEVERAL = (
+    "compare what the choice depends on",
+    "change it by its methods and items (`xs.extend(ys)` for `xs += ys`), or choose a copy (`xs[:]`, `dict(d)`)",
+)
 
 
 def is_one_of_several_constants(value: Any, use: str) -> NoReturn:

@@ -25,6 +25,7 @@ from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import value_of
+from autograph.operators.links import Link
 from autograph.operators.locations import (
     Attribute,
     Elements,
@@ -36,6 +37,7 @@ from autograph.operators.locations import (
     elements_of,
     namespace_of,
 )
+from autograph.operators.structures import Optional
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
 from autograph.staging import UNBOUND
@@ -95,7 +97,7 @@ def replace(before: Any, after: Any) -> None:
             "make the list in the function, and return it: who calls the function can keep it",
         )
     found = list(_holders(before))
-    if not found:
+    if all(type(location.holder) is Link for location in found):
         raise Unknown("no variable and no object holds it")
     around = log()
     assert around is not None
@@ -182,6 +184,11 @@ def _holders(target: Any) -> Iterator[Location]:
     closed: set[int] = set()
     while waiting:
         value = waiting.pop()
+        if type(value) is Optional and id(value) not in closed:
+            closed.add(id(value))
+            yield from _locations(value, target)
+            waiting.append(value.value)
+            continue
         if type(value) in _VIEWS:
             _check_view(value, target)
             continue

@@ -22,6 +22,7 @@ from autograph.operators import explain
 from autograph.operators.choices import Choice, constant, is_constant, number_in
 from autograph.operators.effects import log, writing
 from autograph.operators.joins import joined_type
+from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
 from autograph.operators.structures import Node, changes_in_place, take_apart, with_leaves
@@ -238,14 +239,11 @@ class StagedList:
             explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         if joined is self.form:
             return
-        before, store = self.form.types, writing(self)
-        store.form = joined
-        store.buffers = tuple(
-            [
-                self.backend.buffer_cast(buffer, _stored(type_), _stored(wider))
-                for buffer, type_, wider in zip(self.buffers, before, joined.types, strict=True)
-            ]
-        )
+        rows = zip(self.buffers, self.form.types, joined.types, strict=True)
+        buffers = tuple([self.backend.buffer_cast(buffer, _stored(one), _stored(wider)) for buffer, one, wider in rows])
+        with writable(self):  # what is in it stays as it is
+            store = writing(self)
+            store.form, store.buffers = joined, buffers
 
     def _leaves(self, value: Any) -> list[Any]:
         form = _form(self.backend, value)

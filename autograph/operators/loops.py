@@ -33,6 +33,7 @@ from autograph.operators.effects import (
 from autograph.operators.exits import can_leave, leave_again
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
+from autograph.operators.links import linked_with
 from autograph.operators.lists import Form, StagedList, form_of, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Entries, Item, Location, Snapshot, Stamps
 from autograph.operators.optionals import as_bool, negated, truth_of
@@ -720,9 +721,12 @@ class _Loop:
         if entry.value is None or after.value is None or after.kind is Optional:
             is_none = entry.value is None
             like = after if after.kind is not Optional else after.parts[1]
-            value = self.any_like(like) if is_none else self.widened(entry, like, name)
+            if is_none:
+                value = self.any_like(like)
+            else:
+                value = entry.value if like.value is None else self.widened(entry, like, name)
             return found(Optional(self.backend, is_none, value, False, name, places.current_place()))
-        if entry.kind is None:
+        if entry.kind is None or entry.kind is not after.kind or entry.label != after.label:
             return entry.value
         parts = zip(entry.parts, after.parts, strict=True)
         return put_together(entry, [self.widened(one, two, name) for one, two in parts])
@@ -759,7 +763,7 @@ class _Loop:
             if any(holder is made for made in lists) and not may_be_known_elsewhere(holder, names, lists):
                 del self.locations[key]
 
-    def check_identities(self, is_new: Callable[[Any], bool], is_frozen: Callable[[Any], bool]) -> None:
+    def check_identities(self, is_new: Callable[[Any], bool], is_one_of_several: Callable[[Any], bool]) -> None:
         """Refuses lists that both change and change places, where others have them: copies are carried."""
         moving = self.moving()
         before = [made for place in moving for made in _mutable(place.entry)]
@@ -772,7 +776,7 @@ class _Loop:
             if not self.copies_change:
                 continue
             shared = any(_count(before, made) > 1 for made in _mutable(place.entry)) or any(
-                _count(after, made) > 1 or is_frozen(made) or not is_new(made) for made in _mutable(place.after)
+                _count(after, made) > 1 or is_one_of_several(made) or not is_new(made) for made in _mutable(place.after)
             )
             if shared or any(may_be_known_elsewhere(made, names, before) for made in _mutable(place.entry)):
                 explain.changes_places(place.name, self.construct)
@@ -782,7 +786,7 @@ class _Loop:
         return place.before is UNBOUND and place in self.variables and can_raise(self.backend) and not self.runs
 
     def carry(self, region: Region) -> None:
-        self.check_identities(self.log.is_new, self.log.is_frozen)
+        self.check_identities(self.log.is_new, self.log.is_one_of_several)
         operand = result = 0
         for place in self.places:
             init = UNSET if self.may_stay_unbound(place) else place.before
@@ -845,7 +849,16 @@ class _Loop:
     def freeze(self, place: _Place, value: Any) -> None:
         """Keeps a list or an object of before the loop from changes, and what may stand for it afterwards."""
         around = log()
-        if place.deep and around is not None and not self.runs:
+        if around is None:
+            return
+        if value is not place.after.value:
+            after = _mutable(place.after)
+            same = [known for made in after for known in linked_with(made, self.log.links)]
+            old = [known for known in same if not self.log.is_new(known)]
+            if old or any(map(self.log.is_frozen, after)):
+                made = _mutable(take_apart(value, [], lambda _: True))
+                around.freezes(*old, *(known for known in made if not _count(after, known)))
+        if place.deep and not self.runs:
             shared = [made for made in _mutable(place.entry) if may_be_known_elsewhere(made, [str(place.name)])]
             if shared:
                 around.freezes(value, *shared)

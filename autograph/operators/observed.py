@@ -22,6 +22,7 @@ from autograph.operators import explain
 from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, is_conditional, log, new
 from autograph.operators.frames import hide_frame
+from autograph.operators.links import is_writable
 from autograph.operators.locations import Snapshot, can_change
 from autograph.operators.outside import check_outside
 from autograph.operators.text import SHOWS_STAGED, refuse
@@ -86,7 +87,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             if type(value) is tuple:
                 for part in value:
                     _watch(around, part)
-        frozen = [Snapshot(value) for value in given if around.is_frozen(value)]
+        frozen = [Snapshot(v) for v in given if around.is_frozen(v) or (around.is_linked(v) and not is_writable(v))]
         result = form(*args, **kwargs)
         if type(result) is str and SHOWS_STAGED.search(result) and not any(map(_shows_staged, given)):
             refuse(f"made by `{getattr(function, '__name__', function)}`")

@@ -19,9 +19,9 @@ from autograph.operators.choices import Choice, mapped, number_of
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Claim, writing
+from autograph.operators.effects import Claim, Forwarding, optional_stores, writing
 from autograph.operators.either import Either
-from autograph.operators.frames import hide_frame
+from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
@@ -206,10 +206,11 @@ def _class_name(value: Any) -> str:
     if backend is None:
         return type(value).__name__
     kind = type(value.value) if type(value) is Optional else None
-    return str(getattr(kind or type(value), "__name__", "object")) if kind else _NUMBERS(backend, value)
+    return str(getattr(kind or type(value), "__name__", "object")) if kind else name_of_number(value)
 
 
-def _NUMBERS(backend: Backend, value: Any) -> str:
+def name_of_number(value: Any) -> str:
+    """The class of Python's that a staged number stands for."""
     dtype = str(getattr(getattr(value, "dtype", None), "name", getattr(value, "dtype", "")))
     return "bool" if dtype.startswith("bool") else "float" if "float" in dtype else "int"
 
@@ -290,8 +291,7 @@ def _getitem(self: Any, key: Any) -> Any:
 
 
 def _setitem(self: Any, key: Any, value: Any) -> None:
-    error = "'NoneType' object does not support item assignment"
-    writing(needed(self, lambda: TypeError(error), "stored to"))[key] = value
+    writing(self)[key] = value
 
 
 def _getattr(self: Any, name: str) -> Any:
@@ -300,6 +300,44 @@ def _getattr(self: Any, name: str) -> Any:
     error = f"'NoneType' object has no attribute '{name}'"
     value = needed(self, lambda: AttributeError(error, name=name, obj=None), f"asked for its attribute '{name}'")
     return getattr(value, name)
+
+
+class _OptionalStore(Forwarding):
+    """What may be None, in an assignment to an attribute or an item of it."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._with_attribute(name), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self._with_attribute(name), name, value)
+
+    def __delattr__(self, name: str) -> None:
+        delattr(self._with_attribute(name), name)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._with_items("is not subscriptable")[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._with_items("does not support item assignment")[key] = value
+
+    def __delitem__(self, key: Any) -> None:
+        del self._with_items("does not support item deletion")[key]
+
+    def _with_attribute(self, name: str) -> Any:
+        text = f"'NoneType' object has no attribute '{name}'"
+        return self._value(AttributeError(text, name=name, obj=None))
+
+    def _with_items(self, text: str) -> Any:
+        return self._value(TypeError(f"'NoneType' object {text}"))
+
+    def _value(self, error: Exception) -> Any:
+        with hidden_frames:
+            return writing(needed(self.original, lambda: error, "stored to"))
+
+
+optional_stores.append(_OptionalStore)
 
 
 def _call(self: Any, *args: Any, **kwargs: Any) -> Any:

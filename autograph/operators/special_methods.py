@@ -29,7 +29,7 @@ from autograph.operators.calls import (
 )
 from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
-from autograph.operators.comparisons import compare, conjunction
+from autograph.operators.comparisons import compare, conjunction, refuse_to_identify
 from autograph.operators.effects import log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.optionals import as_bool, negated
@@ -68,6 +68,9 @@ _CAUGHT: dict[str, type[Exception]] = {
 }
 
 
+#: Flags of types that are made when a program runs, and of those that cannot be changed.
+_HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
+
 _NOT_CONVERTED = UNCONVERTED_PACKAGES | SYSTEMS | {"builtins"}
 
 
@@ -90,6 +93,10 @@ def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
             meet_class(kind)
     if type(cls.__dict__.get("__eq__")) is FunctionType and cls.__ne__ is object.__ne__:
         yield "__ne__", _not_equal
+    compares_by_identity = cls.__eq__ is object.__eq__ and cls.__hash__ is object.__hash__
+    if compares_by_identity and cls.__flags__ & (_HEAP_TYPE | _IMMUTABLE_TYPE) == _HEAP_TYPE:
+        yield "__eq__", _is_same
+        yield "__hash__", _identity
 
 
 replacements.append(_replacements)
@@ -208,6 +215,30 @@ def _not_equal(self: Any, other: Any) -> Any:
 
 
 _not_equal.__dict__[STAGED] = _not_equal
+
+
+def _is_same(self: Any, other: Any) -> Any:
+    """`==` of a class that has none: whether two objects are one."""
+    try:
+        if self is other:
+            return True
+        if tracing_backend() is not None:
+            refuse_to_identify(self, other)
+        return NotImplemented
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+def _identity(self: Any) -> int:
+    """The hash of an object of a class that has no `==`."""
+    try:
+        if tracing_backend() is not None:
+            refuse_to_identify(self, use="used as a key, or an element of a set")
+        return object.__hash__(self)
+    except BaseException as error:
+        hide_frame(error)
+        raise
 
 
 # What goes around a method

@@ -151,6 +151,12 @@ class Node:
         """The node of the value that an optional may be; for others the node itself."""
         return self.parts[1].present if self.kind is Optional else self
 
+    def with_parts(self, parts: list[Node]) -> Node:
+        """The same with its parts taken apart further."""
+        if all(part is own for part, own in zip(parts, self.parts, strict=True)):
+            return self
+        return Node(self.value, self.kind, self.label, parts, self.index)
+
     def containers(self) -> Iterator[Node]:
         """The nodes that are not leaves, from the outside in."""
         if self.kind is not None:
@@ -241,6 +247,40 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     if kind is object or namespace is None:
         return None
     return tuple(namespace), list(namespace.values())
+
+
+#: Takes an object apart that is a leaf.
+_Open = Callable[[Node], Node]
+
+
+def alike(
+    one: Node, other: Node, open_one: _Open, open_other: _Open, around: frozenset[tuple[int, int]] = frozenset()
+) -> tuple[Node, Node]:
+    """Two trees in which different objects of one class are taken apart, where they stand in the same place.
+
+    Args:
+        one, other: the trees.
+        open_one, open_other: give the tree of an object of either, or the leaf that it is.
+        around: the pairs of objects around these.
+    """
+    pair = id(one.value), id(other.value)
+    if one.value is other.value or pair in around:
+        return one, other
+    around |= {pair}
+    if (one.kind is Optional) is not (other.kind is Optional):
+        if one.kind is Optional:
+            inner, other = alike(one.parts[1], other, open_one, open_other, around)
+            return one.with_parts([one.parts[0], inner]), other
+        one, inner = alike(one, other.parts[1], open_one, open_other, around)
+        return one, other.with_parts([other.parts[0], inner])
+    if type(one.value) is type(other.value):
+        one = open_one(one) if one.kind is None else one
+        other = open_other(other) if other.kind is None else other
+    if one.kind is None or one.kind is not other.kind or one.label != other.label:
+        return one, other
+    pairs = zip(one.parts, other.parts, strict=True)
+    parts = [alike(left, right, open_one, open_other, around) for left, right in pairs]
+    return one.with_parts([left for left, _ in parts]), other.with_parts([right for _, right in parts])
 
 
 #: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).

@@ -6,6 +6,7 @@ import operator
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from autograph.diagnostics import StagingError
@@ -20,13 +21,23 @@ from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
+from autograph.operators.links import Link
 from autograph.operators.lists import StagedList, form_of
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none, needed
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import require
-from autograph.operators.structures import Node, Optional, changes_in_place, same_python_value, take_apart, with_leaves
+from autograph.operators.structures import (
+    Node,
+    Optional,
+    changes_in_place,
+    is_object,
+    opened,
+    put_together,
+    same_python_value,
+    take_apart,
+)
 from autograph.operators.text import joined
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
@@ -131,13 +142,21 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
     try:
         return choose(backend, container, values, position)
     except StagingError as error:
-        if len(values) > _MOST_UNLIKE or any(map(changes_in_place, values)):
+        if len(values) > _MOST_UNLIKE:
             raise
         refusals.forget(error)
         chosen = values[-1]
+        if any(changes_in_place(value) or is_object(opened(take_apart(value, []))) for value in values):
+            for number, value in reversed([*enumerate(values[:-1])]):
+                chosen = if_exp(position == number, partial(_itself, value), partial(_itself, chosen))()
+            return chosen
         for number, value in reversed([*enumerate(values[:-1])]):
             chosen = found_either(Either(backend, position == number, (value, chosen), error))
         return chosen
+
+
+def _itself(value: Any) -> Any:
+    return value
 
 
 def count(sequence: Sequence[Any], value: Any) -> Any:
@@ -145,31 +164,80 @@ def count(sequence: Sequence[Any], value: Any) -> Any:
     return sum([number(equal(item, value)) for item in sequence])
 
 
+def pop(values: list[Any], key: Any = -1, error: str = "pop index out of range") -> Any:
+    """`values.pop(key)`: those after the place of the key move up."""
+    backend = backend_of(key)
+    if backend is None or not values:
+        return values.pop(key)
+    position, found, _ = _lookup(backend, values, key)
+    require(backend, found, IndexError(error))
+    value = _one_of(backend, values, list(values), position)
+    integer = backend.builtins[int]
+    pairs = enumerate(pairwise(values))
+    values[:] = [choose(backend, values, pair, integer(position <= place)) for place, pair in pairs]
+    return value
+
+
+def remove(values: list[Any], value: Any) -> None:
+    """`values.remove(value)`."""
+    if not (compares_staged(value) or compares_staged(values)):
+        values.remove(value)
+        return
+    position, found, backend = _position_of(values, value)
+    missing = "list.remove(x): x not in list"
+    if found is False:
+        raise ValueError(missing)
+    if backend is not None and found is not True:
+        require(backend, found, ValueError(missing))
+    pop(values, position)
+
+
+def insert(values: list[Any], key: Any, value: Any) -> None:
+    """`values.insert(key, value)`: those from the place of the key on move down."""
+    backend = backend_of(key)
+    if backend is None:
+        return values.insert(key, value)
+    integer, least, most = (backend.builtins[function] for function in (int, min, max))
+    position = least(most(key + integer(key < 0) * len(values), 0), len(values))
+    after = []
+    for place, (here, before) in enumerate(zip([*values, value], [value, *values], strict=True)):
+        which = integer(position <= place) + integer(position < place)
+        after.append(choose(backend, values, [here, value, before], which))
+    values[:] = after
+    return None
+
+
 def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
     """`sequence.index(value)`. What is not there is an error when the program runs."""
     if bounds or not (compares_staged(value) or compares_staged(list(sequence))):
         return sequence.index(value, *bounds)
-    position: Any = 0
-    found: Any = False
-    backend: Backend | None = None
-    for item in sequence:
-        same = equal(item, value) if backend is None else without_effects(partial(equal, item, value))
-        if same is True and found is False:
-            return position
-        backend = backend_of(same) or backend
-        found = same if found is False else found if same is False else found | same
-        if found is True:
-            break
-        if backend is not None and found is not False:
-            position = position + backend.builtins[int](opposite(found))
-        else:
-            position = position + 1
+    position, found, backend = _position_of(sequence, value)
+    if found is True:
+        return position
     if found is False or backend is None:
         return sequence.index(value)
     kind = type(sequence).__name__
     says = f"{kind}.index(x): x not in {kind}" if kind == "tuple" else joined([formatted(value), " is not in list"])
     require(backend, found, ValueError(f"the value is not in the {kind} [AG032]"), ValueError(says))
     return position
+
+
+def _position_of(sequence: Sequence[Any], value: Any) -> tuple[Any, Any, Backend | None]:
+    """Where a value is in a sequence first, and whether it is there; and on what that is staged."""
+    position: Any = 0
+    found: Any = False
+    backend: Backend | None = None
+    for item in sequence:
+        same = equal(item, value) if backend is None else without_effects(partial(equal, item, value))
+        backend = backend_of(same) or backend
+        found = same if found is False else found if same is False else found | same
+        if found is True or same is True:
+            return position, True, backend
+        if backend is not None and found is not False:
+            position = position + backend.builtins[int](opposite(found))
+        else:
+            position = position + 1
+    return position, found, backend
 
 
 def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Sequence[Any]]:
@@ -198,43 +266,58 @@ def _out_of_range(sequence: Any) -> str:
 
 
 def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
-    """One of the values of a container, by its position."""
-    columns: list[list[Any]] = [[] for _ in values]
-    nodes = [take_apart(value, column) for value, column in zip(values, columns, strict=True)]
-    first = nodes[0]
-    if not all(node.matches(first) for node in nodes) or len({len(column) for column in columns}) > 1:
+    """One of the values of a container, by its position. Of objects it is one more, which is linked with them."""
+    nodes = [opened(take_apart(value, [])) for value in values]
+    if not all(node.matches(nodes[0]) for node in nodes):
         explain.unlike_items(container, "they are not made alike")
-    select = backend.builtins[operator.getitem]
-    leaves = []
-    for column in zip(*columns, strict=True):
-        if all(same_python_value(column[0], leaf) for leaf in column):
-            leaves.append(column[0])
-            continue
-        constant = selected(backend, column, position) if all(map(is_constant, column)) else None
+    return _Choosing(backend, container, position).one_of(nodes)
+
+
+class _Choosing:
+    """The choice of one of several values, by its position."""
+
+    def __init__(self, backend: Backend, container: Any, position: Any):
+        self.backend = backend
+        self.container = container
+        self.position = position
+
+    def one_of(self, nodes: Sequence[Node]) -> Any:
+        first = nodes[0]
+        if all(node.value is first.value for node in nodes):
+            return first.value
+        if first.kind is None:
+            return self.leaf([node.value for node in nodes])
+        if any(node.kind is not first.kind for node in nodes):
+            explain.unlike_items(self.container, "they are not made alike")
+        parts = [self.one_of(parts) for parts in zip(*(node.parts for node in nodes), strict=True)]
+        made = put_together(first, parts, fresh=True)
+        if (around := log()) is not None and (changes_in_place(first.value) or is_object(first)):
+            self.link(around, made, [node.value for node in nodes])
+        return made
+
+    def link(self, around: Log, made: Any, values: Sequence[Any]) -> None:
+        """What is done to one of some objects is done to the other: which it is depends on the position."""
+        around.bears(made)
+        if len(values) > _MOST_UNLIKE:
+            around.freezes(made, *values)
+            return
+        for place, value in enumerate(values):
+            around.links_objects(Link(self.position == place, True, made, value))
+
+    def leaf(self, column: Sequence[Any]) -> Any:
+        first, *others = column
+        if all(same_python_value(first, leaf) for leaf in others):
+            return first
+        constant = selected(self.backend, column, self.position) if all(map(is_constant, column)) else None
         if constant is not None:
-            leaves.append(constant)
-            continue
-        types = [backend.type_of(leaf) for leaf in column]
+            return constant
+        types = [self.backend.type_of(leaf) for leaf in column]
         joined = types[0]
         for type_ in types[1:]:
-            joined = None if joined is None or type_ is None else joined_type(backend, joined, type_)
+            joined = None if joined is None or type_ is None else joined_type(self.backend, joined, type_)
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
-            explain.unlike_items(container, "they are not numbers or tensors of one type")
-        leaves.append(select(column, position, joined))
-    chosen = with_leaves(first, leaves)
-    if (around := log()) is not None:
-        for value in (*values, chosen):
-            _freeze(around, take_apart(value, []))
-    return chosen
-
-
-def _freeze(around: Log, node: Node) -> None:
-    """Has lists and the like not change any more: which of several was chosen is known only when the program runs."""
-    if node.kind is not None:
-        if changes_in_place(node.value):
-            around.freezes(node.value)
-        for part in node.parts:
-            _freeze(around, part)
+            explain.unlike_items(self.container, "they are not numbers or tensors of one type")
+        return self.backend.builtins[operator.getitem](column, self.position, joined)
 
 
 def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
@@ -291,6 +374,12 @@ class ContainerStore(Forwarding):
         else:
             store(backend, self.original, key, value)
 
+    def __delitem__(self, key: Any) -> None:
+        if type(self.original) is list and backend_of(key) is not None:
+            pop(self.original, key, "list assignment index out of range")
+        else:
+            del self.original[key]
+
 
 class MappingStore(Forwarding):
     """A dict that knows what a missing key means, to an item of which something is stored."""
@@ -333,6 +422,9 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "count"): count,
     (tuple, "count"): count,
     (list, "index"): index,
+    (list, "pop"): pop,
+    (list, "insert"): insert,
+    (list, "remove"): remove,
     (tuple, "index"): index,
 }
 

@@ -5,7 +5,7 @@
     x[i] = v          ->    ag__.storing(x)[i] = v
                             x = ag__.updated(x)
 
-    x += y            ->    ag__.writing(x)
+    x += y            ->    ag__.changing(x)
                             x += y
 
     rows = []         ->    rows = ag__.new([])
@@ -140,7 +140,7 @@ def barrier_of_augmented(statement: Any, numbers: set[str]) -> list[Any]:
     read = located(gast.Name(target.id, gast.Load(), None, None), target)
     if "maybe_unbound" in target.__dict__:
         read.maybe_unbound = True
-    return [located(gast.Expr(operator_call("writing", target, read)), statement)]
+    return [located(gast.Expr(operator_call("changing", target, read)), statement)]
 
 
 def number_variables(function: Any, names: Names, nodes: OwnNodes) -> set[str]:

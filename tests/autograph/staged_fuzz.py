@@ -1,6 +1,7 @@
 """Random programs with effects, plain against staged: how many are equal, refused (by code), wrong, or end in an error.
 
-Every fourth program is one of the numeric language of `programs.py`, which has more of expressions and jumps.
+Every fourth program is one of the numeric language of `programs.py`, which has more of expressions and jumps, and
+every fourth is about which objects are one (`alias_programs.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.autograph import effect_programs, programs
+from tests.autograph import alias_programs, effect_programs, programs
 from tests.autograph.differential import define
 from tests.autograph.effects.outcomes import SYSTEMS, Outcome, Program, counted, outcome, plain_error
 
@@ -47,6 +48,8 @@ def drawn(number: int) -> tuple[str, list[tuple[Any, ...]]]:
         rows = np.array([halves[:2], halves[2:4]], np.float32)
         source = programs.numeric_written(draw.randint)
         return source, [(halves[4 + k], halves[6 + k], draw.randint(0, 3), rows[k]) for k in range(2)]
+    if number % 4 == 2:
+        return alias_programs.aliases_written(draw.randint), [(n,) for n in (0, 1, 2, 3, 5)]
     source = effect_programs.effects_written(draw.randint)
     return source, [(draw.randint(-3, 5), draw.randint(-3, 5), n) for n in (0, 1, draw.randint(2, 3), 3)]
 
@@ -57,7 +60,8 @@ def judged(system: str, source: str, arguments: list[tuple[Any, ...]]) -> Outcom
         compile(source, "<program>", "exec")
     except SyntaxError:
         return None
-    function = define(source, "program", **{**programs.namespace(), **effect_programs.namespace()})
+    around = {**programs.namespace(), **effect_programs.namespace(), **alias_programs.namespace()}
+    function = define(source, "program", **around)
     outer = ("G", "g0") if "G" in source or "g0" in source else ()
     program = Program("", function, tuple(arguments), {}, outer)
     try:

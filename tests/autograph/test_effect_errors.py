@@ -230,17 +230,35 @@ ERRORS = {
         def mark(n):
             one, other = [1], [2]
             chosen = one if n > 2 else other
-            chosen[0] = n
+            chosen += [n]
             return one
         """,
         """
         'chosen' is changed, and a staged conditional chose between it and another object [AG024]
          --> FILE:4:5 in mark
           |
-        4 |     chosen[0] = n
+        4 |     chosen += [n]
           |     ^^^^^^
-          = a graph chooses between values, not between objects: what chose would not see the change
-          = help: change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor
+          = which of them it is, is known when the graph runs
+          = help: change it by its methods and items (`xs.extend(ys)` for `xs += ys`), or choose a copy (`xs[:]`, `dict(d)`)
+        """,
+        _ALL,
+    ),
+    "AG024 an object that is one of two, compared": (
+        """
+        def first(n):
+            one, other = [1], [2]
+            chosen = one if n > 2 else other
+            return chosen is one
+        """,
+        """
+        'chosen' is compared by `is`, and a staged conditional chose between it and another object [AG024]
+         --> FILE:4:12 in first
+          |
+        4 |     return chosen is one
+          |            ^^^^^^^^^^^^^
+          = which of them it is, is known when the graph runs
+          = help: compare what the choice depends on
         """,
         _ALL,
     ),

@@ -551,7 +551,7 @@ STAGING_ERRORS = {
         def changed(n):
             table = [[1, 2], [3, 4]]
             row = table[n]
-            row[0] = 5
+            row += [5]
             return table[0][0]
         """,
         (1,),
@@ -559,10 +559,10 @@ STAGING_ERRORS = {
         'row' is changed, and a staged conditional chose between it and another object [AG024]
          --> FILE:4:5 in changed
           |
-        4 |     row[0] = 5
+        4 |     row += [5]
           |     ^^^
-          = a graph chooses between values, not between objects: what chose would not see the change
-          = help: change it before the choice, choose a copy (`xs[:]`, `dict(d)`), or keep the elements in a tensor
+          = which of them it is, is known when the graph runs
+          = help: change it by its methods and items (`xs.extend(ys)` for `xs += ys`), or choose a copy (`xs[:]`, `dict(d)`)
         """,
         _ALL,
     ),

@@ -979,3 +979,124 @@ def a_list_grows_in_a_comprehension_over_it(n):
         return x
 
     return [f(x) for x in xs]
+
+
+@cases((1,), (5,))
+def sort_staged(n):
+    xs = [3, n, 2]
+    xs.sort()
+    return xs
+
+
+@cases((1,), (5,))
+def sort_key(n):
+    xs = [3, n, 2]
+    xs.sort(key=lambda v: -v)
+    return xs
+
+
+@cases((1,), (5,))
+def sort_rev(n):
+    xs = [3, n, 2]
+    xs.sort(reverse=True)
+    return xs
+
+
+@cases((1,), (5,))
+def sort_branch(n):
+    xs = [3, n, 2]
+    if n > 2:
+        xs.sort()
+    return xs
+
+
+@cases((1,), (5,))
+def sort_pairs(n):
+    xs = [(n, 1), (3, 2)]
+    xs.sort(key=lambda p: p[0])
+    return xs
+
+
+@cases((1,), (5,), (3,))
+def remove_staged(n):
+    xs = [3, n, 2]
+    xs.remove(2)
+    return xs
+
+
+@cases((1,), (5,), (3,))
+def remove_tensor(n):
+    xs = [3, 1, 5]
+    xs.remove(n)
+    return xs
+
+
+@cases((1,), (0,), (2,))
+def pop_tensor(n):
+    xs = [3, 1, 5]
+    y = xs.pop(n)
+    return xs, y
+
+
+@cases((1,), (0,), (2,))
+def insert_tensor(n):
+    xs = [3, 1, 5]
+    xs.insert(n, 7)
+    return xs
+
+
+@cases((1,), (0,), (2,))
+def del_tensor(n):
+    xs = [3, 1, 5]
+    del xs[n]
+    return xs
+
+
+@cases((1,), (0,), (2,))
+def sorted_objects(n):
+    class P:
+        def __init__(self, v):
+            self.v = v
+
+    ps = [P(2), P(n), P(1)]
+    ps.sort(key=lambda p: p.v)
+    ps[0].v = 50
+    return [p.v for p in ps]
+
+
+@cases((1,), (-1,), (3,), (-4,))
+def popped_where_it_may_not_be(n):
+    xs = [3, 1, 5]
+    try:
+        y = xs.pop(n)
+    except IndexError as error:
+        return str(error), xs
+    return xs, y
+
+
+@cases((9,), (-9,), (3,), (-1,))
+def inserted_beyond_the_ends(n):
+    xs = [3, 1, 5]
+    xs.insert(n, n)
+    return xs
+
+
+@cases((1,), (4,))
+def removed_or_missing(n):
+    xs = [3, 1, 5]
+    xs.remove(n)
+    return xs
+
+
+@cases((1,), (4,))
+def last_item_deleted(n):
+    xs = [3, 1, 5, 7]
+    del xs[-n]
+    return xs
+
+
+@cases((1,), (4,))
+def sorted_by_what_is_equal(n):
+    xs = [(n, 1), (1, 2), (n, 3), (1, 4)]
+    xs.sort(key=lambda pair: pair[0], reverse=True)
+    return xs

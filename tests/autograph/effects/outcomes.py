@@ -51,6 +51,7 @@ THEMES = (
     "outer",
     "outside",
     "aliases",
+    "links",
     "indirect",
     "calls",
     "exceptions",

@@ -1,0 +1,192 @@
+"""What is done to an object that may be another when the program runs, done to both: `autograph.operators.links`."""
+
+from __future__ import annotations
+
+import bisect
+import heapq
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from autograph.operators import explain
+from autograph.operators.bools import both, either, opposite
+from autograph.operators.conditionals import choose, with_staged_lists
+from autograph.operators.dicts import StagedDict
+from autograph.operators.effects import Forwarding, linked_stores, log, writing
+from autograph.operators.frames import hidden_frames
+from autograph.operators.links import Link, is_writable, linked_with, writable
+from autograph.operators.locations import Snapshot, can_change, namespace_of
+from autograph.operators.observed import is_iterator
+from autograph.operators.structures import changes_in_place
+from autograph.staging import backend_of
+
+
+def has_links() -> bool:
+    """Whether any objects are others under staged conditions."""
+    around = log()
+    return around is not None and bool(around.links)
+
+
+def is_linked(value: Any) -> bool:
+    """Whether what is done to an object is to be done to others as well."""
+    around = log()
+    return around is not None and around.is_linked(value) and not is_writable(value)
+
+
+def pass_on(holder: Any, operation: Callable[[Any], Any]) -> None:
+    """Does to all that are the same as an object, where they are, what was done to the object."""
+    around = log()
+    assert around is not None
+    same = _Sameness(around.links)
+    targets = [(same.condition(holder, target), at, is_made) for target, at, is_made in same.objects_with(holder)]
+    for condition, link, is_made in targets:
+        if condition is not False:
+            _do_where(condition, link, is_made, operation)
+
+
+def _do_where(condition: Any, link: Link, is_made: bool, operation: Callable[[Any], Any]) -> None:
+    def act() -> list[Any]:
+        target = link.made if is_made else link.original  # which a list of staged length may have replaced
+        with writable(target):
+            operation(target)
+        return []
+
+    backend = backend_of(condition)
+    if backend is None:
+        act()
+        return
+    with_staged_lists(backend, lambda ends: choose(backend, condition, act, list, [], "conditional", to_stage=ends))
+
+
+class _Sameness:
+    """Under which conditions objects are the same.
+
+    An object that was made to stand for others is, in the end, one of those that were not.
+    """
+
+    def __init__(self, links: Sequence[Link]):
+        self.links = links
+        self._known: dict[int, dict[int, Any]] = {}
+
+    def objects_with(self, holder: Any) -> list[tuple[Any, Link, bool]]:
+        """The others that may be the same as an object, and are still there: with a link that has each."""
+        found = []
+        for target in linked_with(holder, self.links)[1:]:
+            ends = [(link, target is link.made) for link in self.links if link.joins(target)]
+            if all(is_made or link.is_there for link, is_made in ends):
+                found.append((target, *ends[0]))
+        return found
+
+    def condition(self, one: Any, other: Any) -> Any:
+        """Whether two objects are the same: a bool, staged or not."""
+        found: Any = False
+        others = self.is_in_the_end(other)
+        for key, condition in self.is_in_the_end(one).items():
+            if key in others:
+                found = either(found, both(condition, others[key]))
+        return found
+
+    def is_in_the_end(self, value: Any) -> dict[int, Any]:
+        """By the identity of what an object may be in the end, the conditions under which it is that."""
+        known = self._known.get(id(value))
+        if known is not None:
+            return known
+        found: dict[int, Any] = {}
+        for link in self.links:
+            if link.made is value:
+                here = link.condition if link.holds else opposite(link.condition)
+                for key, condition in self.is_in_the_end(link.original).items():
+                    found[key] = either(found.get(key, False), both(here, condition))
+        if not found:
+            found[id(value)] = True
+        self._known[id(value)] = found
+        return found
+
+
+#: Functions that change what they are given first, in a way that depends on nothing but what they are given.
+_CHANGING_FIRST = frozenset(
+    {setattr, delattr, operator.setitem, operator.delitem, heapq.heappush, heapq.heappop, heapq.heapify,
+     heapq.heappushpop, heapq.heapreplace, bisect.insort, bisect.insort_left, bisect.insort_right}
+)  # fmt: skip
+
+
+def changes_first(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a function changes its first argument, which is linked."""
+    return bool(args) and is_linked(args[0]) and function in _CHANGING_FIRST
+
+
+def on_all(holder: Any, form: Callable[[Any], Any], given: Iterable[Any]) -> Any:
+    """Does something to a linked object that works out of sight, and to those that are the same if it changes them.
+
+    Args:
+        holder: the object.
+        form: what is done, to it or another.
+        given: what else it is done with.
+    """
+    before = [Snapshot(part) for part in _held_by(holder)]
+    hidden = [Snapshot(part) for part in (namespace_of(holder) or {}).values() if can_change(part)]
+    with writable(holder):
+        result = form(holder)
+    changed = any(map(_has_changed, before))
+    if any(map(_has_changed, hidden)) or (changed and any(map(is_iterator, given))):
+        explain.is_one_of_several(holder)
+    if changed:
+        pass_on(holder, form)
+    return result
+
+
+def _held_by(holder: Any) -> list[Any]:
+    return [holder, holder.entries, holder.stamps] if type(holder) is StagedDict else [holder]
+
+
+def _has_changed(snapshot: Snapshot) -> bool:
+    return any(True for _ in snapshot.changes())
+
+
+class _LinkedStore(Forwarding):
+    """A linked object that something is stored to."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        with writable(self.original):
+            return _updated(self.original, getattr(writing(self.original), name))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        _do(self.original, lambda target: setattr(writing(target), name, value))
+
+    def __delattr__(self, name: str) -> None:
+        _do(self.original, lambda target: delattr(writing(target), name))
+
+    def __getitem__(self, key: Any) -> Any:
+        with writable(self.original):
+            return _updated(self.original, writing(self.original)[key])
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        def store(target: Any) -> None:
+            writing(target)[key] = value
+
+        _do(self.original, store)
+
+    def __delitem__(self, key: Any) -> None:
+        def delete(target: Any) -> None:
+            del writing(target)[key]
+
+        _do(self.original, delete)
+
+
+def _do(holder: Any, operation: Callable[[Any], Any]) -> None:
+    with hidden_frames:
+        with writable(holder):
+            operation(holder)
+        pass_on(holder, operation)
+
+
+def _updated(holder: Any, value: Any) -> Any:
+    """What `o.v += x` is to update: a list would change where it stands, and not in the others."""
+    if changes_in_place(value) or type(value) in (set, bytearray):
+        explain.is_one_of_several(holder)
+    return value
+
+
+linked_stores.append(_LinkedStore)
