@@ -11,6 +11,9 @@ from typing import Any
 
 import gast
 
+from autograph.source.templates import location_of
+from autograph.source.walking import children
+
 #: Where something is, by the names of the attributes that nodes have for it.
 Location = dict[str, Any]
 
@@ -20,14 +23,42 @@ def from_python(node: Any) -> Any:
     return _FROM_PYTHON[node.__class__](node)
 
 
-def to_python(node: Any, at: Location) -> Any:
-    """A copy of a tree in Python's own dialect.
+def to_python(tree: Any, at: Location) -> Any:
+    """A tree in Python's own dialect, made of the same nodes: it is no tree of gast's any more.
 
     Args:
-        node: the tree.
+        tree: the tree.
         at: the location of the parts that have none, and are in none that has.
     """
-    return _TO_PYTHON[node.__class__](node, at)
+    stack = [tree]
+    if "lineno" not in tree.__dict__:
+        tree.__dict__.update(at)
+    while stack:
+        node = stack.pop()
+        kind = node.__class__
+        if kind not in _TO_PYTHON:
+            continue  # it stands in two places
+        attributes = node.__dict__
+        node.__class__, use = _TO_PYTHON[kind]
+        if use == "ctx":
+            context = node.ctx.__class__
+            if context is gast.Param:
+                node.__class__, node.arg = ast.arg, node.id
+            else:
+                node.ctx = _SHARED[context]
+                if kind is gast.Name:
+                    continue
+        elif use == "op":
+            node.op = _SHARED[node.op.__class__]
+        elif use == "ops":
+            node.ops = [_SHARED[op.__class__] for op in node.ops]
+        elif kind is gast.ExceptHandler:
+            node.name = node.name and node.name.id
+        for part in children(node):
+            if "lineno" not in part.__dict__:
+                part.__dict__.update(location_of(node))
+            stack.append(part)
+    return tree
 
 
 def _copied_from_python(node: Any) -> Any:
@@ -77,53 +108,6 @@ def _shared_from_python(node: Any) -> Any:
     return _SHARED[node.__class__]
 
 
-def _copied_to_python(node: Any, at: Location) -> Any:
-    kind: Any = _KINDS[node.__class__]
-    old = node.__dict__
-    at = _location(old, at)
-    new = kind.__new__(kind)
-    attributes = new.__dict__
-    attributes.update(at)
-    for field in kind._fields:
-        value = old.get(field)
-        if value.__class__ is list:
-            value = [_TO_PYTHON[item.__class__](item, at) if isinstance(item, ast.AST) else item for item in value]
-        elif isinstance(value, ast.AST):
-            value = _TO_PYTHON[value.__class__](value, at)
-        attributes[field] = value
-    return new
-
-
-def _location(attributes: dict[str, Any], around: Location) -> Location:
-    if "lineno" not in attributes:
-        return around
-    return {
-        "lineno": attributes["lineno"],
-        "col_offset": attributes["col_offset"],
-        "end_lineno": attributes["end_lineno"],
-        "end_col_offset": attributes["end_col_offset"],
-    }
-
-
-def _name_to_python(node: Any, at: Location) -> Any:
-    at = _location(node.__dict__, at)
-    if node.ctx.__class__ is gast.Param:
-        return ast.arg(node.id, node.annotation and to_python(node.annotation, at), **at)
-    new = ast.Name.__new__(ast.Name)
-    new.__dict__.update(at, id=node.id, ctx=_SHARED[node.ctx.__class__])
-    return new
-
-
-def _handler_to_python(node: Any, at: Location) -> Any:
-    new = _copied_to_python(node, at)
-    new.name = node.name and node.name.id
-    return new
-
-
-def _shared_to_python(node: Any, at: Location) -> Any:
-    return _SHARED[node.__class__]
-
-
 def _pairs() -> list[tuple[Any, Any]]:
     """The kinds of nodes that both dialects have: Python's and gast's."""
     kinds = {k.__name__: k for k in vars(gast).values() if isinstance(k, type) and issubclass(k, ast.AST)}
@@ -147,8 +131,9 @@ _FROM_PYTHON: dict[type, Any] = {
     ast.arg: _parameter_from_python,
     ast.ExceptHandler: _handler_from_python,
 }
-_TO_PYTHON: dict[type, Any] = {
-    **{kind: _shared_to_python if kind in _SHARED else _copied_to_python for _, kind in _PAIRS},
-    gast.Name: _name_to_python,
-    gast.ExceptHandler: _handler_to_python,
+#: By kind, Python's, and the field that says how a node is used or which operator it is.
+_TO_PYTHON: dict[type, tuple[type, str | None]] = {
+    kind: (python, next((field for field in ("ctx", "op", "ops") if field in kind._fields), None))
+    for python, kind in _PAIRS
+    if kind not in _SHARED
 }
