@@ -108,7 +108,7 @@ class FlowGraph:
         step.parts = parts
         step.reads = self.set_of(names.reads)
         if names.binds:
-            step.binds = self.set_of(_surely_bound(parts))
+            step.binds = self.set_of(_surely_bound(parts) if names.skips else names.binds)
             if isinstance(source, gast.Delete):
                 step.deletes = step.binds
         step.to.extend(to)

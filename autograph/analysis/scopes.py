@@ -27,9 +27,12 @@ class Names:
         mentions: how often it mentions each name.
         calls: whether it calls anything.
         deletes: whether it deletes any name, as an `except` does with its own.
+        skips: whether it may end normally without having bound some of `binds`: by `:=`, or with a bare annotation.
     """
 
-    __slots__ = ("binds", "calls", "captured", "captured_binds", "deletes", "globals", "mentions", "nonlocals", "reads")
+    __slots__ = (
+        "binds", "calls", "captured", "captured_binds", "deletes", "globals", "mentions", "nonlocals", "reads", "skips",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.reads: set[str] = set()
@@ -41,6 +44,7 @@ class Names:
         self.mentions: dict[str, int] = {}
         self.calls = False
         self.deletes = False
+        self.skips = False
 
     def add(self, other: Names) -> None:
         """Takes in what other code of the same function does."""
@@ -53,6 +57,7 @@ class Names:
         self.mention(other.mentions)
         self.calls |= other.calls
         self.deletes |= other.deletes
+        self.skips |= other.skips
 
     def mention(self, mentions: dict[str, int]) -> None:
         """Adds to how often names are mentioned."""
@@ -157,6 +162,8 @@ class _Collector:
             else:
                 if kind is gast.Call:
                     names.calls = True
+                elif kind is gast.NamedExpr:
+                    names.skips = True
                 elif kind is gast.ExceptHandler and node.name is not None:
                     names.deletes = True
                 stack += children(node)
@@ -185,6 +192,8 @@ class _Collector:
     def annotated(self, node: Any) -> None:
         if node.value is not None:
             self.visit(node.value)
+        else:
+            self.names.skips = True
         self.visit(node.target)
 
     def function(self, node: Any) -> None:

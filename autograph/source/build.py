@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from types import CellType, CodeType, FunctionType
 from typing import Any
 from weakref import ref
@@ -133,28 +134,34 @@ def named_as_written(
             in them is defined in their owner.
         register: called with all the new code, and whether it is that of such a function.
     """
-    converted_name = code.co_qualname
+    return _Renaming(code.co_qualname, qualified, generated, register).renamed(code, name, False)
 
-    def translated(inner: str) -> str:
-        if inner != converted_name and not inner.startswith(converted_name + "."):
-            return inner
-        first, *functions = inner[len(converted_name) :].split(".<locals>.")
-        return qualified + ".<locals>.".join([first, *(part for part in functions if part not in generated)])
 
-    def renamed(code: CodeType, name: str, added: bool) -> CodeType:
+@dataclass(frozen=True, slots=True)
+class _Renaming:
+    converted: str
+    qualified: str
+    generated: Collection[str]
+    register: Callable[[CodeType, bool], None]
+
+    def renamed(self, code: CodeType, name: str, added: bool) -> CodeType:
         constants = []
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
-                inner = constant.co_name
-                constant = renamed(constant, name if inner in generated else inner, inner in generated)
+                inner, is_added = constant.co_name, constant.co_name in self.generated
+                constant = self.renamed(constant, name if is_added else inner, is_added)
             elif constant == code.co_qualname:
-                constant = translated(constant)  # a class body names its class
+                constant = self.translated(constant)  # a class body names its class
             constants.append(constant)
-        code = code.replace(co_name=name, co_qualname=translated(code.co_qualname), co_consts=tuple(constants))
-        register(code, added)
+        code = code.replace(co_name=name, co_qualname=self.translated(code.co_qualname), co_consts=tuple(constants))
+        self.register(code, added)
         return code
 
-    return renamed(code, name, False)
+    def translated(self, qualified: str) -> str:
+        if qualified != self.converted and not qualified.startswith(self.converted + "."):
+            return qualified
+        first, *functions = qualified[len(self.converted) :].split(".<locals>.")
+        return self.qualified + ".<locals>.".join([first, *(part for part in functions if part not in self.generated)])
 
 
 def register_written(code: CodeType) -> CodeType:
