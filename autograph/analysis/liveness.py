@@ -12,13 +12,12 @@ from autograph.analysis.cfg import FlowGraph
 from autograph.analysis.eligibility import converts
 
 
-def annotate_liveness(function: Any) -> None:
+def annotate_liveness(graph: FlowGraph) -> None:
     """Gives every statement of a function that converts two sets of names.
 
     `live_in`: what may be read, as its value was before, within the statement or, by one that is skipped, after it;
     `live_out`: what may be read after it.
     """
-    graph = FlowGraph(function)
     _solve(graph)
     for statement, starts, end in graph.marks:
         if not converts(statement):

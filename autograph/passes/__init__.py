@@ -60,10 +60,9 @@ def convert_tree(function: Any, namer: Namer) -> None:
         mark_plain(inner, own)
         if not isinstance(inner, gast.Lambda):
             check_unstaged(inner)
-            unbound = mark_unbound_reads(inner)
-            may_be_unbound |= bool(unbound.nodes)
-            replace_jumps(inner, namer, unbound.names)
-            convert_control_flow(inner, namer)
+            reads = mark_unbound_reads(inner)
+            may_be_unbound |= bool(reads.nodes)
+            convert_control_flow(inner, namer, replace_jumps(inner, namer, reads))
     convert_expressions(function, namer)
     if may_be_unbound:
         check_unbound_reads(function)

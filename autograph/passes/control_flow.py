@@ -64,6 +64,8 @@ from typing import Any
 
 import gast
 
+from autograph.analysis.assignment import UnboundReads
+from autograph.analysis.cfg import FlowGraph
 from autograph.analysis.eligibility import converts, is_plain_test, plain_reason
 from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.scopes import Names, first_statement, names_of, parameters
@@ -135,12 +137,16 @@ def loop_body(item):
 """)
 
 
-def convert_control_flow(function: Any, namer: Namer) -> None:
-    """Converts, in place, the control flow of one function (not of those nested in it, which come before it)."""
-    if isinstance(function, gast.Lambda):
-        return
+def convert_control_flow(function: Any, namer: Namer, reads: UnboundReads) -> None:
+    """Converts, in place, the control flow of one function (not of those nested in it, which come before it).
+
+    Args:
+        function: its tree.
+        namer: gives names that the tree does not use.
+        reads: its reads that may find no value.
+    """
     if any(converts(statement) for statement in _statements(function.body)):
-        _Converter(function, namer).run()
+        _Converter(function, namer, reads).run()
     else:
         _check_plain_tests(function.body)
 
@@ -167,11 +173,11 @@ def _check_plain_test(statement: Any) -> None:
 
 
 class _Converter:
-    def __init__(self, function: Any, namer: Namer):
+    def __init__(self, function: Any, namer: Namer, reads: UnboundReads):
         self.function = function
         self.namer = namer
-        self.known: dict[int, Names] = {}
-        self.names = names_of(function.body, self.known)
+        annotate_liveness(reads.graph or FlowGraph(function))
+        self.known, self.names = reads.known, reads.used
         self.own_parameters = set(parameters(function))
         #: How often each name is mentioned, parameters once more.
         self.total = {**dict.fromkeys(self.own_parameters, 0), **self.names.mentions}
@@ -203,7 +209,6 @@ class _Converter:
 
     def run(self) -> None:
         function, names = self.function, self.names
-        annotate_liveness(function)
         owned = names.binds - names.globals - names.nonlocals - self.own_parameters
         body = self.block(function.body)
         start = first_statement(body)

@@ -24,7 +24,6 @@ of a `finally` has flags of its own, and a loop around the `try` whose `break` d
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -67,17 +66,20 @@ class _Around:
     depth: int = 0
 
 
-def replace_jumps(function: Any, namer: Namer, unbound: Set[str]) -> None:
+def replace_jumps(function: Any, namer: Namer, reads: UnboundReads) -> UnboundReads:
     """Replaces, in place, the jumps of one function (not of those nested in it) that cross a converted statement.
 
     Args:
         function: its tree.
         namer: gives names that the tree does not use.
-        unbound: the variables that some read may find without a value.
+        reads: its reads that may find no value.
+
+    Returns:
+        Those of what it has become.
     """
-    if isinstance(function, gast.Lambda) or not _crosses(function.body, False, False):
-        return
-    _Replacer(function, namer).run(unbound)
+    if not _crosses(function.body, False, False):
+        return reads
+    return _Replacer(function, namer).run(reads)
 
 
 def _crosses(statements: list[Any], returns: bool, loops: bool) -> bool:
@@ -112,10 +114,9 @@ class _Replacer:
         self.falls = True
         self.has_values = any(node.value is not None for node in _returns(function.body))
 
-    def run(self, read_unbound: Set[str]) -> None:
+    def run(self, before: UnboundReads) -> UnboundReads:
         function = self.function
         body = function.body
-        bound = names_of(function.body).binds
         start = first_statement(body)
         head, body = body[:start], body[start:]
         around = _Around(self.return_flag)
@@ -134,24 +135,26 @@ class _Replacer:
         function.body = _without_unread(head + prologue + new, self.flags_read)
         # What replaces a jump leaves paths that are never taken. Where no read could find a variable unbound, but now
         # seems to, it is unset until then: a staged statement may fill it with anything.
-        names = names_of(function.body)
-        seeming = UnboundReads(function).names - read_unbound - names.captured - {self.return_value}
+        reads = UnboundReads(function)
+        names = reads.used
+        seeming = reads.names - before.names - names.captured - {self.return_value}
         seeming -= set(parameters(function))  # which have a value there
         if "reads_frame" in function.__dict__:
             seeming = set()  # it would tell that they have a value
         first = first_line_of(body[0])
         # Nor does what can no longer be reached make names local.
-        lost = bound - names.binds - names.globals - names.nonlocals - set(parameters(function))
+        lost = before.used.binds - names.binds - names.globals - names.nonlocals - set(parameters(function))
         lost &= names.reads | names.captured | names.captured_binds
-        function.body[start:start] = [
-            new for name in sorted(lost) for new in instantiate(template("name: object"), first, name=name)
-        ]
+        declared = [new for name in sorted(lost) for new in instantiate(template("name: object"), first, name=name)]
         unset = [
             new for name in sorted(seeming) for new in instantiate(template("name = ag__.UNSET"), first, name=name)
         ]
         for statement in unset:
             statement.is_initial = True
-        function.body[start:start] = unset
+        added = [*unset, *declared]
+        function.body[start:start] = added
+        names.add(names_of(added))
+        return reads
 
     # How control leaves
 

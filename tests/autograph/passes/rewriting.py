@@ -32,7 +32,7 @@ def after_jumps(text: str) -> str:
 
 
 def after_control_flow(text: str) -> str:
-    return rewritten(text, _marked, convert_control_flow)
+    return rewritten(text, _marked, _control_flow_converted)
 
 
 def _marked(function: Any, namer: Namer) -> None:
@@ -41,7 +41,11 @@ def _marked(function: Any, namer: Namer) -> None:
 
 
 def _jumps_replaced(function: Any, namer: Namer) -> None:
-    replace_jumps(function, namer, UnboundReads(function).names)
+    replace_jumps(function, namer, UnboundReads(function))
+
+
+def _control_flow_converted(function: Any, namer: Namer) -> None:
+    convert_control_flow(function, namer, UnboundReads(function))
 
 
 def after_all(text: str) -> str:
