@@ -81,6 +81,11 @@ class FlowGraph:
         self.marks: list[tuple[Any, list[Step], Step]] = []
         self.entry = self._block(function.body, self._join(), _Jumps(self._join()))
 
+    def __del__(self) -> None:
+        # The steps of a loop refer to each other, and to the tree: the garbage collector would have to find all that.
+        for step in self.steps:
+            step.to.clear()
+
     def set_of(self, names: set[str]) -> int:
         """A set of names, as bits."""
         found = 0

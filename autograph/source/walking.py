@@ -22,6 +22,8 @@ _WITH_OTHERS = frozenset({"keys", "kw_defaults", "kwd_attrs", "name", "names", "
 
 #: By kind, the fields that may hold nodes, and whether they may hold anything else.
 _fields: dict[type, tuple[tuple[str, bool], ...]] = {ast.Constant: (), ast.MatchSingleton: ()}
+#: Their names alone.
+_names: dict[type, tuple[str, ...]] = {}
 
 
 def children(node: Any) -> list[Any]:
@@ -45,7 +47,10 @@ def children(node: Any) -> list[Any]:
 
 def fields_with_nodes(kind: type[ast.AST]) -> tuple[str, ...]:
     """The fields of a kind of nodes that may hold others."""
-    return tuple(field for field, _ in _fields.get(kind) or _look_up(kind))
+    fields = _names.get(kind)
+    if fields is None:
+        fields = _names[kind] = tuple(field for field, _ in _fields.get(kind) or _look_up(kind))
+    return fields
 
 
 def _look_up(kind: type[ast.AST]) -> tuple[tuple[str, bool], ...]:
