@@ -14,7 +14,18 @@ import gast
 from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.memberships import is_of_text
 from autograph.analysis.own_nodes import OwnNodes
-from autograph.source.schema import COMPOUND, COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, STATEMENTS, SUSPENDING, blocks
+from autograph.source.schema import (
+    COMPOUND,
+    COMPREHENSIONS,
+    FUNCTIONS,
+    JUMPS,
+    LOOPS,
+    SCOPES,
+    STATEMENTS,
+    SUSPENDING,
+    blocks,
+    statements_in,
+)
 from autograph.source.walking import children, fields_with_nodes
 
 #: Builtins that always answer with a bool, or with what says whether something is there.
@@ -117,28 +128,30 @@ def mark_plain(function: Any, nodes: OwnNodes) -> None:
         function.reads_frame = True
     if marker.catching:
         _keep_unbound_reads(function, marker.catching)
-    _keep_tries(function, body)
+    if nodes[gast.Try] or nodes[gast.With]:
+        _keep_tries(function)
     while _keep_jumps_native(body, [], marker.suspends):
         pass  # a loop that now stays plain is one that the jumps in it must leave
 
 
-def _keep_tries(function: Any, body: list[Any]) -> None:
+def _keep_tries(function: Any) -> None:
     """Keeps plain every `try` of a function that has no other form for when nothing is being staged.
 
     There a handler finds the frames and the traceback that Python makes. So is one kept whose `finally` leaves by a
     jump, which discards an exception.
     """
     has_two_forms = "unstaged" in function.__dict__ and "reads_frame" not in function.__dict__
-    for node in walk_own(body):
-        if isinstance(node, gast.Try):
+    for statement in statements_in(function.body):
+        if isinstance(statement, gast.Try):
             if not has_two_forms:
-                node.__dict__.setdefault("plain_reason", "the function is staged and run in one form")
-            elif _has_jumps(node.finalbody):
-                node.__dict__.setdefault("plain_reason", "its `finally` leaves by a jump")
+                statement.__dict__.setdefault("plain_reason", "the function is staged and run in one form")
+            elif has_jumps(statement.finalbody):
+                statement.__dict__.setdefault("plain_reason", "its `finally` leaves by a jump")
 
 
-def _has_jumps(statements: list[Any]) -> bool:
-    return any(isinstance(node, (gast.Return, gast.Break, gast.Continue)) for node in walk_own(statements))
+def has_jumps(body: list[Any]) -> bool:
+    """Whether something in a block jumps."""
+    return any(isinstance(statement, JUMPS) for statement in statements_in(body))
 
 
 _SCOPES = frozenset(SCOPES)
@@ -203,7 +216,7 @@ def is_handling(statement: Any) -> bool:
         return False
     function = getattr(statement.items[0].context_expr, "func", None)
     is_suppressing = getattr(function, "id", getattr(function, "attr", None)) == "suppress"
-    return is_suppressing or any(isinstance(node, gast.Raise) for node in walk_own(statement.body))
+    return is_suppressing or any(isinstance(inner, gast.Raise) for inner in statements_in(statement.body))
 
 
 def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> bool:
@@ -214,7 +227,7 @@ def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], su
     found = False
     for statement in statements:
         kind = type(statement)
-        if kind in (gast.Return, gast.Break, gast.Continue):
+        if kind in JUMPS:
             crossed: list[Any] = []
             native = kind is gast.Return and suspends
             for outer, is_target in reversed(around):

@@ -6,8 +6,6 @@ at any time, is not in it.
 
 from __future__ import annotations
 
-from typing import Any
-
 from autograph.analysis.cfg import FlowGraph
 from autograph.analysis.eligibility import converts
 

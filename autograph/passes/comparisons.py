@@ -16,8 +16,9 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import is_plain_identity, is_plain_membership, walk_own
+from autograph.analysis.eligibility import is_plain_identity, is_plain_membership
 from autograph.passes.logical import Deferral, lambda_of, operator_call, run
+from autograph.source.schema import statements_in
 from autograph.source.templates import located
 
 _SEQUENCES = (gast.Tuple, gast.List, gast.Dict)
@@ -127,11 +128,10 @@ def _is_sequence(node: Any, deferral: Deferral) -> bool:
 
 def names_of_sequences(function: Any) -> set[str]:
     """The variables of a function that are assigned a tuple, list or dict which is written out."""
-    body = function.body if isinstance(function.body, list) else [function.body]
     return {
         target.id
-        for node in walk_own(body)
-        if isinstance(node, gast.Assign) and isinstance(node.value, _SEQUENCES)
-        for target in node.targets
+        for statement in (statements_in(function.body) if isinstance(function.body, list) else ())
+        if isinstance(statement, gast.Assign) and isinstance(statement.value, _SEQUENCES)
+        for target in statement.targets
         if isinstance(target, gast.Name)
     }

@@ -70,7 +70,7 @@ from autograph.analysis.eligibility import converts, is_plain_test, plain_reason
 from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.scopes import Names, first_statement, names_of, parameters
 from autograph.source.names import Namer
-from autograph.source.schema import LOOPS, STATEMENTS, blocks, rewrite_blocks
+from autograph.source.schema import LOOPS, STATEMENTS, blocks, rewrite_blocks, statements_in
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
 from autograph.source.walking import children, walk
 
@@ -145,21 +145,14 @@ def convert_control_flow(function: Any, namer: Namer, reads: UnboundReads) -> No
         namer: gives names that the tree does not use.
         reads: its reads that may find no value.
     """
-    if any(converts(statement) for statement in _statements(function.body)):
+    if any(map(converts, statements_in(function.body))):
         _Converter(function, namer, reads).run()
     else:
         _check_plain_tests(function.body)
 
 
-def _statements(body: list[Any]) -> Any:
-    for statement in body:
-        yield statement
-        for _, block in blocks(statement):
-            yield from _statements(block)
-
-
 def _check_plain_tests(body: list[Any]) -> None:
-    for statement in _statements(body):
+    for statement in statements_in(body):
         _check_plain_test(statement)
 
 
@@ -194,7 +187,7 @@ class _Converter:
         #: The accessors that can be called from the code at hand, by the symbols they are for.
         self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
         #: The variables that say that a jump is under way.
-        self.flags = {s.flag for s in _statements(function.body) if "flag" in s.__dict__}
+        self.flags = {s.flag for s in statements_in(function.body) if "flag" in s.__dict__}
         #: Whether the block of the closure at hand returns what is to be run after it.
         self.continues = False
         #: What the function calls the branch that is to be run next.

@@ -11,7 +11,6 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import walk_own
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
@@ -32,7 +31,7 @@ from autograph.passes.raises import convert_raise
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
 from autograph.passes.text import convert_binary, convert_fstring
-from autograph.passes.unstaged import add_unstaged, runs_later
+from autograph.passes.unstaged import add_unstaged
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
@@ -258,17 +257,12 @@ class _Walk:
         if not isinstance(node, gast.Lambda) and node.binds_of_others:
             announce_variables(node, node.binds_of_others)
         if "unstaged" in node.__dict__:
-            self.unstaged(node.unstaged)
+            for part in node.unstaged.later:
+                self.visit(part)
+            for target in node.unstaged.stores:
+                convert_target(target)
             add_unstaged(node)
         self.method, self.frame = outer
-
-    def unstaged(self, body: list[Any]) -> None:
-        """What is converted of code that runs while nothing is being staged."""
-        for node in list(runs_later(body)):
-            self.visit(node)
-        for node in walk_own(body):
-            if "rebinds" in node.__dict__:
-                convert_target(node)
 
     def class_(self, node: Any) -> Any:
         node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]

@@ -90,7 +90,7 @@ def stage_handlers(function: Any, namer: Namer, own: OwnNodes) -> None:
         namer: gives names to what is added.
         own: the nodes of the function.
     """
-    if "unstaged" in function.__dict__ and (gast.Try in own or gast.With in own):
+    if "unstaged" in function.__dict__ and (own[gast.Try] or own[gast.With]):
         function.body = _staged(function.body, namer)
         for node in walk_own(function.body):
             if isinstance(node, gast.Try) and any(map(_may_catch_arithmetic, node.handlers)):

@@ -33,7 +33,7 @@ from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.eligibility import converts, reason_to_stay, walk_own
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.source.names import Namer
-from autograph.source.schema import LOOPS, TRIES, WITHS, blocks, rewrite_blocks
+from autograph.source.schema import LOOPS, TRIES, WITHS, blocks, rewrite_blocks, statements_in
 from autograph.source.templates import expression, first_line_of, instantiate, located, nothing, template
 
 _RETURN, _BREAK, _CONTINUE = "return", "break", "continue"
@@ -112,7 +112,7 @@ class _Replacer:
         self.return_value = namer.variable("return_value")
         #: Whether control may come out at the function's end, where `return_value` is what it returns.
         self.falls = True
-        self.has_values = any(node.value is not None for node in _returns(function.body))
+        self.has_values = any(map(_returns_value, statements_in(function.body)))
 
     def run(self, before: UnboundReads) -> UnboundReads:
         function = self.function
@@ -520,8 +520,8 @@ def _like(statement: Any, **fields: Any) -> Any:
     return new
 
 
-def _returns(body: list[Any]) -> list[Any]:
-    return [node for node in walk_own(body) if isinstance(node, gast.Return)]
+def _returns_value(statement: Any) -> bool:
+    return isinstance(statement, gast.Return) and statement.value is not None
 
 
 def _has_break(body: list[Any]) -> bool:
@@ -539,7 +539,7 @@ def _has_break(body: list[Any]) -> bool:
 
 def _leaves_through_exits(body: list[Any]) -> bool:
     """Whether control may pass, on its way out of some statements, the end of a `with` or a `finally`."""
-    return any(isinstance(node, WITHS) or getattr(node, "finalbody", None) for node in walk_own(body))
+    return any(isinstance(inner, WITHS) or getattr(inner, "finalbody", None) for inner in statements_in(body))
 
 
 def _yields(body: list[Any]) -> bool:

@@ -19,11 +19,12 @@ What may run later is converted all the same (lambdas, generators), and so are s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import is_handling, is_plain_test, walk_own
+from autograph.analysis.eligibility import has_jumps, is_handling, is_plain_test, walk_own
 from autograph.analysis.memberships import is_of_text
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
@@ -42,7 +43,6 @@ else:
 _USES = frozenset({"ctx", "op"})
 #: The kinds of nodes of which one may be a branch, and those of which one may speak against a second form.
 _BRANCHING = (gast.If, *LOOPS, gast.Try, gast.With, gast.Match, *COMPREHENSIONS, gast.BoolOp, gast.IfExp)
-_JUMPS = (gast.Return, gast.Break, gast.Continue)
 _DEFINITIONS = (*FUNCTIONS, gast.ClassDef)
 _MAYBE_AGAINST = (*_DEFINITIONS, *SUSPENDING, gast.With)
 
@@ -50,6 +50,21 @@ _MAYBE_AGAINST = (*_DEFINITIONS, *SUSPENDING, gast.With)
 _USING_UP = frozenset(
     {"all", "any", "dict", "frozenset", "join", "list", "max", "min", "set", "sorted", "sum", "tuple"}
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Unstaged:
+    """The form of a function that is run while nothing is being staged.
+
+    Attributes:
+        body: its statements.
+        later: the lambdas and generator expressions in there that may run when something is.
+        stores: the stores to items that may rebind a variable.
+    """
+
+    body: list[Any]
+    later: list[Any]
+    stores: list[Any]
 
 
 def keep_unstaged(function: Any, nodes: OwnNodes) -> None:
@@ -65,10 +80,15 @@ def keep_unstaged(function: Any, nodes: OwnNodes) -> None:
     head, body = function.body[:start], function.body[start:]
     if isinstance(function, gast.AsyncFunctionDef) or _branches(head):
         return
-    if _branches(body) < 2 and not any(map(_asks_for_key, walk_own(body))):
+    asks_for_key = any(map(_asks_for_key, nodes[gast.Compare])) and any(map(_asks_for_key, walk_own(body)))
+    if _branches(body) < 2 and not asks_for_key:
         return
-    if not any(nodes[kind] for kind in _MAYBE_AGAINST) or not any(map(_is_against, walk_own(body))):
-        function.unstaged = [_copy(statement) for statement in body]
+    if any(nodes[kind] for kind in _MAYBE_AGAINST) and any(map(_is_against, walk_own(body))):
+        return
+    copy = [_copy(statement) for statement in body]
+    later = list(_run_later(copy)) if nodes[gast.Lambda] or nodes[gast.GeneratorExp] else []
+    rebinding = any(map(_rebinds, nodes[gast.Subscript]))
+    function.unstaged = Unstaged(copy, later, list(filter(_rebinds, walk_own(copy))) if rebinding else [])
 
 
 def check_unstaged(function: Any) -> None:
@@ -79,7 +99,7 @@ def check_unstaged(function: Any) -> None:
 
 def add_unstaged(function: Any) -> None:
     """Gives a function its second form beside the one that its body has become."""
-    unstaged = function.unstaged
+    unstaged = function.unstaged.body
     start = _after_definitions(function.body)
     initial = [s for s in function.body[:start] if "is_initial" in s.__dict__]
     head = [s for s in function.body[:start] if "is_initial" not in s.__dict__]
@@ -95,7 +115,7 @@ def _after_definitions(body: list[Any]) -> int:
     return max([first_statement(body), *found])
 
 
-def runs_later(body: list[Any]) -> Iterator[Any]:
+def _run_later(body: list[Any]) -> Iterator[Any]:
     """The lambdas and generator expressions in some code but for those that are used up where they stand."""
     used_up = set()
     for node in walk_own(body):
@@ -104,6 +124,10 @@ def runs_later(body: list[Any]) -> Iterator[Any]:
             used_up.update([id(node.args[0])] if name in _USING_UP else [])
         elif isinstance(node, gast.Lambda) or (isinstance(node, gast.GeneratorExp) and id(node) not in used_up):
             yield node
+
+
+def _rebinds(node: Any) -> bool:
+    return "rebinds" in node.__dict__
 
 
 def _asks_for_key(node: Any) -> bool:
@@ -118,10 +142,13 @@ def _is_against(node: Any) -> bool:
 
 
 def _branches(body: list[Any]) -> int:
-    """How many branches there are in some code. Loops, `try` and branches with jumps count for two, others for one."""
+    """How many branches there are in some code, if fewer than two.
+
+    Loops, `try` and branches with jumps count for two, others for one.
+    """
     count = 0
     stack = list(body)
-    while stack:
+    while stack and count < 2:
         node = stack.pop()
         kind = type(node)
         if kind in LOOPS or kind is gast.Try or is_handling(node):
@@ -129,7 +156,7 @@ def _branches(body: list[Any]) -> int:
         elif kind is gast.Match:
             count += len(node.cases)
         elif kind is gast.If and not is_plain_test(node.test):
-            count += 2 if any(isinstance(inner, _JUMPS) for inner in walk_own([*node.body, *node.orelse])) else 1
+            count += 2 if has_jumps([node]) else 1
         elif kind in COMPREHENSIONS or (
             kind in (gast.BoolOp, gast.IfExp) and not is_plain_test(node.test if kind is gast.IfExp else node)
         ):

@@ -38,7 +38,6 @@ def to_python(tree: Any, at: Location) -> Any:
         kind = node.__class__
         if kind not in _TO_PYTHON:
             continue  # it stands in two places
-        attributes = node.__dict__
         node.__class__, use = _TO_PYTHON[kind]
         if use == "ctx":
             context = node.ctx.__class__

@@ -6,7 +6,7 @@ in those belongs to another scope.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,6 +48,7 @@ COMPOUND = tuple(STATEMENTS)
 LOOPS = tuple(kind for kind, row in STATEMENTS.items() if row.repeats)
 TRIES = (gast.Try, gast.TryStar)
 WITHS = (gast.With, gast.AsyncWith)
+JUMPS = (gast.Return, gast.Break, gast.Continue)
 FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
 SCOPES = (*FUNCTIONS, gast.Lambda, gast.ClassDef)
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
@@ -75,7 +76,7 @@ ANNOTATIONS: dict[str, str] = {
     "aggregate": "the builtin that makes one value of this comprehension, which it is given",
     "stageable": "the parts of this comprehension may be there once more, in closures",
     "is_initial": "this statement gives a variable its value before a staged function begins",
-    "unstaged": "the body of this function as it is run while nothing is being staged",
+    "unstaged": "the form of this function that is run while nothing is being staged",
     "has_unstaged": "the `else` of this `if` is such a body",
     "is_test": "this `return` gives the condition of a loop",
 }
@@ -90,6 +91,14 @@ def blocks(statement: Any) -> list[tuple[str, list[Any]]]:
     if row.parts is not None:
         found += [("body", part.body) for part in getattr(statement, row.parts)]
     return [(field, block) for field, block in found if block]
+
+
+def statements_in(body: list[Any]) -> Iterator[Any]:
+    """The statements of a block and of the blocks in it, but for those of functions and classes defined there."""
+    for statement in body:
+        yield statement
+        for _, block in blocks(statement):
+            yield from statements_in(block)
 
 
 def rewrite_blocks(statement: Any, rewrite: Callable[[list[Any]], list[Any]]) -> None:
