@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 import gast
 
+from autograph.analysis.own_nodes import Nodes
 from autograph.diagnostics import ConversionError
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
@@ -22,8 +23,9 @@ from autograph.passes.visiting import as_visitor
 from autograph.source.build import compile_function, is_converted, make_function, register_written
 from autograph.source.dialects import from_python
 from autograph.source.find import find_function
-from autograph.source.names import Namer
+from autograph.source.names import NAMING, Namer
 from autograph.source.printer import to_source
+from autograph.source.walking import walk
 from autograph.verbosity import say, wants
 
 #: What was made of code, by file (equal code of two files is equal to Python), with or without an entry and checks.
@@ -115,11 +117,11 @@ def _visitor_code(function: FunctionType, operators: Any) -> tuple[CodeType, str
         except ConversionError:
             return None
         tree = from_python(found.node)
-        namer = Namer(tree, found.class_name)
+        namer = Namer(walk(tree), found.class_name)
         parameter = as_visitor(tree, namer)
         if parameter is None:
             return None
-        convert_tree(tree, namer)
+        convert_tree(Nodes(tree), namer)
         return compile_function(tree, function.__code__, found.filename, found.class_name, namer), parameter
 
 
@@ -143,11 +145,13 @@ def is_from_converted_file(function: FunctionType, operators: Any) -> bool:
 def _converted_tree(function: FunctionType, checked: bool = False) -> tuple[Any, str, str | None, Namer]:
     found = find_function(function)
     tree = from_python(found.node)
-    namer = Namer(tree, found.class_name)
+    nodes = Nodes(tree)
+    namer = Namer(nodes.of(*NAMING), found.class_name)
     namer.shadowed |= INDIFFERENT & (function.__globals__.keys() | set(function.__code__.co_freevars))
     if checked:
         check_operators(tree, namer)
-    convert_tree(tree, namer)
+        nodes = Nodes(tree)
+    convert_tree(nodes, namer)
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []
     if wants(3):

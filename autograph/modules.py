@@ -15,11 +15,12 @@ from typing import Any
 import gast
 
 from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test, plain_reason
+from autograph.analysis.own_nodes import Nodes
 from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
 from autograph.passes.qualified_names import keep_qualified_names
 from autograph.source.dialects import from_python
-from autograph.source.names import Namer, names_in
+from autograph.source.names import NAMING, Namer, names_in
 from autograph.source.printer import to_source
 from autograph.source.schema import FUNCTIONS
 from autograph.source.templates import instantiate, template
@@ -85,11 +86,12 @@ def is_converted_module(tree: Any) -> bool:
 def convert_module_tree(tree: Any) -> Any:
     """Converts the functions of a module's tree, in place, and imports the operators if one of them is used."""
     functions = list(outermost_functions(tree))
-    _, shadowed = names_in(tree)
+    _, shadowed = names_in(walk(tree))
     for function in functions:
-        namer = Namer(function)
+        nodes = Nodes(function)
+        namer = Namer(nodes.of(*NAMING))
         namer.shadowed |= shadowed
-        convert_tree(function, namer)
+        convert_tree(nodes, namer)
         keep_qualified_names(function, namer.generated)
     if not any(_uses_operators(function) for function in functions):
         return tree

@@ -10,7 +10,7 @@ from typing import Any
 
 import gast
 
-from autograph.source.walking import children
+from autograph.analysis.own_nodes import Nodes
 
 #: Methods that dicts or sets have, and strings have not.
 _METHODS = frozenset(
@@ -20,18 +20,12 @@ _MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "dict", "set"})
 _DISPLAYS = (gast.Dict, gast.Set, gast.DictComp, gast.SetComp)
 
 
-def mark_membership_tests(function: Any) -> None:
+def mark_membership_tests(nodes: Nodes) -> None:
     """Marks (`may_be_staged`) the staged comparisons by `in` of strings, in a function and in those nested in it."""
-    tests = []
-    keyed: set[str] = set()
-    stack = [function]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, gast.Compare) and is_of_text(node):
-            tests.append(node)
-        keyed.update(map(_path, _keyed(node)))
-        stack += children(node)
-    keyed.discard("")
+    tests = list(filter(is_of_text, nodes.of(gast.Compare)))
+    if not tests:
+        return
+    keyed = {_path(used) for node in nodes.of(*_KEYING) for used in _keyed(node)} - {""}
     for test in tests:
         (container,) = test.comparators
         path = _path(container)
@@ -46,6 +40,10 @@ def is_of_text(test: Any) -> bool:
 
 def _is_text(node: Any) -> bool:
     return isinstance(node, gast.Constant) and isinstance(node.value, (str, bytes))
+
+
+#: The kinds of nodes that may use an expression so.
+_KEYING = (gast.Subscript, gast.Attribute, gast.Assign, gast.AnnAssign, gast.NamedExpr)
 
 
 def _keyed(node: Any) -> Iterator[Any]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import gast
 
@@ -16,7 +15,7 @@ from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.eligibility import mark_plain
 from autograph.analysis.memberships import mark_membership_tests
 from autograph.analysis.optionals import mark_optional_tests
-from autograph.analysis.own_nodes import functions_inside_out
+from autograph.analysis.own_nodes import Nodes
 from autograph.analysis.scopes import inner_names
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
@@ -32,17 +31,16 @@ from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
 
 
-def convert_tree(function: Any, namer: Namer) -> None:
+def convert_tree(nodes: Nodes, namer: Namer) -> None:
     """Converts, in place, a function (or a lambda) and what is nested in it.
 
     Args:
-        function: its tree.
+        nodes: those of its tree.
         namer: gives names that the tree does not use.
     """
-    functions = functions_inside_out(function)
     may_be_unbound = False
-    mark_membership_tests(function)
-    for inner, own in functions:
+    mark_membership_tests(nodes)
+    for inner, own in nodes.functions:
         names = inner_names(inner)
         of_others = names.globals | names.nonlocals
         inner.binds_of_others = names.binds & of_others
@@ -63,10 +61,10 @@ def convert_tree(function: Any, namer: Namer) -> None:
             reads = mark_unbound_reads(inner)
             may_be_unbound |= bool(reads.nodes)
             convert_control_flow(inner, namer, replace_jumps(inner, namer, reads))
-    convert_expressions(function, namer)
+    convert_expressions(nodes.tree, namer)
     if may_be_unbound:
-        check_unbound_reads(function)
-    for inner, _ in functions:
+        check_unbound_reads(nodes.tree)
+    for inner, _ in nodes.functions:
         hide_added_names(inner, namer)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import gast
-
-from autograph.source.walking import walk
 
 #: What functions that the conversion adds are called, but for a number behind it.
 _GENERATED = frozenset(
@@ -25,13 +24,13 @@ class Namer:
     """Gives out names that occur nowhere in a tree, nor among those it gave before.
 
     Args:
-        tree: of a function.
+        nodes: all that mention or bind names in the tree; others are ignored.
         class_name: the class around the function, whose private names are mangled.
     """
 
-    def __init__(self, tree: Any, class_name: str | None = None):
+    def __init__(self, nodes: Iterable[Any], class_name: str | None = None):
         self.class_name = class_name
-        mentioned, bound = names_in(tree)
+        mentioned, bound = names_in(nodes)
         #: The names in use.
         self.taken = mentioned
         self._counts: dict[str, int] = {}
@@ -73,17 +72,23 @@ class Namer:
         return name
 
 
-def names_in(tree: Any) -> tuple[set[str], set[str]]:
-    """Every name that a tree mentions as a variable, a function, a class, an import or a declaration; what it binds."""
+_DEFINING = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.MatchAs, gast.MatchStar)
+
+#: The kinds of nodes that mention or bind names.
+NAMING = (gast.Name, *_DEFINING, gast.MatchMapping, gast.alias, gast.Global, gast.Nonlocal)
+
+
+def names_in(nodes: Iterable[Any]) -> tuple[set[str], set[str]]:
+    """The names that some nodes mention (as a variable, a function, a class, an import, a declaration); those bound."""
     mentioned: set[str] = set()
     bound: set[str] = set()
-    for node in walk(tree):
-        kind = type(node)
+    for node in nodes:
+        kind = node.__class__
         if kind is gast.Name:
             mentioned.add(node.id)
-            if not isinstance(node.ctx, gast.Load):
+            if node.ctx.__class__ is not gast.Load:
                 bound.add(node.id)
-        elif kind in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.MatchAs, gast.MatchStar):
+        elif kind in _DEFINING:
             bound.add(node.name)
         elif kind is gast.MatchMapping:
             mentioned.add(node.rest)

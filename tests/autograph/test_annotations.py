@@ -6,6 +6,7 @@ import random
 
 import gast
 
+from autograph.analysis.own_nodes import Nodes
 from autograph.passes import convert_tree
 from autograph.source.names import Namer
 from autograph.source.schema import ANNOTATIONS
@@ -24,7 +25,7 @@ def test_every_attribute_that_conversion_gives_a_node_is_declared():
     for program in programs:
         tree = gast.parse(program)
         function = [node for node in tree.body if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef))][-1]
-        convert_tree(function, Namer(function))
+        convert_tree(Nodes(function), Namer(walk(function)))
         for node in walk(function):
             noted |= set(node.__dict__) - {*node._fields, *_LOCATION}
     assert noted - set(ANNOTATIONS) == set()
