@@ -30,6 +30,9 @@ from autograph.source.walking import children
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
+_FUNCTIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda})
+_LEAVES = frozenset({ast.Name, ast.Constant})
+
 _FILES_KEPT = 16
 
 
@@ -171,9 +174,11 @@ def _definitions(tree: ast.AST, class_name: str | None) -> Iterator[tuple[Functi
     while stack:
         parent, class_name = stack.pop()
         for node in children(parent):
-            if isinstance(node, FunctionNode):
+            kind = node.__class__
+            if kind in _FUNCTIONS:
                 yield node, class_name
-            stack.append((node, node.name if isinstance(node, ast.ClassDef) else class_name))
+            if kind not in _LEAVES:
+                stack.append((node, node.name if kind is ast.ClassDef else class_name))
 
 
 def _like(code: CodeType, definitions: list[tuple[FunctionNode, str | None]]) -> list[tuple[FunctionNode, str | None]]:

@@ -7,7 +7,7 @@ name or an operator is used (`ctx`, `op`, `ops`) is left out: code that asks for
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 _WITHOUT_NODES = frozenset(
@@ -20,44 +20,70 @@ _WITHOUT_NODES = frozenset(
 #: Fields that hold, or may hold, something else than nodes.
 _WITH_OTHERS = frozenset({"keys", "kw_defaults", "kwd_attrs", "name", "names", "rest"})
 
-#: By kind, the fields that may hold nodes, and whether they may hold anything else.
-_fields: dict[type, tuple[tuple[str, bool], ...]] = {ast.Constant: (), ast.MatchSingleton: ()}
-#: Their names alone.
-_names: dict[type, tuple[str, ...]] = {}
+#: Kinds of nodes most nodes are of, none of whose fields is empty: what is right below one.
+_LISTED: dict[str, Callable[[Any], list[Any]]] = {
+    "Assign": lambda node: [*node.targets, node.value],
+    "Attribute": lambda node: [node.value],
+    "BinOp": lambda node: [node.left, node.right],
+    "BoolOp": lambda node: [*node.values],
+    "Call": lambda node: [node.func, *node.args, *node.keywords],
+    "Compare": lambda node: [node.left, *node.comparators],
+    "Constant": lambda node: [],
+    "Expr": lambda node: [node.value],
+    "If": lambda node: [node.test, *node.body, *node.orelse],
+    "List": lambda node: [*node.elts],
+    "MatchSingleton": lambda node: [],
+    "Subscript": lambda node: [node.value, node.slice],
+    "Tuple": lambda node: [*node.elts],
+    "UnaryOp": lambda node: [node.operand],
+    "keyword": lambda node: [node.value],
+}
 
 
 def children(node: Any) -> list[Any]:
     """The nodes right below a node, in the order of its fields."""
-    kind = node.__class__
-    fields = _fields.get(kind)
-    if fields is None:
-        fields = _look_up(kind)
+    return _children[node.__class__](node)
+
+
+def fields_with_nodes(kind: type[ast.AST]) -> tuple[str, ...]:
+    """The fields of a kind of nodes that may hold others."""
+    return _fields[kind]
+
+
+class _Fields(dict[type, tuple[str, ...]]):
+    """By kind, the fields that may hold nodes."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        without = kind.__name__ in ("Constant", "MatchSingleton")
+        self[kind] = () if without else tuple(field for field in kind._fields if field not in _WITHOUT_NODES)
+        return self[kind]
+
+
+class _Children(dict[type, Callable[[Any], list[Any]]]):
+    """By kind, what lists the nodes right below one."""
+
+    def __missing__(self, kind: type[ast.AST]) -> Callable[[Any], list[Any]]:
+        self[kind] = _LISTED.get(kind.__name__, _in_fields)
+        return self[kind]
+
+
+_fields = _Fields()
+_children = _Children()
+
+
+def _in_fields(node: Any) -> list[Any]:
     found: list[Any] = []
     attributes = node.__dict__
-    for field, with_others in fields:
+    for field in _fields[node.__class__]:
         value = attributes.get(field)
         if value is None:
             continue
+        with_others = field in _WITH_OTHERS
         if value.__class__ is list:
             found += [item for item in value if isinstance(item, ast.AST)] if with_others else value
         elif not with_others or isinstance(value, ast.AST):
             found.append(value)
     return found
-
-
-def fields_with_nodes(kind: type[ast.AST]) -> tuple[str, ...]:
-    """The fields of a kind of nodes that may hold others."""
-    fields = _names.get(kind)
-    if fields is None:
-        fields = _names[kind] = tuple(field for field, _ in _fields.get(kind) or _look_up(kind))
-    return fields
-
-
-def _look_up(kind: type[ast.AST]) -> tuple[tuple[str, bool], ...]:
-    without = kind.__name__ in ("Constant", "MatchSingleton")
-    names = () if without else (field for field in kind._fields if field not in _WITHOUT_NODES)
-    fields = _fields[kind] = tuple((field, field in _WITH_OTHERS) for field in names)
-    return fields
 
 
 def walk(nodes: Any) -> Iterator[Any]:
