@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import gast
 
@@ -15,8 +16,7 @@ from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.eligibility import mark_plain
 from autograph.analysis.memberships import mark_membership_tests
 from autograph.analysis.optionals import mark_optional_tests
-from autograph.analysis.own_nodes import Nodes
-from autograph.analysis.scopes import inner_names
+from autograph.analysis.own_nodes import Nodes, OwnNodes
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
@@ -41,31 +41,38 @@ def convert_tree(nodes: Nodes, namer: Namer) -> None:
     may_be_unbound = False
     mark_membership_tests(nodes)
     for inner, own in nodes.functions:
-        names = inner_names(inner)
-        of_others = names.globals | names.nonlocals
-        inner.binds_of_others = names.binds & of_others
-        inner.rebound_elsewhere = names.captured_binds | of_others
-        inner.number_variables = number_variables(inner, names, own)
-        if not isinstance(inner, gast.Lambda):
-            hoist_declarations(inner, own)
-            convert_item_stores(inner, names, own)
-            keep_unstaged(inner, own)
-            watch_handlers(own)
-            convert_matches(inner, namer, own)
-        mark_optional_tests(inner, own)
-        if not isinstance(inner, gast.Lambda):
-            stage_handlers(inner, namer, own)
-        mark_plain(inner, own)
-        if not isinstance(inner, gast.Lambda):
-            check_unstaged(inner)
-            reads = mark_unbound_reads(inner)
-            may_be_unbound |= bool(reads.nodes)
-            convert_control_flow(inner, namer, replace_jumps(inner, namer, reads))
+        if isinstance(inner, gast.Lambda):
+            mark_optional_tests(inner, own)
+            mark_plain(inner, own)
+            inner.number_variables, inner.rebound_elsewhere = set(), set()
+        else:
+            may_be_unbound |= _convert_statements(inner, own, namer)
     convert_expressions(nodes.tree, namer)
     if may_be_unbound:
         check_unbound_reads(nodes.tree)
     for inner, _ in nodes.functions:
         hide_added_names(inner, namer)
+
+
+def _convert_statements(function: Any, own: OwnNodes, namer: Namer) -> bool:
+    """Converts the statements of one function, and says whether a read in it may find a variable unbound."""
+    function.number_variables = number_variables(function, own)
+    hoist_declarations(function, own)
+    convert_item_stores(function, own)
+    keep_unstaged(function, own)
+    watch_handlers(own)
+    convert_matches(function, namer, own)
+    mark_optional_tests(function, own)
+    stage_handlers(function, namer, own)
+    mark_plain(function, own)
+    check_unstaged(function)
+    reads = mark_unbound_reads(function)
+    of_others = reads.used.globals | reads.used.nonlocals
+    function.binds_of_others = reads.used.binds & of_others
+    function.rebound_elsewhere = reads.used.captured_binds | of_others
+    may_be_unbound = bool(reads.nodes)
+    convert_control_flow(function, namer, replace_jumps(function, namer, reads))
+    return may_be_unbound
 
 
 @contextmanager

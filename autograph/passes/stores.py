@@ -26,7 +26,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.own_nodes import OwnNodes
-from autograph.analysis.scopes import Names, first_statement, parameters
+from autograph.analysis.scopes import first_statement, inner_names, parameters
 from autograph.passes.logical import is_operator, lambda_of, operator_call
 from autograph.source.schema import LOOPS, WITHS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
@@ -35,12 +35,11 @@ _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.
 _CONTAINERS = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "Counter", "deque", "bytearray"})
 
 
-def convert_item_stores(function: Any, names: Names, nodes: OwnNodes) -> None:
+def convert_item_stores(function: Any, nodes: OwnNodes) -> None:
     """Has local variables, in place, hold what comes of stores to their items; not in functions nested in this one.
 
     Args:
         function: its tree.
-        names: what the function does with names.
         nodes: its nodes.
     """
     stored = {
@@ -50,6 +49,7 @@ def convert_item_stores(function: Any, names: Names, nodes: OwnNodes) -> None:
     }
     if not stored:
         return
+    names = inner_names(function)
     own = names.binds - names.globals - names.nonlocals
     variables = (stored & own) - _always_containers(function, nodes)
     function.body = _block(function.body, variables)
@@ -143,16 +143,16 @@ def barrier_of_augmented(statement: Any, numbers: set[str]) -> list[Any]:
     return [located(gast.Expr(operator_call("changing", target, read)), statement)]
 
 
-def number_variables(function: Any, names: Names, nodes: OwnNodes) -> set[str]:
+def number_variables(function: Any, nodes: OwnNodes) -> set[str]:
     """The local variables of a function that are never bound to anything but numbers and strings.
 
     Args:
         function: its tree.
-        names: what the function does with names.
         nodes: its nodes.
     """
     if not nodes[gast.AugAssign]:
         return set()
+    names = inner_names(function)
     candidates = names.binds - set(parameters(function)) - names.globals - names.nonlocals - names.captured_binds
     values: dict[str, list[Any]] = {name: [] for name in candidates}
     bound: dict[str, int] = dict.fromkeys(candidates, 0)
