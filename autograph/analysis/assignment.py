@@ -13,7 +13,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.cfg import FlowGraph
-from autograph.analysis.scopes import Names, names_of, parameters
+from autograph.analysis.scopes import KnownNames, names_of, parameters
 from autograph.source.schema import COMPREHENSIONS, SCOPES
 from autograph.source.walking import children
 
@@ -26,12 +26,12 @@ class UnboundReads:
         places: the statement of each such read, and the names it may find unbound.
         nodes: the reads that Python does in the frame of the function, those of `del` and of `x += 1` among them.
         used: what the function does with names.
-        known: what its compound statements do with names, by identity.
+        known: what its statements do with names.
         graph: its control-flow graph; None where no variable can be unbound.
     """
 
     def __init__(self, function: Any):
-        self.known: dict[int, Names] = {}
+        self.known: KnownNames = {}
         self.used = names = names_of(function.body, self.known)
         own = names.binds - names.globals - names.nonlocals
         unbound = own.difference(parameters(function))
@@ -41,7 +41,7 @@ class UnboundReads:
         self.graph: FlowGraph | None = None
         if not unbound and not names.deletes:
             return
-        self.graph = graph = FlowGraph(function)
+        self.graph = graph = FlowGraph(function, self.known)
         _solve(graph, graph.set_of(unbound))
         for step in graph.steps:
             found = graph.names_in(step.reads & step.unbound) & own

@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.scopes import names_of
+from autograph.analysis.scopes import KnownNames, names_of
 from autograph.source.schema import COMPREHENSIONS, SCOPES
 from autograph.source.walking import children
 
@@ -68,13 +68,18 @@ class FlowGraph:
 
     Built backwards: each piece is given the step that follows it and answers with the one it starts at.
 
+    Args:
+        function: its tree.
+        known: what is known of the names in its statements.
+
     Attributes:
         entry: where the function starts.
         steps: all steps.
         marks: for each `if`, `while`, `for` and `try`, where its branches or its head start, and what follows it.
     """
 
-    def __init__(self, function: Any):
+    def __init__(self, function: Any, known: KnownNames):
+        self._known = known
         self._bits: dict[str, int] = {}
         self._names: list[str] = []
         self.steps: list[Step] = []
@@ -108,7 +113,7 @@ class FlowGraph:
 
     def _step(self, source: Any, parts: list[Any], jumps: _Jumps, *to: Step) -> Step:
         parts = [part for part in parts if part is not None]
-        names = names_of(parts)
+        names = names_of(parts, self._known)
         step = Step(source, jumps.raise_to)
         step.parts = parts
         step.reads = self.set_of(names.reads)

@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from autograph.source.schema import STATEMENTS
+from autograph.source.schema import FUNCTIONS, STATEMENTS
 from autograph.source.walking import children
 
 
@@ -66,13 +66,17 @@ class Names:
             known[name] = known.get(name, 0) + count
 
 
-def names_of(nodes: Any, known: dict[int, Names] | None = None) -> Names:
+#: What compound statements and definitions were found to do with names. It serves as long as they do not change.
+KnownNames = dict[Any, Names]
+_KNOWN = frozenset({*STATEMENTS, *FUNCTIONS, gast.ClassDef})
+
+
+def names_of(nodes: Any, known: KnownNames | None = None) -> Names:
     """What a node, or a list of nodes, does with names. A function given itself counts as a definition inside code.
 
     Args:
         nodes: a node or a list of nodes.
-        known: what compound statements, by identity, were found to do before; what is found is put there. It serves
-            as long as the statements do not change.
+        known: what is known of statements in them; what is found is put there.
     """
     names = Names()
     collector = _Collector(names, known=known)
@@ -125,7 +129,7 @@ def free_names(function: Any) -> tuple[set[str], set[str]]:
 
 
 class _Collector:
-    def __init__(self, names: Names, hidden: frozenset[str] = frozenset(), known: dict[int, Names] | None = None):
+    def __init__(self, names: Names, hidden: frozenset[str] = frozenset(), known: KnownNames | None = None):
         self.names = names
         self.hidden = hidden
         self.known = known
@@ -151,14 +155,14 @@ class _Collector:
                 pass
             elif kind is gast.Attribute:
                 stack.append(node.value)
+            elif known is not None and kind in _KNOWN:
+                if node not in known:
+                    known[node] = Names()
+                    handle = _HANDLERS.get(kind, _Collector.compound)
+                    handle(_Collector(known[node], hidden, known), node)
+                names.add(known[node])
             elif (handler := _HANDLERS.get(kind)) is not None:
                 handler(self, node)
-            elif known is not None and kind in STATEMENTS:
-                found = known.get(id(node))
-                if found is None:
-                    found = known[id(node)] = Names()
-                    _Collector(found, hidden, known).each(children(node))
-                names.add(found)
             else:
                 if kind is gast.Call:
                     names.calls = True
@@ -196,6 +200,9 @@ class _Collector:
             self.names.skips = True
         self.visit(node.target)
 
+    def compound(self, node: Any) -> None:
+        self.each(children(node))
+
     def function(self, node: Any) -> None:
         self.bind(node.name)
         self.each(node.decorator_list)
@@ -216,13 +223,12 @@ class _Collector:
             if not isinstance(node, gast.Lambda):
                 self.each([a.annotation for a in parameter_nodes(node)])
                 self.each([node.returns])
-        body = gast.Lambda(node.args, [gast.Expr(node.body)]) if isinstance(node, gast.Lambda) else node
-        free, rebinds = free_names(body)
+        free, rebinds = free_names(node)
         free -= self.hidden
         self.names.reads |= free
         self.names.captured |= free
         self.names.mention(dict.fromkeys(free, 1))
-        self.names.captured_binds.update(rebinds - self.hidden)
+        self.names.captured_binds |= rebinds - self.hidden
 
     def comprehension(self, node: Any) -> None:
         own = Names()
@@ -259,10 +265,10 @@ class _Collector:
         self.each(children(node))
 
     def global_(self, node: Any) -> None:
-        self.names.globals.update(node.names)
+        self.names.globals |= {*node.names}
 
     def nonlocal_(self, node: Any) -> None:
-        self.names.nonlocals.update(node.names)
+        self.names.nonlocals |= {*node.names}
 
     def alias_statement(self, node: Any) -> None:
         self.visit(node.name)

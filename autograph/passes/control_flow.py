@@ -137,6 +137,10 @@ def loop_body(item):
 """)
 
 
+#: What closures that were added do with names, as far as the code around them binds names itself.
+_NOTHING = Names()
+
+
 def convert_control_flow(function: Any, namer: Namer, reads: UnboundReads) -> None:
     """Converts, in place, the control flow of one function (not of those nested in it, which come before it).
 
@@ -169,7 +173,7 @@ class _Converter:
     def __init__(self, function: Any, namer: Namer, reads: UnboundReads):
         self.function = function
         self.namer = namer
-        annotate_liveness(reads.graph or FlowGraph(function))
+        annotate_liveness(reads.graph or FlowGraph(function, reads.known))
         self.known, self.names = reads.known, reads.used
         self.own_parameters = set(parameters(function))
         #: How often each name is mentioned, parameters once more.
@@ -188,6 +192,9 @@ class _Converter:
         self.accessors: dict[tuple[str, ...], tuple[str, str]] = {}
         #: The variables that say that a jump is under way.
         self.flags = {s.flag for s in statements_in(function.body) if "flag" in s.__dict__}
+        #: The variables that closures declare, and those that are only the parameter of one.
+        self.declared_names: set[str] = set()
+        self.items: set[str] = set()
         #: Whether the block of the closure at hand returns what is to be run after it.
         self.continues = False
         #: What the function calls the branch that is to be run next.
@@ -205,7 +212,7 @@ class _Converter:
         owned = names.binds - names.globals - names.nonlocals - self.own_parameters
         body = self.block(function.body)
         start = first_statement(body)
-        function.body = body[:start] + _declarations(body, owned, function) + body[start:]
+        function.body = body[:start] + self.declarations(body, owned) + body[start:]
 
     def block(self, statements: list[Any], is_tail: bool = False) -> list[Any]:
         """A block, converted; `is_tail` says that a branch ends with it."""
@@ -222,6 +229,18 @@ class _Converter:
             self.accessors = known  # others are defined in the block, or may be
         return new
 
+    def declarations(self, body: list[Any], owned: set[str]) -> list[Any]:
+        """Bare annotations for the names that `body` uses as its own and no longer binds itself."""
+        if not owned:
+            return []
+        names = self.names
+        used = (names.captured_binds | names.captured | names.reads) - self.items | self.declared_names
+        return [
+            new
+            for name in sorted((owned - names_of(body, self.known).binds) & used)
+            for new in instantiate(template("name: object"), self.function, name=name)
+        ]
+
     def outermost_loop(self, statement: Any) -> list[Any]:
         self.hoisted, self.outermost = [], first_line_of(statement)
         self.in_loop.clear()
@@ -237,6 +256,7 @@ class _Converter:
         _check_plain_test(statement)
         are_tails = is_tail and isinstance(statement, gast.If)
         rewrite_blocks(statement, lambda block: self.block(block, are_tails))
+        self.known.pop(statement, None)
         return [statement]
 
     # Statements
@@ -311,6 +331,7 @@ class _Converter:
         body = self.closure_name("loop_body")
         if isinstance(target, gast.Name) and self.is_own(target.id, names, variables, block):
             item = target.id
+            self.items.add(item)
         else:
             item = self.namer.variable("item")
             block = instantiate(template("target = item"), target, target=target, item=item) + block
@@ -337,7 +358,6 @@ class _Converter:
             statement.finalbody,
         )
         located(rest, statement).plain_reason = "it is staged as a whole"
-        self.known.pop(id(rest), None)  # of a statement that is gone
         rename = {"attempt": attempt, "run_body": self.run_body}
         new += self.closure(_ATTEMPT, statement, [rest], rename, self.run_body)
         functions = [gast.Name(name, gast.Load(), None, None) for name in (attempt, body)]
@@ -427,12 +447,14 @@ class _Converter:
 
     def placed(self, definitions: list[Any]) -> list[Any]:
         """Those that are to stand right before their statement; the others are taken to where they belong."""
+        self.known.update((definition, _NOTHING) for definition in definitions)
         if self.hoisted is None:
             return definitions
         self.hoisted += definitions
         return []
 
     def declared(self, names: list[str]) -> dict[str, list[str]]:
+        self.declared_names.update(names)
         return {
             "outer_names": [name for name in names if name not in self.names.globals],
             "global_names": [name for name in names if name in self.names.globals],
@@ -453,7 +475,7 @@ class _Converter:
         body = self.block(block, is_branch)
         self.depth -= 1
         # A declaration that nothing here needs is not made: the closures within make their own.
-        direct = names_of([s for s in body if "generated" not in s.__dict__]).binds if bound else set()
+        direct = names_of([s for s in body if "generated" not in s.__dict__], self.known).binds if bound else set()
         declared = self.declared(sorted(bound & direct))
         return self.placed(instantiate(text, self.origin(statement), body=body, **rename, **declared))
 
@@ -509,19 +531,6 @@ def _flags(extra_test: Any) -> Any:
     new = expression(" or ".join(flags), extra_test)
     new.generated = True
     return new
-
-
-def _declarations(body: list[Any], owned: set[str], at: Any) -> list[Any]:
-    """Bare annotations for the names that `body` uses as its own and no longer binds itself."""
-    if not owned:
-        return []
-    names = names_of(body)
-    used = names.captured_binds | names.captured | names.reads
-    return [
-        new
-        for name in sorted((owned - names.binds) & used)
-        for new in instantiate(template("name: object"), at, name=name)
-    ]
 
 
 def _without_annotation(statement: Any) -> list[Any]:
