@@ -80,6 +80,7 @@ class FlowGraph:
 
     def __init__(self, function: Any, known: KnownNames):
         self._known = known
+        self._heads: list[Step] = []
         self._bits: dict[str, int] = {}
         self._names: list[str] = []
         self.steps: list[Step] = []
@@ -88,8 +89,8 @@ class FlowGraph:
 
     def __del__(self) -> None:
         # The steps of a loop refer to each other, and to the tree: the garbage collector would have to find all that.
-        for step in self.steps:
-            step.to.clear()
+        for head in self._heads:
+            head.to.clear()
 
     def set_of(self, names: set[str]) -> int:
         """A set of names, as bits."""
@@ -166,6 +167,7 @@ class FlowGraph:
         orelse = self._block(statement.orelse, end, jumps)
         endless = isinstance(statement.test, gast.Constant) and statement.test.value
         test = self._step(statement, [statement.test], jumps, *([] if endless else [orelse]))
+        self._heads.append(test)
         inside = jumps.within(break_to=end, continue_to=test)
         test.to.append(self._block(statement.body, test, inside))
         self._mark(statement, [test], end)
@@ -175,6 +177,7 @@ class FlowGraph:
         end = self._join(after)
         orelse = self._block(statement.orelse, end, jumps)
         head = self._step(statement, [statement.__dict__.get("extra_test")], jumps, orelse)
+        self._heads.append(head)
         inside = jumps.within(break_to=end, continue_to=head)
         body = self._block(statement.body, head, inside)
         head.to.append(self._step(statement, [statement.target], jumps, body))

@@ -24,7 +24,6 @@ of a `finally` has flags of its own, and a loop around the `try` whose `break` d
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import gast
@@ -54,8 +53,7 @@ _FALLS = _Flow(True, frozenset())
 _STOPS = _Flow(False, frozenset())
 
 
-@dataclass(frozen=True, slots=True)
-class _Around:
+class _Around(NamedTuple):
     """What surrounds a statement: which of its jumps must be replaced, and the flags that take their place."""
 
     return_flag: str
@@ -221,11 +219,11 @@ class _Replacer:
     def inside(self, statement: Any, around: _Around) -> _Around:
         if not converts(statement):
             return around
-        return replace(around, replace_return=True, replace_loop=True)
+        return around._replace(replace_return=True, replace_loop=True)
 
     def inside_loop(self, statement: Any, around: _Around) -> _Around:
         becomes_call = converts(statement)
-        return replace(around, replace_return=around.replace_return or becomes_call, replace_loop=becomes_call)
+        return around._replace(replace_return=around.replace_return or becomes_call, replace_loop=becomes_call)
 
     def inside_orelse(self, statement: Any, pending: frozenset[str], around: _Around) -> _Around:
         """What surrounds an `else`, which ends up in a guard where jumps may have been under way."""
@@ -237,7 +235,7 @@ class _Replacer:
     def inside_guard(self, statements: list[Any], around: _Around) -> _Around:
         if self.reason_to_stay(statements) is not None:
             return around
-        return replace(around, replace_return=True, replace_loop=True)
+        return around._replace(replace_return=True, replace_loop=True)
 
     def reason_to_stay(self, statements: list[Any]) -> str | None:
         for statement in statements:
@@ -272,7 +270,7 @@ class _Replacer:
             inside = self.inside(statement, around)
             then = self.block_flow(statement.body, inside)
             orelse = self.block_flow(statement.orelse, inside)
-            deeper = replace(around, depth=around.depth + 1)
+            deeper = around._replace(depth=around.depth + 1)
             if not then.falls and not orelse.pending:
                 moved = _like(statement, body=statement.body, orelse=[*statement.orelse, *rest])
                 return self.statement(moved, deeper)
@@ -285,13 +283,13 @@ class _Replacer:
             cut = self.first_jumping(rest, around) if deep else len(rest)
             guard = self.guarded(rest[:cut], pending, around, statement)
             pending |= self.flow(guard, around).pending
-            new += self.statement(guard, replace(around, depth=around.depth + (not deep)))
+            new += self.statement(guard, around._replace(depth=around.depth + (not deep)))
             rest = rest[cut:]
         return new
 
     def first_jumping(self, statements: list[Any], around: _Around) -> int:
         """How many statements there are up to and with the first that may set a flag."""
-        captured = replace(around, replace_return=True, replace_loop=True)
+        captured = around._replace(replace_return=True, replace_loop=True)
         jumping = (i for i, statement in enumerate(statements, 1) if self.flow(statement, captured).pending)
         return next(jumping, len(statements))
 
@@ -347,8 +345,7 @@ class _Replacer:
         becomes_call = converts(statement)
         inside = self.inside_loop(statement, around)
         pending = self.block_flow(statement.body, inside).pending
-        inside = replace(
-            inside,
+        inside = inside._replace(
             break_flag=self.namer.variable("did_break") if _BREAK in pending else None,
             continue_flag=self.namer.variable("did_continue") if _CONTINUE in pending else None,
         )
@@ -447,8 +444,7 @@ class _Replacer:
             did_break, did_return = True, False
         """
         at = first_line_of(statement)
-        inside = replace(
-            around,
+        inside = around._replace(
             return_flag=self.namer.variable("did_return"),
             break_flag=around.break_flag and self.namer.variable("did_break"),
             continue_flag=around.continue_flag and self.namer.variable("did_continue"),

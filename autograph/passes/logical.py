@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import gast
 
 from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test
-from autograph.source.templates import first_line, located, location_of
+from autograph.source.templates import first_line, located, location_of, made
 from autograph.source.walking import walk
 
 _SUSPENDING = (gast.Yield, gast.YieldFrom, gast.Await)
@@ -127,13 +127,10 @@ def operator_call(operator: str, at: Any, *arguments: Any) -> Any:
     for argument in arguments:
         if "lineno" not in argument.__dict__:
             located(argument, at)
-    function = gast.Attribute(gast.Name("ag__", _LOAD, None, None), operator, _LOAD)
-    new = gast.Call(function, list(arguments), [])
     location = location_of(at)
-    new.__dict__.update(location)
-    function.value.__dict__.update(location)
-    function.__dict__.update(first_line(location))
-    return new
+    holder = made(gast.Name, location, id="ag__", ctx=_LOAD, annotation=None, type_comment=None)
+    function = made(gast.Attribute, first_line(location), value=holder, attr=operator, ctx=_LOAD)
+    return made(gast.Call, location, func=function, args=[*arguments], keywords=[])
 
 
 _LOAD = gast.Load()

@@ -30,7 +30,7 @@ from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
 from autograph.source.templates import first_line_of, instantiate, template
-from autograph.source.walking import children
+from autograph.source.walking import children, fields_with_nodes
 
 _TWO_FORMS = template("""
 if ag__.is_staging():
@@ -39,8 +39,6 @@ else:
     unstaged
 """)
 
-#: How a name is used and which operator it is, which a copy shares.
-_USES = frozenset({"ctx", "op"})
 #: The kinds of nodes of which one may be a branch, and those of which one may speak against a second form.
 _BRANCHING = (gast.If, *LOOPS, gast.Try, gast.With, gast.Match, *COMPREHENSIONS, gast.BoolOp, gast.IfExp)
 _DEFINITIONS = (*FUNCTIONS, gast.ClassDef)
@@ -176,10 +174,11 @@ def _copy(node: Any) -> Any:
     kind: Any = type(node)
     new = kind.__new__(kind)  # without its slow __init__
     attributes = new.__dict__
-    for name, value in node.__dict__.items():
+    attributes.update(node.__dict__)
+    for field in fields_with_nodes(kind):
+        value = attributes[field]
         if value.__class__ is list:
-            value = [_copy(item) if isinstance(item, gast.AST) else item for item in value]
-        elif isinstance(value, gast.AST) and name not in _USES:
-            value = _copy(value)
-        attributes[name] = value
+            attributes[field] = [_copy(item) if isinstance(item, gast.AST) else item for item in value]
+        elif isinstance(value, gast.AST):
+            attributes[field] = _copy(value)
     return new

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import CellType, CodeType, FunctionType
 from typing import Any
-from weakref import ref
+from weakref import KeyedRef
 
 import gast
 
@@ -26,11 +26,13 @@ class _Codes:
     """Code objects, by identity, as long as they live. (Python takes code for equal that comes from two files.)"""
 
     def __init__(self) -> None:
-        self._found: dict[int, ref[CodeType]] = {}
+        self._found: dict[int, KeyedRef[int, CodeType]] = {}
 
     def add(self, code: CodeType) -> None:
-        key, found = id(code), self._found
-        found[key] = ref(code, lambda _: found.pop(key, None))
+        self._found[id(code)] = KeyedRef(code, self._forget, id(code))
+
+    def _forget(self, code: KeyedRef[int, CodeType]) -> None:
+        self._found.pop(code.key, None)
 
     def __contains__(self, code: object) -> bool:
         return id(code) in self._found

@@ -12,7 +12,7 @@ from typing import Any
 import gast
 
 from autograph.source.templates import location_of
-from autograph.source.walking import children
+from autograph.source.walking import children, fields_with_nodes
 
 #: Where something is, by the names of the attributes that nodes have for it.
 Location = dict[str, Any]
@@ -64,12 +64,15 @@ def _copied_from_python(node: Any) -> Any:
     kind: Any = _KINDS[node.__class__]
     new = kind.__new__(kind)  # without its slow __init__
     attributes = new.__dict__
-    for name, value in node.__dict__.items():
+    attributes.update(node.__dict__)
+    for field in _PARTS[kind]:
+        value = attributes.get(field)
         if value.__class__ is list:
-            value = [_FROM_PYTHON[item.__class__](item) if isinstance(item, ast.AST) else item for item in value]
+            attributes[field] = [
+                _FROM_PYTHON[item.__class__](item) if isinstance(item, ast.AST) else item for item in value
+            ]
         elif isinstance(value, ast.AST):
-            value = _FROM_PYTHON[value.__class__](value)
-        attributes[name] = value
+            attributes[field] = _FROM_PYTHON[value.__class__](value)
     return new
 
 
@@ -92,8 +95,12 @@ def _name_from_python(node: Any) -> Any:
 
 
 def _parameter_from_python(node: Any) -> Any:
+    new = gast.Name.__new__(gast.Name)
     annotation = node.annotation and from_python(node.annotation)
-    return ast.copy_location(gast.Name(node.arg, gast.Param(), annotation, node.type_comment), node)
+    new.__dict__.update(
+        location_of(node), id=node.arg, ctx=_PARAMETER, annotation=annotation, type_comment=node.type_comment
+    )
+    return new
 
 
 def _handler_from_python(node: Any) -> Any:
@@ -121,6 +128,11 @@ _SHARED: dict[type, Any] = {
     kind: other()
     for kind, other in _KINDS.items()
     if issubclass(kind, (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop))
+}
+_PARAMETER = gast.Param()
+#: By kind, the fields that are translated, in which there may be nodes.
+_PARTS: dict[type, tuple[str, ...]] = {
+    kind: (*fields_with_nodes(kind), *({"ctx", "op", "ops"} & {*kind._fields})) for _, kind in _PAIRS
 }
 _FROM_PYTHON: dict[type, Any] = {
     **{kind: _shared_from_python if kind in _SHARED else _copied_from_python for kind, _ in _PAIRS},

@@ -51,6 +51,13 @@ def located(node: Any, at: Any) -> Any:
     return node
 
 
+def made(kind: Any, location: dict[str, Any], **fields: Any) -> Any:
+    """A node at a location; for code that makes many, as the constructors of nodes are slow."""
+    new = kind.__new__(kind)
+    new.__dict__.update(location, **fields)
+    return new
+
+
 def first_line(location: dict[str, Any]) -> dict[str, Any]:
     """The start of a location. Python says that an attribute is read on the last line of its expression."""
     return {**location, "end_lineno": location["lineno"], "end_col_offset": location["col_offset"] + 1}
@@ -78,7 +85,14 @@ def is_nothing(block: list[Any]) -> bool:
 def location_of(node: Any) -> dict[str, Any]:
     """The attributes of `node` that say where it is."""
     attributes = node.__dict__
-    return {name: attributes[name] for name in _LOCATION if name in attributes}
+    if "end_col_offset" not in attributes:
+        return {name: attributes[name] for name in _LOCATION if name in attributes}
+    return {
+        "lineno": attributes["lineno"],
+        "col_offset": attributes["col_offset"],
+        "end_lineno": attributes["end_lineno"],
+        "end_col_offset": attributes["end_col_offset"],
+    }
 
 
 class _Filler:
@@ -105,8 +119,10 @@ class _Filler:
             replacement = self.replacements.get(node.id)
             if replacement is not None and not isinstance(replacement, str):
                 return replacement
-            new = gast.Name(replacement or node.id, node.ctx, node.annotation, node.type_comment)
-        elif kind in _DECLARATIONS:
+            return made(
+                kind, self.location, id=replacement or node.id, ctx=node.ctx, annotation=None, type_comment=None
+            )
+        if kind in _DECLARATIONS:
             new = kind(names=[name for given in node.names for name in self._names(given)])
         else:
             new = kind.__new__(kind)  # without its slow __init__
