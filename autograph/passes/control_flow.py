@@ -69,6 +69,7 @@ from autograph.analysis.cfg import FlowGraph
 from autograph.analysis.eligibility import converts, is_plain_test, plain_reason
 from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.scopes import Names, first_statement, names_of, parameters
+from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
 from autograph.source.schema import LOOPS, STATEMENTS, blocks, rewrite_blocks, statements_in
 from autograph.source.templates import expression, first_line_of, instantiate, is_nothing, located, nothing, template
@@ -492,12 +493,12 @@ class _Converter:
         return self.placed(new)
 
     def call(self, operator: str, at: Any, *arguments: Any, options: Any = None) -> Any:
-        function = gast.Attribute(gast.Name("ag__", gast.Load(), None, None), operator, gast.Load())
         count = len(arguments)
         while count > 2 and isinstance(arguments[count - 1], gast.Constant) and arguments[count - 1].value is None:
             count -= 1
-        keywords = [gast.keyword("options", options)] if options is not None else []
-        return located(gast.Call(function, list(arguments[:count]), keywords), at)
+        new = operator_call(operator, at, *arguments[:count])
+        new.keywords = [located(gast.keyword("options", options), at)] if options is not None else []
+        return new
 
 
 def _caught(statement: Any, at: Any) -> Any:

@@ -47,6 +47,8 @@ def to_python(tree: Any, at: Location) -> Any:
                 node.ctx = _SHARED[context]
                 if kind is gast.Name:
                     continue
+        elif kind is gast.Constant:
+            continue
         elif use == "op":
             node.op = _SHARED[node.op.__class__]
         elif use == "ops":

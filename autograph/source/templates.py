@@ -15,7 +15,7 @@ from typing import Any
 
 import gast
 
-from autograph.source.walking import children
+from autograph.source.walking import children, fields_with_nodes, walk
 
 _LOCATION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 _DECLARATIONS = (gast.Nonlocal, gast.Global)
@@ -26,7 +26,11 @@ _ADDED = (gast.FunctionDef, gast.Call, gast.For)
 @cache
 def template(text: str) -> list[Any]:
     """The statements of a template's text. Parsed once."""
-    return gast.parse(textwrap.dedent(text)).body
+    body: list[Any] = gast.parse(textwrap.dedent(text)).body
+    for node in walk(body):
+        for name in _LOCATION:
+            node.__dict__.pop(name, None)
+    return body
 
 
 def instantiate(statements: list[Any], at: Any, **replacements: Any) -> list[Any]:
@@ -127,23 +131,24 @@ class _Filler:
         else:
             new = kind.__new__(kind)  # without its slow __init__
             attributes = new.__dict__
-            for name in node._fields:
-                attributes[name] = self._field(getattr(node, name, None))
+            attributes.update(node.__dict__)
+            for field in fields_with_nodes(kind):
+                value = attributes[field]
+                if value.__class__ is list:
+                    is_block = value and isinstance(value[0], gast.stmt)
+                    attributes[field] = (
+                        self.block(value)
+                        if is_block
+                        else [self.fill(item) if isinstance(item, gast.AST) else item for item in value]
+                    )
+                elif isinstance(value, gast.AST):
+                    attributes[field] = self.fill(value)
             if kind in _ADDED:
                 new.generated = True
             if kind is gast.FunctionDef:
                 new.name = self.replacements.get(node.name, node.name)
         new.__dict__.update(self.location if kind is not gast.Attribute else first_line(self.location))
         return new
-
-    def _field(self, value: Any) -> Any:
-        if isinstance(value, gast.AST):
-            return value if isinstance(value, gast.expr_context) else self.fill(value)
-        if isinstance(value, list):
-            if value and isinstance(value[0], gast.stmt):
-                return self.block(value)
-            return [self._field(item) for item in value]
-        return value
 
     def _names(self, name: str) -> list[str]:
         replacement = self.replacements.get(name, name)

@@ -20,7 +20,7 @@ _WITHOUT_NODES = frozenset(
 #: Fields that hold, or may hold, something else than nodes.
 _WITH_OTHERS = frozenset({"keys", "kw_defaults", "kwd_attrs", "name", "names", "rest"})
 
-#: Kinds of nodes most nodes are of, none of whose fields is empty: what is right below one.
+#: What is right below a node of the commonest kinds. The fields of others are gone through: some may be empty.
 _LISTED: dict[str, Callable[[Any], list[Any]]] = {
     "Assign": lambda node: [*node.targets, node.value],
     "Attribute": lambda node: [node.value],
@@ -33,6 +33,7 @@ _LISTED: dict[str, Callable[[Any], list[Any]]] = {
     "If": lambda node: [node.test, *node.body, *node.orelse],
     "List": lambda node: [*node.elts],
     "MatchSingleton": lambda node: [],
+    "Name": lambda node: [node.annotation] if node.__dict__.get("annotation") is not None else [],
     "Subscript": lambda node: [node.value, node.slice],
     "Tuple": lambda node: [*node.elts],
     "UnaryOp": lambda node: [node.operand],
