@@ -235,7 +235,7 @@ class _Converter:
         if not owned:
             return []
         names = self.names
-        used = (names.captured_binds | names.captured | names.reads) - self.items | self.declared_names
+        used = ((names.captured_binds | names.captured | names.reads) - self.items) | self.declared_names
         return [
             new
             for name in sorted((owned - names_of(body, self.known).binds) & used)
