@@ -18,7 +18,6 @@ from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Left, Output, StagedError, register
 from runtime import staged_list
-from runtime.autodiff.stacks import EMPTY_STACK
 from runtime.control_flow import as_condition
 from runtime.conversion import adapts, convert_to_tensor
 from runtime.core import dtypes
@@ -418,7 +417,7 @@ def _cast(value: Any, type_: ValueType) -> Tensor:
 def _zeros(type_: ValueType) -> Tensor:
     """Any value of the type: what stands in for one that is never read."""
     if type_.dtype is dtypes.variant:
-        return apply(EMPTY_STACK, ())
+        return staged_list.new_buffer()
     dims = type_.shape.dims or []
     return tf.zeros([d or 0 for d in dims], type_.dtype)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import bisect
+import copy
 import heapq
+import inspect
 import operator
 from collections.abc import Callable, Iterable, Sequence
+from types import FunctionType, MemberDescriptorType
 from typing import Any
 
 from autograph.operators import explain
@@ -135,6 +138,11 @@ def on_all(holder: Any, form: Callable[[Any], Any], given: Iterable[Any]) -> Any
     return result
 
 
+def items_of(value: Any) -> Any:
+    """A container as it is now."""
+    return copy.copy(value) if changes_in_place(value) or type(value) is set else value
+
+
 def _held_by(holder: Any) -> list[Any]:
     return [holder, holder.entries, holder.stamps] if type(holder) is StagedDict else [holder]
 
@@ -144,39 +152,66 @@ def _has_changed(snapshot: Snapshot) -> bool:
 
 
 class _LinkedStore(Forwarding):
-    """A linked object that something is stored to."""
+    """A linked object that something is stored to.
+
+    What its class does itself to store something is run once, for the object: the stores in that are passed on.
+    """
 
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        with writable(self.original):
-            return _updated(self.original, getattr(writing(self.original), name))
+        return _updated(self.original, getattr(self.original, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        _do(self.original, lambda target: setattr(writing(target), name, value))
+        _do(self.original, lambda target: setattr(_target(target), name, value), _is_own(self.original, name, "set"))
 
     def __delattr__(self, name: str) -> None:
-        _do(self.original, lambda target: delattr(writing(target), name))
+        _do(self.original, lambda target: delattr(_target(target), name), _is_own(self.original, name, "delete"))
 
     def __getitem__(self, key: Any) -> Any:
+        if _is_own_method(self.original, "__getitem__"):
+            return _updated(self.original, self.original[key])
         with writable(self.original):
             return _updated(self.original, writing(self.original)[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        def store(target: Any) -> None:
-            writing(target)[key] = value
+        stored = items_of(value) if type(key) is slice else value
 
-        _do(self.original, store)
+        def store(target: Any) -> None:
+            _target(target)[key] = stored
+
+        _do(self.original, store, _is_own_method(self.original, "__setitem__"))
 
     def __delitem__(self, key: Any) -> None:
         def delete(target: Any) -> None:
-            del writing(target)[key]
+            del _target(target)[key]
 
-        _do(self.original, delete)
+        _do(self.original, delete, _is_own_method(self.original, "__delitem__"))
 
 
-def _do(holder: Any, operation: Callable[[Any], Any]) -> None:
+def _target(holder: Any) -> Any:
+    """What to store to: the object itself where its class says how, or is to pass the stores on."""
+    return writing(holder) if is_writable(holder) else holder
+
+
+def _is_own(holder: Any, name: str, how: str) -> bool:
+    """Whether the class of an object does something of its own when an attribute is set or deleted."""
+    if _is_own_method(holder, f"__{how[:3]}attr__"):
+        return True
+    descriptor = inspect.getattr_static(type(holder), name, None)
+    return type(descriptor) is not MemberDescriptorType and hasattr(type(descriptor), f"__{how}__")
+
+
+def _is_own_method(holder: Any, name: str) -> bool:
+    kind = type(holder)
+    return type(getattr(kind, name, None)) is FunctionType and not kind.__module__.startswith("autograph.")
+
+
+def _do(holder: Any, operation: Callable[[Any], Any], is_own: bool) -> None:
     with hidden_frames:
+        if is_own:
+            operation(holder)
+            return
         with writable(holder):
             operation(holder)
         pass_on(holder, operation)

@@ -6,6 +6,7 @@ While something is, it is the converted form of a function of the user's, or a s
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import sys
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
-from autograph.operators.aliases import changes_first, has_links, is_linked, on_all
+from autograph.operators.aliases import changes_first, has_links, is_linked, items_of, on_all
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import is_logging, new
@@ -113,9 +114,18 @@ def _staged_form(function: Any, backend: Backend) -> Any:
     return _object(function)
 
 
+#: Methods of containers that take the items of another.
+_TAKING_ITEMS = frozenset(
+    {"extend", "_extend", "extendleft", "update", "_update", "difference_update", "intersection_update",
+     "symmetric_difference_update"}
+)  # fmt: skip
+
+
 def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Calls what is not converted where some objects are others under staged conditions: it changes those as well."""
     holder = function.__self__
+    if function.__name__ in _TAKING_ITEMS:  # which are perhaps those of the object itself
+        args = tuple(map(items_of, args))
     given = [*args, *kwargs.values()]
 
     def on_holder(target: Any) -> Any:
@@ -186,6 +196,8 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
     wrapped = function.__dict__.get(WRAPPED)
     if wrapped is not None:
         return to_function(wrapped)
+    if function.__code__ is _MAKING_MANAGERS and type(function.__dict__.get("__wrapped__")) is FunctionType:
+        return contextlib.contextmanager(to_function(function.__dict__["__wrapped__"]))
     if not should_convert(function):
         return calling_back(function) if _package(function) in _CALLING_BACK else _weak(function)
     from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
@@ -196,6 +208,10 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)
         return _weak(function)
+
+
+#: Of the functions that `contextlib.contextmanager` makes.
+_MAKING_MANAGERS = contextlib.contextmanager(lambda: iter(())).__code__
 
 
 def should_convert(function: FunctionType) -> bool:

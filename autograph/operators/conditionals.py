@@ -590,13 +590,19 @@ class _Join:
             return _constant(node.value)
         if node.kind is not None:
             parts = [self.filled(part, side, position) for part in node.parts]
+            if node.kind is StagedList:  # whose buffers are empty on the other side
+                parts[0] = self.of_side(node.parts[0], side, position)
             build = _once(lambda values: put_together(node, [part(values) for part in parts]))
             self.stands_for(node, side, build)
             return build
         if backend_of(node.value) is None:
             return _constant(node.value)
-        then, orelse = (position(node), None) if side == 0 else (None, position(node))
-        return self.output(then, orelse, self.backend.type_of(node.value))
+        return self.of_side(node, side, position)
+
+    def of_side(self, leaf: Node, side: int, position: _Position) -> _Build:
+        """A leaf of one side; any value of its type on the other."""
+        then, orelse = (position(leaf), None) if side == 0 else (None, position(leaf))
+        return self.output(then, orelse, self.backend.type_of(leaf.value))
 
     def optional(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
         """A value that is None, or that a variable does not have, on one path."""
@@ -731,6 +737,9 @@ class _Join:
                 made = _distinct([build(outputs) for build in builds])
                 is_there = self.is_old(original, side) or any(value is original for value in made)
                 is_known = may_be_known_elsewhere(original, names) if is_there else id(original) in linked
+                is_known |= around.is_linked(original)
+                if around.is_frozen(original):
+                    around.freezes(*made)
                 links += [Link(condition, holds, v, original, is_there) for v in made if v is not original]
                 if is_known or len(made) > 1:
                     mattering.update(map(id, made))

@@ -40,7 +40,7 @@ from autograph.operators.locations import (
 )
 from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
-from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, staged_leaves
+from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
@@ -89,7 +89,7 @@ class Log:
         #: What came to be, by identity. Kept alive, so that the identity stays its own.
         self._born: dict[int, Any] = {}
         #: Lists and the like that a value may be, depending on a condition, and copies that stand for one of them.
-        self._frozen: dict[int, Any] = {}
+        self.frozen: dict[int, Any] = {}
         #: Which objects are the same under a staged condition; first those of the regions around.
         self.links: list[Link] = []
         self._inherited = 0
@@ -102,6 +102,8 @@ class Log:
         #: Whether some path through the region raises, and how often one leaves it for a handler.
         self.raises = False
         self.exits = 0
+        #: Of the log of a whole function: what objects held, by location, when a path first may have raised.
+        self.when_raised: dict[Any, Any] | None = None
         #: Whether an int and a float were joined.
         self.joins_kinds = False
         #: Whether there are any optionals.
@@ -149,7 +151,7 @@ class Log:
         if issubclass(type(holder), type):
             meet_class(holder)  # what is put in it for the time of staging is no effect
         key = id(holder)
-        if key not in self._born and key not in self._snapshots and key not in self._frozen and can_change(holder):
+        if key not in self._born and key not in self._snapshots and key not in self.frozen and can_change(holder):
             self._snapshots[key] = Snapshot(holder)
 
     def binds(self, variable: Variable) -> None:
@@ -168,13 +170,18 @@ class Log:
             self._born[id(part)] = part
             self._snapshots.pop(id(part), None)  # its constructor has written to it already
 
+    def escapes(self, value: Any) -> None:
+        """An object came to be, and is held where nothing can take its place."""
+        if self._born.pop(id(value), None) is not None:
+            self.compares(value)
+
     def freezes(self, *values: Any) -> None:
         """Objects must not change any more: which of them another stands for is known only when the program runs."""
-        self._frozen.update((id(value), value) for value in values)
+        self.frozen.update((id(value), value) for value in values)
 
     def is_frozen(self, value: Any) -> bool:
         """Whether another object may stand for this one, or this one for another, nobody can say where."""
-        return id(value) in self._frozen
+        return id(value) in self.frozen
 
     def is_linked(self, value: Any) -> bool:
         """Whether an object is another under a staged condition."""
@@ -183,6 +190,11 @@ class Log:
     def is_one_of_several(self, value: Any) -> bool:
         """Whether it is known only when the program runs which object this is."""
         return self.is_frozen(value) or self.is_linked(value)
+
+    @property
+    def chooses(self) -> bool:
+        """Whether any object is one of several."""
+        return bool(self.links or self.frozen)
 
     def links_objects(self, link: Link) -> None:
         """Two objects are the same under a condition."""
@@ -195,7 +207,7 @@ class Log:
 
     def inherits(self, around: Log) -> None:
         """What is known of objects in the region around holds in this one."""
-        self._frozen.update(around._frozen)
+        self.frozen.update(around.frozen)
         self.links = [*around.links]
         self._inherited = len(self.links)
 
@@ -235,6 +247,14 @@ class Log:
         """The variables of other functions that may have been bound."""
         return [variable for variable, _ in self._variables.values()]
 
+    def done_after_a_raise(self) -> list[Effect]:
+        """What changed objects that outlive the function, once a path may have raised, on which they would not have."""
+        known = self.when_raised
+        if known is None:
+            return []
+        changed = [e for e in self.effects() if not same_value(e.after, known.get(e.location.identity, e.before))]
+        return [effect for effect in changed if _outlives_the_trace(effect) and not self.made(effect)]
+
     def undo(self) -> None:
         """Puts everything back, the last first: of an object and its namespace, one may have been written before."""
         for snapshot in reversed(self._snapshots.values()):
@@ -245,7 +265,7 @@ class Log:
     def absorb(self, inner: Log, writes: bool = False) -> None:
         """Takes over what came to be in a region within this one, and its writes, if they were done here."""
         self._born.update(inner._born)
-        self._frozen.update(inner._frozen)
+        self.frozen.update(inner.frozen)
         self.claims.update(inner.claims)
         if writes:
             self.links += inner.own_links()
@@ -366,9 +386,24 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 effect.location.write(effect.before)
         if leaked:
             explain.left_behind(leaked[0].location)
+        late = log.done_after_a_raise()
+        for effect in late:
+            effect.location.write(effect.before)
+        if late:
+            explain.changed_after_it_raises(_global_name(late[0].location, given) or late[0].location)
+
+
+def _global_name(location: Location, given: tuple[Any, ...]) -> str | None:
+    """The name by which functions have the object that a location belongs to, of their module."""
+    known = [getattr(value, "__globals__", {}) for value in given]
+    return next((name for names in known for name, value in names.items() if value is location.owner), None)
 
 
 def _is_left_behind(effect: Effect) -> bool:
+    return _outlives_the_trace(effect) and bool(staged_leaves(effect.after))
+
+
+def _outlives_the_trace(effect: Effect) -> bool:
     if isinstance(effect.location, Variable):
         if not effect.location.outlives:
             return False
@@ -378,9 +413,8 @@ def _is_left_behind(effect: Effect) -> bool:
     if isinstance(holder, FunctionType) and holder.__code__ in converted_codes and holder.__code__ not in root_codes:
         return False  # a function that the staged one defines
     kind = effect.location.holder if isinstance(effect.location.holder, type) else type(effect.location.holder)
-    if any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__):
-        return False  # a layer or a module keeps what its system has it keep
-    return bool(staged_leaves(effect.after))
+    # A layer or a module keeps what its system has it keep.
+    return not any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__)
 
 
 def is_logging() -> bool:
@@ -412,7 +446,7 @@ def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collectio
     there before the function that is staged, or another variable has it, or it was put into an object.
     """
     is_new = any(region.is_new(value) for region in _logs.stack)
-    if not is_new or not set(names).issuperset(places.variables_with(value)):
+    if not is_new or not set(names).issuperset(places.variables_with(value, _opened)):
         return True
     known = {id(part) for part in within}
     holders = [h for region in _logs.stack for h in (*region.born(), *region.written())]
@@ -421,20 +455,39 @@ def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collectio
 
 def _parts(holder: Any) -> list[Any]:
     """What an object holds, one by one, what cannot change among that opened."""
-    parts = [*elements_of(holder), *(namespace_of(holder) or {}).values()]
-    for part in parts:
-        if type(part) is tuple:
-            parts += part
+    return [part for held in (*elements_of(holder), *(namespace_of(holder) or {}).values()) for part in _opened(held)]
+
+
+def _opened(value: Any) -> list[Any]:
+    """A value, and what is in it if it cannot change."""
+    found = [value]
+    for part in found:
+        if issubclass(type(part), tuple):
+            found += tuple.__iter__(part)
         elif type(part) is Optional:
-            parts.append(part.value)
+            found.append(part.value)
         elif type(part) is Either:
-            parts += part.values
-    return parts
+            found += part.values
+    return found
+
+
+def escapes(*values: Any) -> None:
+    """Something has objects that nobody can look into: they are as if they had been there before."""
+    for region in _logs.stack:
+        for value in values:
+            region.escapes(value)
 
 
 def is_conditional() -> bool:
     """Whether the region at hand may run any number of times, or never."""
     return bool(_logs.stack) and _logs.stack[-1].conditional
+
+
+def path_may_raise() -> None:
+    """The function that is being staged may have raised by now, when it runs."""
+    if _logs.stack and not _logs.stack[0].conditional and _logs.stack[0].when_raised is None:
+        done = [effect for region in _logs.stack for effect in region.effects()]
+        _logs.stack[0].when_raised = {effect.location.identity: effect.after for effect in done}
 
 
 def path_raises() -> None:
@@ -539,6 +592,13 @@ def _writing(holder: Any) -> Any:
         if _logs.stack[-1].is_linked(holder) and not is_writable(holder):
             _logs.stack[-1].compares(holder)
             return linked_stores[-1](holder)
+        store = _store_to(holder)
+        return store if not _logs.stack[-1].chooses else _Checked(store)
+    return _store_to(holder)
+
+
+def _store_to(holder: Any) -> Any:
+    if _logs.stack:
         _logs.stack[-1].writes(holder)
         _logs.stack[-1].watches(holder)
         _logs.stack[-1].compares_parts(holder)
@@ -593,6 +653,26 @@ class Forwarding:
 
     def __delattr__(self, name: str) -> None:
         delattr(self.original, name)
+
+
+class _Checked(Forwarding):
+    """Something to store to, where what `o.v += x` updates may be one of several objects."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        return self._checked(getattr(self.original, name))
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._checked(self.original[key])
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.original[key] = value
+
+    def _checked(self, value: Any) -> Any:
+        if changes_in_place(value) and _logs.stack[-1].is_one_of_several(value):
+            explain.is_one_of_several(value)
+        return value
 
 
 class _TensorStore(Forwarding):

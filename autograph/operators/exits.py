@@ -17,9 +17,10 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import Place
 from autograph.operators import explain
-from autograph.operators.effects import log, logs
+from autograph.operators.effects import log, logs, path_may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
+from autograph.operators.links import Link
 from autograph.operators.locations import Elements, Location, can_change, contents_of, set_contents
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.presence import settled_parts
@@ -126,10 +127,12 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     Says whether there is one.
     """
     catching = [statement for statement in _stack.statements if statement.may_catch(error)]
+    must_catch = any(statement.must_catch for statement in catching)
+    if not must_catch:
+        path_may_raise()
     if not catching:
         return False
     statement = _stack.statements[-1]
-    must_catch = any(statement.must_catch for statement in catching)
     if not statement.is_stageable():
         if not must_catch:
             return False
@@ -262,6 +265,11 @@ class Outcome:
             changes = [e for region in self._logs[1:] for e in region.effects(statement.bound.cells)]
             statement.check_changes(self._error, [effect.location for effect in changes])
         self._locations = [(location, self._held(location)) for location in self._changed()]
+        #: Which objects are the same, and where the condition of that is among the values; those that must not change.
+        around = self._logs[-1] if self._logs else None
+        own = [link for region in self._logs for link in region.own_links()]
+        self._links = [(link, self._is_new(link.original), self._staged(link.condition).index) for link in own]
+        self._frozen = {} if around is None else dict(around.frozen)
         self._logs = []
 
     def _changed(self) -> list[Location]:
@@ -343,7 +351,25 @@ class Outcome:
             set_contents(cell, _rebuilt(node, values, made))
         for location, node in self._locations:
             store(location, _rebuilt(node, values, made))
+        self._link(values, made)
         return self._raised(values, made)
+
+    def _link(self, values: Sequence[Any], made: dict[int, Any]) -> None:
+        """Links what took the place of objects of the body as these were."""
+        around = log()
+        if around is None:
+            return
+        around.freezes(*(value for key, value in made.items() if key in self._frozen))
+        waiting = list(made)
+        for key in waiting:
+            for link, is_new, index in self._links:
+                if id(link.made) == key:
+                    original = made.get(id(link.original), link.original)
+                    is_there = link.is_there and (not is_new or id(link.original) in made)
+                    value = made.get(key, link.made)
+                    around.links_objects(Link(values[index], link.holds, value, original, is_there))
+                    if id(link.original) not in waiting:
+                        waiting.append(id(link.original))
 
     def _raised(self, values: Sequence[Any], made: dict[int, Any]) -> BaseException | None:
         if self._error is None or not self._shows_staged:

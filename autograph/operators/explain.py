@@ -585,6 +585,18 @@ def changed_before_it_raises(error: BaseException, name: str | Location) -> NoRe
     )
 
 
+def changed_after_it_raises(name: str | Location) -> NoReturn:
+    """A staged function changes an object that outlives it, after a statement that may raise when the program runs."""
+    place = current_place()
+    stop(
+        "AG027",
+        f"{_located(name)} is changed where a path of staged code may have raised an exception before",
+        place,
+        reason="it is changed while the program is staged, whether or not the exception is raised when it runs",
+        help=f"change '{_named(name)}' before, or where the function is called",
+    )
+
+
 def raises_a_tensor(error: BaseException) -> NoReturn:
     """A staged `raise` of an exception whose message shows a tensor."""
     place = current_place()

@@ -16,7 +16,17 @@ import sys
 import threading
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Iterator
-from types import BuiltinMethodType, CellType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
+from contextvars import ContextVar
+from types import (
+    BuiltinMethodType,
+    CellType,
+    FrameType,
+    FunctionType,
+    GeneratorType,
+    MappingProxyType,
+    MethodType,
+    ModuleType,
+)
 from typing import Any
 
 from autograph.operators import places
@@ -245,15 +255,24 @@ _DICT_ITERATORS = frozenset(type(iter(view)) for d in _EMPTY for view in (d.keys
 
 def _check_view(view: Any, target: Any) -> None:
     """Refuses a dict of which a view is held; views do not say of which dict they are, but what is in it."""
-    held = view.mapping
+    held = view if type(view) is MappingProxyType else view.mapping
     if type(target) in _DICTS and len(held) == len(target) and all(held.get(k, held) is v for k, v in target.items()):
         raise Unknown(f"`{type(view).__name__.replace('_', '.')}()` of it is held, which goes over it")
 
 
 def _check_object(holder: Any, target: Any, seen: set[int]) -> None:
-    """Refuses what is in a list that an object of the standard library's has made for itself: a `ChainMap`, say."""
+    """Refuses what an object has that was made out of sight, and what is in a list that one has made for itself."""
+    held = [*(attributes_of(holder) or {}).values()] if id(holder) not in seen else []
+    if issubclass(type(holder), BaseException):
+        held += holder.args
+    elif type(holder) is ContextVar:
+        held.append(holder.get(None))
+    elif type(holder) is MappingProxyType:
+        _check_view(holder, target)
+    if any(value is target for value in held):
+        raise Unknown(f"a {type(holder).__name__} has it, which cannot be made to have another")
     for part in (namespace_of(holder) or {}).values() if type(holder).__module__ in _MAKING_LISTS else ():
-        if id(part) not in seen and any(held is target for held in elements_of(part)):
+        if id(part) not in seen and any(value is target for value in elements_of(part)):
             raise Unknown(f"a {type(holder).__name__} has it, which cannot be made to have another")
 
 
@@ -271,7 +290,7 @@ def _check_iterator(iterator: Any, target: Any) -> None:
     if type(iterator) is type(iter(set())) and type(target) is set:
         raise Unknown("an iterator over a set is held, which may be this one")
     try:
-        _, parts, *_ = iterator.__reduce__()
+        parts = list(iterator.__reduce__()[1:])
     except TypeError:
         return
     for part in parts:
@@ -279,6 +298,8 @@ def _check_iterator(iterator: Any, target: Any) -> None:
             raise Unknown("an iterator goes over it")
         if _is_iterator(part):
             _check_iterator(part, target)
+        elif type(part) is tuple:
+            parts += part
 
 
 def _locations(holder: Any, target: Any) -> Iterator[Location]:

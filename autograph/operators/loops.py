@@ -859,9 +859,11 @@ class _Loop:
                 made = _mutable(take_apart(value, [], lambda _: True))
                 around.freezes(*old, *(known for known in made if not _count(after, known)))
         if place.deep and not self.runs:
-            shared = [made for made in _mutable(place.entry) if may_be_known_elsewhere(made, [str(place.name)])]
-            if shared:
-                around.freezes(value, *shared)
+            entry = [known for made in _mutable(place.entry) for known in linked_with(made, around.links)]
+            names = [str(place.name)]
+            shared = [made for made in entry if around.is_frozen(made) or may_be_known_elsewhere(made, names)]
+            if shared or len(entry) > len(_mutable(place.entry)):
+                around.freezes(value, *entry)
 
     def last(self, after: Any, final: Any) -> Any:
         """A leaf after the loop: what each iteration leaves, if that is known and there is one."""

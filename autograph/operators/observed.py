@@ -15,12 +15,13 @@ import itertools
 import operator
 import sys
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
 from autograph.operators import explain
 from autograph.operators.classes import staged_method
-from autograph.operators.effects import Log, is_conditional, log, new
+from autograph.operators.effects import Log, escapes, is_conditional, log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.links import is_writable
 from autograph.operators.locations import Snapshot, can_change
@@ -40,6 +41,9 @@ _MAKING_METHODS = frozenset(
 _BUILTIN = (BuiltinFunctionType, type)
 #: Types of methods of an object, those of slots such as `list.__setitem__` among them.
 _BOUND = (BuiltinFunctionType, MethodType, type([].__len__))
+
+#: What `functools.lru_cache` makes of a function.
+_CACHED = type(functools.lru_cache(len))
 
 #: What only looks at objects.
 _LOOKING = frozenset({len, isinstance, issubclass, callable, hasattr, getattr, id, repr, type, str, bool, int, float})
@@ -96,6 +100,10 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
                 explain.is_one_of_several(snapshot.holder)
         if _makes(function, holder, result, given):
             around.bears(result)
+        if type(function) is _CACHED:
+            escapes(result)
+        elif type(holder) is ContextVar:
+            escapes(*args)
         return result
     except BaseException as error:
         hide_frame(error)
@@ -174,7 +182,7 @@ def _described(iterator: Any) -> str:
 
 def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> bool:
     """Whether the result of a call is sure to be a new object."""
-    if any(result is value for value in given):
+    if function is type or any(result is value for value in given):
         return False
     if type(function) in (FunctionType, *_BUILTIN) and function in _MAKING:
         return True

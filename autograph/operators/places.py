@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FrameType
 from typing import Any
 
@@ -112,8 +112,13 @@ def lines_with(tree: ast.AST, name: str, context: type) -> list[int]:
 entering: set[CodeType] = set()
 
 
-def variables_with(value: Any) -> list[str]:
-    """The variables of converted code that is running which have a value; closures see those of their function."""
+def variables_with(value: Any, parts: Callable[[Any], Iterable[Any]] = lambda value: (value,)) -> list[str]:
+    """The variables of converted code that is running which have a value; closures see those of their function.
+
+    Args:
+        value: the value.
+        parts: what it is looked for among, of what a variable holds.
+    """
     found: dict[tuple[str, str, str], str] = {}
     frame: FrameType | None = sys._getframe(1)
     inner: FrameType | None = None
@@ -122,7 +127,7 @@ def variables_with(value: Any) -> list[str]:
         # One that waits for its converted form has the values that it was given.
         if code in converted_codes and not is_own(frame) and (inner is None or inner.f_code not in entering):
             for name, other in frame.f_locals.items():
-                if other is value and name.isidentifier():
+                if name.isidentifier() and any(part is value for part in parts(other)):
                     found[code.co_filename, code.co_qualname, name] = name
         inner, frame = frame, frame.f_back
     return list(found.values())

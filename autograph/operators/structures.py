@@ -349,6 +349,13 @@ def same_python_value(left: Any, right: Any) -> bool:
     return left is right or (type(left) is type(right) and type(left) in _ATOMS and repr(left) == repr(right))
 
 
+def same_value(left: Any, right: Any) -> bool:
+    """Whether two values are one, or lists of such."""
+    if type(left) is list and type(right) is list:
+        return len(left) == len(right) and all(map(same_python_value, left, right))
+    return same_python_value(left, right)
+
+
 def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
     """What tells the parts of a container, and the parts; None for a leaf."""
     kind = type(value)  # the value itself is not asked: a class of the user's may log what it is asked

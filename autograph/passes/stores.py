@@ -20,7 +20,7 @@ that is only ever bound to containers that are written out needs none, and numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import gast
@@ -28,7 +28,7 @@ import gast
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement, inner_names, parameters
 from autograph.passes.logical import is_operator, lambda_of, operator_call
-from autograph.source.schema import LOOPS, WITHS, rewrite_blocks
+from autograph.source.schema import FUNCTIONS, LOOPS, WITHS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
 
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
@@ -154,6 +154,7 @@ def number_variables(function: Any, nodes: OwnNodes) -> set[str]:
         return set()
     names = inner_names(function)
     candidates = names.binds - set(parameters(function)) - names.globals - names.nonlocals - names.captured_binds
+    candidates -= {*_bound_otherwise(nodes)}
     values: dict[str, list[Any]] = {name: [] for name in candidates}
     bound: dict[str, int] = dict.fromkeys(candidates, 0)
     counted: dict[str, int] = dict.fromkeys(candidates, 0)
@@ -177,6 +178,15 @@ def number_variables(function: Any, nodes: OwnNodes) -> set[str]:
         if kept == found:
             return found
         found = kept
+
+
+def _bound_otherwise(nodes: OwnNodes) -> Iterator[str | None]:
+    """The names that patterns, imports and definitions bind."""
+    for kind in (gast.MatchAs, gast.MatchStar, gast.ClassDef, *FUNCTIONS):
+        yield from (node.name for node in nodes.get(kind, ()))
+    yield from (node.rest for node in nodes.get(gast.MatchMapping, ()))
+    for statement in (*nodes.get(gast.Import, ()), *nodes.get(gast.ImportFrom, ())):
+        yield from (alias.asname or alias.name.partition(".")[0] for alias in statement.names)
 
 
 def _is_number(node: Any, variables: set[str]) -> bool:

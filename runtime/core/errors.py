@@ -66,7 +66,10 @@ class InvalidArgumentError(_CodedError):
 
 
 class IntegerDivisionByZeroError(InvalidArgumentError, ZeroDivisionError):
-    """An integer was divided by zero: what TensorFlow's programs catch, and what Python's do."""
+    """An integer was divided by zero: what TensorFlow's programs catch, by whose name it goes, and what Python's do."""
+
+
+IntegerDivisionByZeroError.__name__ = IntegerDivisionByZeroError.__qualname__ = InvalidArgumentError.__name__
 
 
 class DeadlineExceededError(_CodedError):

@@ -337,6 +337,23 @@ ERRORS = {
         """,
         ("jax",),
     ),
+    "AG027 an object of the module changed after an exception": (
+        """
+        LOG = []
+
+        def logged(n):
+            if n < 0:
+                raise ValueError("negative")
+            LOG.append(1)
+            return n
+        """,
+        """
+        'LOG' is changed where a path of staged code may have raised an exception before [AG027]
+           = it is changed while the program is staged, whether or not the exception is raised when it runs
+           = help: change 'LOG' before, or where the function is called
+        """,
+        ("runtime",),
+    ),
     "AG027 an exception on every path, runtime": (
         """
         def mark(n):

@@ -308,3 +308,13 @@ def list_of_a_staged_vector(xs, by):
     items = [x * by for x in xs]
     items[0] = by
     return items
+
+
+@cases((0,), (3,), staged="refused AG024")
+def captured_array_augmented(n):
+    a = np.array([1, 2])
+    if n > 2:
+        match [a]:
+            case [x]:
+                x += 1
+    return a.tolist()

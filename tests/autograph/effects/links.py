@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import heapq
+import itertools
+from collections import namedtuple
+from contextlib import contextmanager
+from types import MappingProxyType
 
 from tests.autograph.effects.outcomes import cases
 
@@ -16,6 +21,14 @@ class Box:
     def add(self, k):
         self.v += k
         return self.v
+
+
+class Both:
+    """An object with a number and a list of it."""
+
+    def __init__(self, v):
+        self.v = v
+        self.l = [v]
 
 
 class Node:
@@ -744,3 +757,279 @@ def rebind_in_loop(n):
         c.value += 1
         c = b if i % 2 == 0 else a
     return a.value, b.value
+
+
+@cases((0,), (1,), (3,))
+def chosen_in_try(n):
+    a, b = Both(1), Both(2)
+    c = a
+    try:
+        c = a if n > 2 else b
+        if n == 1:
+            raise ValueError("x")
+        c.v += 1
+    except ValueError:
+        pass
+    c.v += 10
+    return a.v, b.v, c.v
+
+
+@cases((0,), (1,), (3,))
+def chosen_in_try_then_original(n):
+    a, b = Both(1), Both(2)
+    c = a
+    try:
+        c = a if n > 2 else b
+        if n == 1:
+            raise ValueError("x")
+    except ValueError:
+        b.v = 50
+    a.v += 10
+    b.l.append(3)
+    return a.v, b.v, c.v, len(c.l)
+
+
+@cases((0,), (1,), (3,))
+def chosen_of_chosen_in_try(n):
+    a, b, d = Both(1), Both(2), Both(3)
+    e = d
+    try:
+        c = a if n > 2 else b
+        e = c if n > 0 else d
+        if n == 1:
+            raise ValueError("x")
+    except ValueError:
+        pass
+    e.v += 10
+    a.v += 100
+    return a.v, b.v, d.v, e.v
+
+
+@cases((0,), (1,), (3,))
+def made_in_try(n):
+    e = Both(0)
+    f = e
+    try:
+        c = Both(5)
+        e = c
+        if n > 0:
+            f = c
+        if n == 1:
+            raise ValueError("x")
+    except ValueError:
+        pass
+    e.v += 10
+    return e.v, f.v
+
+
+@cases((0,), (1,), (3,))
+def chosen_before_try(n):
+    a, b = Both(1), Both(2)
+    c = a if n > 2 else b
+    try:
+        c.v += 1
+        a.l.append(4)
+        if n == 1:
+            raise ValueError("x")
+        c.l.append(7)
+    except ValueError:
+        c.v += 100
+    finally:
+        a.v += 1000
+    return a.v, b.v, c.v, a.l, b.l
+
+
+Named = namedtuple("Named", "k xs")
+
+
+class Counted:
+    """An object that counts how often its property is read and set."""
+
+    log = 0
+
+    def __init__(self, v):
+        self._v = v
+        self.reads = 0
+        self.writes = 0
+
+    @property
+    def v(self):
+        self.reads += 1
+        return self._v
+
+    @v.setter
+    def v(self, value):
+        self.writes += 1
+        self._v = value
+
+    def __getitem__(self, key):
+        self.reads += 1
+        return self._v + key
+
+    def __setitem__(self, key, value):
+        self.writes += 10
+        self._v = value - key
+
+
+@contextmanager
+def held(box):
+    box.v += 1
+    yield box
+    box.v *= 2
+
+
+@cases((1,), (3,))
+def tuple_of_a_list(n):
+    a, b = (1, [1]), (2, [2])
+    c = a if n > 2 else b
+    c[1][0] += 7
+    return a, b, c
+
+
+@cases((1,), (3,))
+def named_tuple_of_an_object(n):
+    a, b = Named(0, Box(1)), Named(1, Box(2))
+    c = a if n > 2 else b
+    c.xs.v += 7
+    a.xs.v += 100
+    return a.xs.v, b.xs.v, c.xs.v
+
+
+@cases((0,), (1,))
+def pair_of_a_list(n):
+    pairs = [(0, {"a": 1}), (1, {"a": 2})]
+    pairs[n % 2][1]["a"] += 10
+    return pairs
+
+
+@cases((1,), (3,))
+def property_of_one_of_two(n):
+    a, b = Counted(1), Counted(2)
+    c = a if n > 2 else b
+    c.v += 4
+    c.v = c.v + 1
+    return a._v, b._v, a.reads, b.reads, a.writes, b.writes
+
+
+@cases((1,), (3,))
+def items_of_one_of_two(n):
+    a, b = Counted(1), Counted(2)
+    c = a if n > 2 else b
+    c[1] += 4
+    c[2] = n
+    return a._v, b._v, a.reads, b.reads, a.writes, b.writes
+
+
+@cases((1,), (3,))
+def manager_given_one_of_two(n):
+    a, b = Box(1), Box(2)
+    c = a if n > 2 else b
+    with held(c) as d:
+        a.v += 5
+        d.v += 50
+    return a.v, b.v, c.v
+
+
+class Made:
+    """An object whose class counts how many there are."""
+
+    count = 0
+
+    def __init__(self):
+        type(self).count += 1
+
+
+@cases((1,), (3,), staged="refused AG029")
+def counted_by_the_class(n):
+    Made.count = 0
+    if n > 2:
+        Made()
+    found = Made.count
+    Made.count = 0
+    return found
+
+
+@cases((1,), (3,), staged="refused AG021")
+def kept_by_a_cache(n):
+    @functools.lru_cache(None)
+    def make():
+        return [1]
+
+    a = make()
+    if n > 2:
+        a.append(5)
+    return make()
+
+
+@cases((1,), (3,), staged="refused AG021")
+def kept_by_a_class(n):
+    a = [1]
+
+    class Keeper:
+        kept = a
+
+    if n > 2:
+        a.append(5)
+    return Keeper.kept
+
+
+@cases((1,), (3,), staged="refused AG021")
+def kept_by_an_exception(n):
+    a = [1]
+    error = ValueError(a)
+    if n > 2:
+        a.append(5)
+    return error.args[0]
+
+
+@cases((1,), (3,), staged="refused AG010")
+def seen_through_a_proxy(n):
+    d = {"k": 1}
+    seen = MappingProxyType(d)
+    if n > 2:
+        d["j"] = 5
+    return len(seen)
+
+
+@cases((1,), (3,), staged="refused AG021")
+def chained(n):
+    a = [1]
+    chain = itertools.chain(a, [9])
+    if n > 2:
+        a.append(5)
+    return list(chain)
+
+
+@cases((1,), (3,), staged="refused AG024")
+def chosen_list_in_a_dict_augmented(n):
+    a, b = [1], [2]
+    d = {"p": a if n > 2 else b}
+    d["p"] += [5]
+    return a, b
+
+
+@cases((1,), (3,), staged="refused AG033")
+def extended_by_itself(n):
+    a, b = [1], [2]
+    q = a if n > 2 else b
+    b.extend(b)
+    q.extend(q)
+    return a, b, q
+
+
+@cases((1,), (3,), staged="refused AG033")
+def slice_of_itself(n):
+    a, b = [1, 2], [2, 3]
+    q = a if n > 2 else b
+    q[1:] = q
+    b[:1] = a
+    return a, b, q
+
+
+@cases((1,), (3,))
+def updated_by_itself(n):
+    a, b = {"k": 1}, {"k": 2}
+    q = a if n > 2 else b
+    q.update(a)
+    b.update(q)
+    return a, b, q

@@ -282,3 +282,63 @@ def global_given_a_tensor(n):
     global BEST
     BEST = n + 1
     return n
+
+
+@cases((0,), (1,), (-1,), outer=("LOG",), staged="refused AG027")
+def logged_after_a_check(n):
+    if n < 0:
+        raise ValueError("negative")
+    LOG.append(1)
+    return n
+
+
+@cases((0,), (1,), (-1,), outer=("LOG",))
+def logged_before_a_check(n):
+    LOG.append(1)
+    if n < 0:
+        raise ValueError("negative")
+    return n
+
+
+@cases((0,), (1,), (-1,), outer=("CONFIG",), staged="refused AG027")
+def counted_after_an_assert(n):
+    assert n >= 0, "negative"
+    CONFIG["scale"] += 1
+    return n
+
+
+@cases((0,), (1,), (-1,), outer=("CONFIG",))
+def counted_after_a_handler(n):
+    try:
+        if n < 0:
+            raise ValueError("negative")
+        r = 1
+    except ValueError:
+        r = 2
+    CONFIG["scale"] += 1
+    return r
+
+
+@cases((0,), (1,), (3,), outer=("LOG",), staged="refused AG027")
+def logged_after_an_index(n):
+    xs = [1, 2]
+    y = xs[n]
+    LOG.append(1)
+    return y
+
+
+@cases((0,), (1,), (3,))
+def local_after_an_index(n):
+    xs = [1, 2]
+    log = []
+    y = xs[n]
+    log.append(1)
+    return y, log
+
+
+@cases((0,), (1,), (3,), outer=("LOG",))
+def logged_before_and_after(n):
+    LOG.append(0)
+    if n > 2:
+        raise ValueError("x")
+    return LOG[-1]
