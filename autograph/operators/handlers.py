@@ -13,6 +13,7 @@ from types import FrameType, FunctionType, SimpleNamespace
 from typing import Any
 
 from autograph.diagnostics import Place
+from autograph.operators.places import nodes_around, tree_of
 from autograph.source.build import converted_codes
 from autograph.source.find import source_lines
 
@@ -134,14 +135,10 @@ def _catches_at_its_yield(function: Any, error: BaseException) -> bool:
 @functools.lru_cache(maxsize=128)
 def _function_around(text: str, line: int, name: str) -> ast.AST | None:
     """The innermost function of a name around a line of a file, or all of it; None for a file that is not Python's."""
-    try:
-        tree: ast.AST = ast.parse(text)
-    except SyntaxError:
-        return None
-    found = tree
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.lineno <= line <= (node.end_lineno or 0):
-            found = node if node.name == name else found
+    found: ast.AST | None = tree_of(text)
+    for node in nodes_around(found, line) if found is not None else ():
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == name:
+            found = node
     return found
 
 

@@ -6,6 +6,7 @@ Found from the stack and from the user's text when an error needs it, at no cost
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -74,18 +75,33 @@ def in_generator() -> bool:
     return False
 
 
+@functools.lru_cache(maxsize=16)
+def tree_of(text: str) -> ast.Module | None:
+    """The tree of a file; None for one that is not Python's."""
+    try:
+        return ast.parse(text)
+    except SyntaxError:
+        return None
+
+
+def nodes_around(tree: ast.AST, line: int) -> Iterator[ast.AST]:
+    """The nodes of a tree that a line belongs to, those around others first."""
+    waiting = [tree]
+    for node in waiting:
+        yield node
+        waiting += [
+            child
+            for child in ast.iter_child_nodes(node)
+            if getattr(child, "lineno", line) <= line <= (getattr(child, "end_lineno", line) or 0)
+        ]
+
+
 def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     """The innermost function around a line, and the compound statement whose test is on it."""
-    try:
-        tree = ast.parse("".join(lines))
-    except SyntaxError:
-        return None, None
+    tree = tree_of("".join(lines))
     function: ast.AST | None = None
     statement: ast.stmt | None = None
-    for node in ast.walk(tree):
-        first, last = getattr(node, "lineno", line + 1), getattr(node, "end_lineno", None) or 0
-        if not first <= line <= last:
-            continue
+    for node in nodes_around(tree, line) if tree is not None else ():
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             function = node
         elif isinstance(node, (ast.If, ast.For, ast.While)):
