@@ -273,6 +273,9 @@ class Backend(Protocol):
         They may where what the function returns is what Python is given when the program has run.
         """
 
+    def can_return(self, value: Any) -> bool:
+        """Whether a program can return an object of a class of the user's."""
+
     def stage_raise(self, error: StagedError) -> None:
         """Stages the raising of an exception, where that can be."""
 

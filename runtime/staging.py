@@ -313,6 +313,9 @@ class RuntimeBackend:
     def flattening(self, caller: FrameType | None) -> None:
         return None  # the program raises itself
 
+    def can_return(self, value: Any) -> bool:
+        return hasattr(type(value), "__tf_tensor__") or hasattr(type(value), "__dataclass_fields__")
+
     def stage_raise(self, error: StagedError) -> None:
         apply(RAISE, error.operands, {"error": error})
 

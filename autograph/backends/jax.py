@@ -392,6 +392,9 @@ class JaxBackend:
         is_jit = caller is not None and caller.f_globals.get("__name__", "").partition(".")[0] == "jax"
         return _flattened if is_jit else None
 
+    def can_return(self, value: Any) -> bool:
+        return hasattr(type(value), "__jax_array__") or not jax.tree_util.all_leaves([value])
+
     def stage_raise(self, error: StagedError) -> None:
         checkify.check(False, _Message(error), *error.operands)
 

@@ -72,6 +72,8 @@ def _effect(location: Location, before: Any, after: Any) -> Effect:
         location.write(UNBOUND)
         before = location.found()
         location.write(after)
+        if before is not UNBOUND and _logs.stack:
+            _logs.stack[0].hiding.append(location)
     return Effect(location, before, after)
 
 
@@ -102,6 +104,8 @@ class Log:
         #: Whether some path through the region raises, and how often one leaves it for a handler.
         self.raises = False
         self.exits = 0
+        #: Of the outermost log: attributes that regions gave to objects, and that hide one of the class.
+        self.hiding: list[Attribute] = []
         #: Of the log of a whole function: what objects held, by location, when a path first may have raised.
         self.when_raised: dict[Any, Any] | None = None
         #: Whether an int and a float were joined.
@@ -118,7 +122,14 @@ class Log:
         self.compares(holder)
 
     def check_writable(self, holder: Any) -> None:
-        """Refuses a change of an object that another may stand for, which would not see it."""
+        """Refuses a change that another object, which may stand for this one, would not see.
+
+        Nor would an object see one of its class that hides an attribute on one path: it has the value on the others.
+        """
+        if issubclass(type(holder), type) and _logs.stack:
+            for location in _logs.stack[0].hiding:
+                if issubclass(type(location.holder), holder):
+                    explain.hides_on_one_path(location)
         if self.is_frozen(holder) or (self.is_linked(holder) and not is_writable(holder)):
             explain.is_one_of_several(holder)
         if type(holder) is dict:

@@ -351,8 +351,9 @@ class Outcome:
             set_contents(cell, _rebuilt(node, values, made))
         for location, node in self._locations:
             store(location, _rebuilt(node, values, made))
+        error = self._raised(values, made)
         self._link(values, made)
-        return self._raised(values, made)
+        return error
 
     def _link(self, values: Sequence[Any], made: dict[int, Any]) -> None:
         """Links what took the place of objects of the body as these were."""
@@ -373,6 +374,7 @@ class Outcome:
 
     def _raised(self, values: Sequence[Any], made: dict[int, Any]) -> BaseException | None:
         if self._error is None or not self._shows_staged:
+            made.update((id(node.value), node.value) for node in self._arguments.containers() if is_object(node))
             return self._error
         error: BaseException | None = None
         for raised, (arguments, attributes) in zip(

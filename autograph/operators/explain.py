@@ -585,6 +585,30 @@ def changed_before_it_raises(error: BaseException, name: str | Location) -> NoRe
     )
 
 
+def hides_on_one_path(location: Location) -> NoReturn:
+    """A class is changed, and an object has hidden an attribute of it on one path of staged code."""
+    place = current_place()
+    stop(
+        "AG010",
+        f"a class is changed, and {_located(location)} may hide an attribute of it, depending on a tensor",
+        place,
+        reason="where it does not, the object has been given the value that the class had",
+        help=f"give '{_named(location)}' a value before the branch, or change the class before it",
+    )
+
+
+def returns_an_object(backend: Backend, value: Any) -> NoReturn:
+    """A staged function returns an object of a class of the user's."""
+    stop(
+        "AG038",
+        f"a staged function returns a {type(value).__name__}",
+        current_place(),
+        reason=f"{backend.name} gives back tensors, and tuples, lists and dicts of them",
+        help="return what it holds (`o.v`), in a tuple or a dict"
+        + (", or register the class as a pytree" if backend.name == "jax" else ", or make the class a dataclass"),
+    )
+
+
 def changed_after_it_raises(name: str | Location) -> NoReturn:
     """A staged function changes an object that outlives it, after a statement that may raise when the program runs."""
     place = current_place()

@@ -26,7 +26,7 @@ from autograph.operators.lists import StagedList, truth
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import can_raise, every_path_raises, stage_raise
-from autograph.operators.structures import Node, Optional, put_together, take_apart
+from autograph.operators.structures import Node, Optional, is_object, opened, put_together, take_apart
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, Backend, backend_of, tracing_backend
 
@@ -410,13 +410,29 @@ def _install() -> None:
         setattr(Optional, name, method)
 
 
-def check_result(result: Any) -> Any:
-    """What a staged function returns, as the systems can return it: a string is the number of one."""
+def check_result(result: Any, is_last: bool = True) -> Any:
+    """What a staged function returns, as the systems can return it: a string is the number of one.
+
+    Args:
+        result: the result.
+        is_last: whether the program returns it, and not a function of it.
+    """
     node = take_apart(result, [])
     backend = tracing_backend()
     if backend is None:
         return result
+    if is_last:
+        _check_objects(node, backend)
     return _returned(settled_parts(node), backend)
+
+
+def _check_objects(node: Node, backend: Backend) -> None:
+    """Refuses objects that a system cannot return."""
+    is_own = node.kind is not None and hasattr(node.kind, "__dataclass_fields__")
+    if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
+        explain.returns_an_object(backend, node.value)
+    for part in node.parts:
+        _check_objects(part, backend)
 
 
 def _returned(node: Node, backend: Backend) -> Any:

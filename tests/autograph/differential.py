@@ -190,6 +190,9 @@ class _Tracing:
     def flattening(self, caller: Any) -> None:
         return None
 
+    def can_return(self, value: Any) -> bool:
+        return True
+
 
 _tracing_nothing = _Tracing()
 staging.register(_tracing_nothing)  # type: ignore[arg-type]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import jax
 import pytest
 
+import autograph
 from tests.autograph.staged import arrays, assert_equal_values
 
 
@@ -46,3 +48,37 @@ def test_each_call_returns_what_its_path_does(system, function):
     staged = system.stage(function)
     for n in (1, 3, 5, 2, 4, 1, 5, 1, 1, 4):
         assert_equal_values(arrays(staged(system.tensor(n))), arrays(function(n)))
+
+
+class Point:
+    def __init__(self, x):
+        self.x = x
+
+
+def point(n):
+    return Point(n + 1 if n > 2 else n)
+
+
+@jax.tree_util.register_pytree_node_class
+class Leaves(Point):
+    def tree_flatten(self):
+        return (self.x,), None
+
+    @classmethod
+    def tree_unflatten(cls, _, leaves):
+        return cls(*leaves)
+
+
+def test_an_object_is_returned_to_a_function_of_the_program():
+    helper = autograph.convert(point)
+    assert jax.jit(lambda n: helper(n).x)(5) == 6
+
+
+def test_an_object_that_the_system_knows_is_returned():
+    returned = jax.jit(autograph.convert(lambda n: Leaves(n + 1 if n > 2 else n)))(5)
+    assert returned.x == 6
+
+
+def test_another_object_is_refused(system):
+    with pytest.raises(autograph.StagingError, match=r"a staged function returns a Point \[AG038\]"):
+        system.stage(point)(5)

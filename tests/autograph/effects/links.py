@@ -1033,3 +1033,61 @@ def updated_by_itself(n):
     q.update(a)
     b.update(q)
     return a, b, q
+
+
+class K:
+    """Objects with an attribute of the class."""
+
+    total = 0
+
+    def __init__(self):
+        self.v = 1
+
+
+class E(Exception):
+    pass
+
+
+@cases((1,), (3,), staged="refused AG010")
+def hidden_on_one_path(n):
+    k = K()
+    if n > 2:
+        k.total = 5
+    K.total = 9
+    found = k.total
+    K.total = 0
+    return found
+
+
+@cases((1,), (3,))
+def hidden_and_read(n):
+    k = K()
+    if n > 2:
+        k.total = 5
+    return k.total, K.total
+
+
+@cases((1,), (3,), (5,))
+def raised_with_one_of_two(n):
+    a, b = K(), K()
+    try:
+        if n > 1:
+            raise E(a if n > 4 else b)
+    except E as e:
+        e.args[0].v += 10
+    return a.v, b.v
+
+
+@cases((1,), (3,), (5,))
+def raised_with_a_staged_one_of_two(n):
+    a, b = K(), K()
+    b.v = n
+    try:
+        if n > 1:
+            raise E("x", a if n > 4 else b)
+    except E as e:
+        r = e.args[1]
+        r.v += 10
+        a.v += 100
+        return a.v, b.v, r.v
+    return a.v, b.v, 0

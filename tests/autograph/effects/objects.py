@@ -502,3 +502,13 @@ def what_dataclasses_replace_makes_changes(p, c):
     if p > 1:
         k.cost += 1
     return dataclasses.asdict(k), j.cost
+
+
+@cases((1,), (3,), staged="refused AG038")
+def returned_as_it_is(n):
+    return Counter(n)
+
+
+@cases((1,), (3,), staged="refused AG038")
+def returned_in_a_list(n):
+    return [Counter(n), 1]
