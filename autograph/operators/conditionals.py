@@ -13,7 +13,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import dicts, explain, places, refusals
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
-from autograph.operators.effects import Effect, Fact, Log, log, logging, may_be_known_elsewhere
+from autograph.operators.effects import Effect, Fact, Log, log, logging
 from autograph.operators.either import Either
 from autograph.operators.exits import leave_again
 from autograph.operators.holders import Unknown, replace
@@ -25,6 +25,7 @@ from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
 from autograph.operators.raising import can_raise, every_path_raises, refuse_changes_before, stage_raise
+from autograph.operators.standing import Build, Standing
 from autograph.operators.state import Bound, State, Thunk, restore_cells
 from autograph.operators.structures import (
     OUTER,
@@ -43,10 +44,6 @@ from autograph.staging import UNBOUND, UNSET, Backend, Left, Output, backend_of
 #: For alternatives that bind no variables.
 _NOTHING = Bound(())
 
-#: Makes a value of what the staged conditional returned.
-_Build = Callable[[Sequence[Any]], Any]
-#: Objects by their identity, what is built to stand for each, and the names by which it does.
-_Standing = dict[int, tuple[Any, list[_Build], list[str]]]
 #: Where a leaf is among the results of a region.
 _Position = Callable[[Node], int]
 
@@ -209,7 +206,7 @@ def choose(
     locations = {effect.location.identity: effect.location for effect in (*one.effects, *other.effects)}
     join.check_order_of_new_keys()
     writes = [(location, build) for location in locations.values() if (build := join.location(location)) is not None]
-    links = join.links()
+    links = join.standing.inner(join.condition_of)
     exits = [*join.exits(0, one.region), *join.exits(1, other.region)]
     outputs = backend.emit_if(condition, one.region, other.region, join.outputs)
     for left in exits:
@@ -221,7 +218,7 @@ def choose(
     values = [build(outputs) for build in builds]
     for location, build in writes:
         store(location, build(outputs))
-    join.link(condition, links, outputs)
+    join.standing.link(condition, links, outputs)
     return values
 
 
@@ -401,9 +398,8 @@ class _Join:
         #: What it is known by: the number of the variable, or the identity of the location.
         self.key: Any = None
         #: Containers that stand for two others, so that what was one object in both is one object afterwards.
-        self.made: dict[tuple[int, int], _Build] = {}
-        #: What stands for the objects of each side, by their identity, and the names by which it does.
-        self.standing: tuple[_Standing, _Standing] = ({}, {})
+        self.made: dict[tuple[int, int], Build] = {}
+        self.standing = Standing(one, other)
 
     def exits(self, side: int, region: Any) -> list[Left]:
         """Where the exits of a side, and what they have to say, are among the results of the conditional."""
@@ -417,7 +413,7 @@ class _Join:
             found.append(Left(flag, range(flag + 1, len(self.outputs)), left.what))
         return found
 
-    def variable(self, name: str, index: int) -> _Build:
+    def variable(self, name: str, index: int) -> Build:
         self.name, self.key = name, index
         if self.one.raised is not None and self.other.raised is not None:
             return _constant(UNSET)
@@ -436,8 +432,7 @@ class _Join:
             return self.filled(one, 0, _index)
         one, other = alike(one, other, self.one.opened, self.other.opened)
         then, orelse = _in(self.one.region), _in(self.other.region)
-        outputs, made = len(self.outputs), dict(self.made)
-        standing = [{key: (value, [*b], [*n]) for key, (value, b, n) in known.items()} for known in self.standing]
+        outputs, made, standing = len(self.outputs), dict(self.made), self.standing.copied()
         try:
             if not one.matches(other):
                 self.refuse(one, other, None)
@@ -448,10 +443,10 @@ class _Join:
         except StagingError as error:
             refusals.forget(error)
             del self.outputs[outputs:]
-            self.made, self.standing = made, (standing[0], standing[1])
+            self.made, self.standing = made, standing
             return self.either(one, other, then, orelse, error)
 
-    def location(self, location: Location) -> _Build | None:
+    def location(self, location: Location) -> Build | None:
         """What a location holds afterwards; None if that is what it held before."""
         self.name, self.key = location, location.identity
         sides = (self.one, self.other)
@@ -501,7 +496,7 @@ class _Join:
             explain.changes_in_one_branch(self.name, self.construct)
         return node
 
-    def form(self, holder: StagedList, one: Form, other: Form) -> _Build:
+    def form(self, holder: StagedList, one: Form, other: Form) -> Build:
         """What the elements of a staged list have in common afterwards, which they must have had before."""
         joined = one.joined(self.backend, other)
         if joined is None:
@@ -510,7 +505,7 @@ class _Join:
             return _constant(joined)
         explain.list_grows(self.name, self.construct, (None, None), [(holder, joined)])
 
-    def buffer(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
+    def buffer(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         """What holds the elements of a staged list."""
         if one.value is other.value:
             return _constant(one.value)
@@ -584,7 +579,7 @@ class _Join:
             explain.keys_differ(self.name, self.construct, lists, ends)
         explain.list_grows(self.name, self.construct, lengths, lists, ends)
 
-    def filled(self, node: Node, side: int, position: _Position) -> _Build:
+    def filled(self, node: Node, side: int, position: _Position) -> Build:
         """A value that only one branch sets, where the other is sure never to be read."""
         if self.is_kept(node, side):
             return _constant(node.value)
@@ -593,18 +588,18 @@ class _Join:
             if node.kind is StagedList:  # whose buffers are empty on the other side
                 parts[0] = self.of_side(node.parts[0], side, position)
             build = _once(lambda values: put_together(node, [part(values) for part in parts]))
-            self.stands_for(node, side, build)
+            self.standing.add(node, side, build, str(self.name))
             return build
         if backend_of(node.value) is None:
             return _constant(node.value)
         return self.of_side(node, side, position)
 
-    def of_side(self, leaf: Node, side: int, position: _Position) -> _Build:
+    def of_side(self, leaf: Node, side: int, position: _Position) -> Build:
         """A leaf of one side; any value of its type on the other."""
         then, orelse = (position(leaf), None) if side == 0 else (None, position(leaf))
         return self.output(then, orelse, self.backend.type_of(leaf.value))
 
-    def optional(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
+    def optional(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         """A value that is None, or that a variable does not have, on one path."""
         sides = one, other
         unbound = any(node.value is UNBOUND or (node.kind is Optional and node.label) for node in sides)
@@ -630,7 +625,7 @@ class _Join:
             )
         )
 
-    def joined(self, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
+    def joined(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         if one.value is other.value:
             return _constant(one.value)
         if one.is_absent or other.is_absent or one.kind is Optional or other.kind is Optional:
@@ -648,7 +643,7 @@ class _Join:
                 known = _once(lambda values: put_together(one, [part(values) for part in parts], fresh=True))
                 self.made[id(one.value), id(other.value)] = known
             for side, node in enumerate((one, other)):
-                self.stands_for(node, side, known)
+                self.standing.add(node, side, known, str(self.name))
             return known
         left, right = one.value, other.value
         if same_python_value(left, right):
@@ -661,7 +656,7 @@ class _Join:
             explain.different_types(self.backend, self.name, self.construct, types[0], types[1])
         return self.output(then(one), orelse(other), joined)
 
-    def either(self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError) -> _Build:
+    def either(self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError) -> Build:
         """A value that is unlike on the two sides."""
         flags = [Node(is_first, None, None, [], OUTER) for is_first in (True, False)]
         first = self.joined(flags[0], flags[1], then, orelse)
@@ -671,7 +666,7 @@ class _Join:
             lambda outputs: found(Either(backend, first(outputs), [value(outputs) for value in values], error))
         )
 
-    def choice(self, options: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> _Build:
+    def choice(self, options: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         """A constant that is one of several."""
         if len(options) == 1:
             return _constant(options[0])
@@ -689,74 +684,21 @@ class _Join:
         mutable = changes_in_place(node.value) or is_object(node)
         return node.kind is not None and mutable and not log_of_side.is_new(node.value)
 
-    # Objects that are the same
-
-    def stands_for(self, node: Node, side: int, build: _Build) -> None:
-        """What is built stands for an object of a side."""
-        if changes_in_place(node.value) or is_object(node):
-            value = (self.one, self.other)[side].originals.get(id(node.value), node.value)
-            found = self.standing[side].setdefault(id(value), (value, [], []))
-            if build not in found[1]:
-                found[1].append(build)
-            found[2].append(str(self.name))
-
-    def links(self) -> list[tuple[int, Link, _Build]]:
-        """The links of either side that matter afterwards, and their conditions."""
-        found = []
-        for side, alternative in enumerate((self.one, self.other)):
-            raised = (self.other, self.one)[side].raised is not None
-            waiting = [value for value, *_ in self.standing[side].values()]
-            for value in waiting:
-                for link, index in alternative.links:
-                    if link.made is not value:
-                        continue
-                    flags = [Node(link.condition, None, None, [], index), Node(not link.holds, None, None, [], OUTER)]
-                    one, other = flags if side == 0 else reversed(flags)
-                    build = (
-                        self.filled(flags[0], side, _index)
-                        if raised
-                        else self.joined(one, other, _in(self.one.region), _in(self.other.region))
-                    )
-                    found.append((side, link, build))
-                    waiting.append(link.original)
-        return found
-
-    def link(self, condition: Any, inner: Sequence[tuple[int, Link, _Build]], outputs: Sequence[Any]) -> None:
-        """Links what came to be with what it stands for."""
-        around = log()
-        if around is None:
-            return
-        for side, link, build in inner:
-            is_there = link.is_there and self.is_old(link.original, side)
-            around.links_objects(Link(build(outputs), link.holds, link.made, link.original, is_there))
-        linked = {id(link.made) for _, link, _ in inner}
-        links: list[Link] = []
-        mattering: set[int] = set()
-        for side, holds in enumerate((True, False)):
-            for original, builds, names in self.standing[side].values():
-                made = _distinct([build(outputs) for build in builds])
-                is_there = self.is_old(original, side) or any(value is original for value in made)
-                is_known = may_be_known_elsewhere(original, names) if is_there else id(original) in linked
-                is_known |= around.is_linked(original)
-                if around.is_frozen(original):
-                    around.freezes(*made)
-                links += [Link(condition, holds, v, original, is_there) for v in made if v is not original]
-                if is_known or len(made) > 1:
-                    mattering.update(map(id, made))
-        for link in links:
-            if id(link.made) in mattering:
-                around.links_objects(link)
-
-    def is_old(self, value: Any, side: int) -> bool:
-        """Whether an object was there before the regions."""
-        return not (self.one, self.other)[side].log.is_new(value)
+    def condition_of(self, link: Link, index: int, side: int) -> Build:
+        """The condition of a link of a side, which does not hold on the other."""
+        of_side = Node(link.condition, None, None, [], index)
+        if (self.other, self.one)[side].raised is not None:
+            return self.filled(of_side, side, _index)
+        elsewhere = Node(not link.holds, None, None, [], OUTER)
+        one, other = (of_side, elsewhere) if side == 0 else (elsewhere, of_side)
+        return self.joined(one, other, _in(self.one.region), _in(self.other.region))
 
     def type_of(self, leaf: Any) -> Any:
         # A string in an object is often the name of something: it stays Python's.
         is_name = isinstance(leaf, (str, bytes)) and isinstance(self.name, Location)
         return None if leaf is UNSET or leaf is UNBOUND or is_name else self.backend.type_of(leaf)
 
-    def output(self, then: int | None, orelse: int | None, type_: Any) -> _Build:
+    def output(self, then: int | None, orelse: int | None, type_: Any) -> Build:
         position = len(self.outputs)
         self.outputs.append(Output(then, orelse, type_, str(self.name)))
         return lambda values: values[position]
@@ -836,11 +778,7 @@ def _in(region: Any) -> _Position:
     return lambda leaf: region.add(leaf.value) if leaf.index == OUTER else leaf.index
 
 
-def _distinct(values: Sequence[Any]) -> list[Any]:
-    return list({id(value): value for value in values}.values())
-
-
-def _once(make: _Build) -> _Build:
+def _once(make: Build) -> Build:
     """Makes a value the first time it is asked for."""
     made: list[Any] = []
 
@@ -854,5 +792,5 @@ def _once(make: _Build) -> _Build:
     return build
 
 
-def _constant(value: Any) -> _Build:
+def _constant(value: Any) -> Build:
     return lambda values: value

@@ -14,6 +14,7 @@ import ctypes
 import functools
 import sys
 import threading
+import warnings
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Iterator
 from contextvars import ContextVar
@@ -290,7 +291,8 @@ def _check_iterator(iterator: Any, target: Any) -> None:
     if type(iterator) is type(iter(set())) and type(target) is set:
         raise Unknown("an iterator over a set is held, which may be this one")
     try:
-        parts = list(iterator.__reduce__()[1:])
+        with warnings.catch_warnings(action="ignore"):  # those of itertools will not say what they go over any more
+            parts = list(iterator.__reduce__()[1:])
     except TypeError:
         return
     for part in parts:

@@ -747,6 +747,23 @@ STAGING_ERRORS = {
         """,
         ("jax",),
     ),
+    "AG038 an object": (
+        """
+        class Point:
+            def __init__(self, x):
+                self.x = x
+
+        def moved(x):
+            return [Point(x + 1)]
+        """,
+        (1.0,),
+        """
+        a staged function returns a Point [AG038]
+           = runtime gives back tensors, and tuples, lists and dicts of them
+           = help: return what it holds (`o.v`), in a tuple or a dict, or make the class a dataclass
+        """,
+        ("runtime",),
+    ),
     "AG037 a shape that differs between branches": (
         """
         def first(x):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import jax
 import pytest
 
 import autograph
@@ -59,22 +58,19 @@ def point(n):
     return Point(n + 1 if n > 2 else n)
 
 
-@jax.tree_util.register_pytree_node_class
-class Leaves(Point):
-    def tree_flatten(self):
-        return (self.x,), None
-
-    @classmethod
-    def tree_unflatten(cls, _, leaves):
-        return cls(*leaves)
-
-
 def test_an_object_is_returned_to_a_function_of_the_program():
+    jax = pytest.importorskip("jax")
     helper = autograph.convert(point)
     assert jax.jit(lambda n: helper(n).x)(5) == 6
 
 
 def test_an_object_that_the_system_knows_is_returned():
+    jax = pytest.importorskip("jax")
+
+    class Leaves(Point):
+        """A point that JAX takes apart."""
+
+    jax.tree_util.register_pytree_node(Leaves, lambda leaves: ((leaves.x,), None), lambda _, parts: Leaves(*parts))
     returned = jax.jit(autograph.convert(lambda n: Leaves(n + 1 if n > 2 else n)))(5)
     assert returned.x == 6
 

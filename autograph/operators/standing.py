@@ -1,0 +1,117 @@
+"""What stands for the objects of a staged conditional's alternatives after it: they are linked with it, or it with each
+other, under the condition (see `autograph.operators.links`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from autograph.operators.effects import Log, log, may_be_known_elsewhere
+from autograph.operators.links import Link
+from autograph.operators.structures import Node, changes_in_place, is_object
+
+#: Makes a value of what the staged conditional returned.
+Build = Callable[[Sequence[Any]], Any]
+
+
+class Side(Protocol):
+    """An alternative, as far as its objects go.
+
+    Attributes:
+        log: what it did.
+        links: which objects are the same in it, and where the condition of that is among its results.
+        originals: the lists and dicts that were staged at its end, by the identity of what took their place.
+    """
+
+    log: Log
+    links: list[tuple[Link, int]]
+    originals: dict[int, Any]
+
+
+class _Stood(NamedTuple):
+    """An object, what is built to stand for it, and the names by which that is known."""
+
+    original: Any
+    builds: list[Build]
+    names: list[str]
+
+
+class Inner(NamedTuple):
+    """A link of a side that matters afterwards, and its condition there."""
+
+    side: int
+    link: Link
+    condition: Build
+
+
+class Standing:
+    """What is built to stand for the objects of two sides."""
+
+    def __init__(self, one: Side, other: Side):
+        self._sides = (one, other)
+        self._stood: tuple[dict[int, _Stood], dict[int, _Stood]] = ({}, {})
+
+    def add(self, node: Node, side: int, build: Build, name: str) -> None:
+        """What is built stands for an object of a side, where a variable or a location has it."""
+        if changes_in_place(node.value) or is_object(node):
+            value = self._sides[side].originals.get(id(node.value), node.value)
+            stood = self._stood[side].setdefault(id(value), _Stood(value, [], []))
+            if build not in stood.builds:
+                stood.builds.append(build)
+            stood.names.append(name)
+
+    def copied(self) -> Standing:
+        """The same, to which something may be added that comes to nothing."""
+        new = Standing(*self._sides)
+        for mine, others in zip(new._stood, self._stood, strict=True):
+            mine.update((key, _Stood(value, [*builds], [*names])) for key, (value, builds, names) in others.items())
+        return new
+
+    def inner(self, condition: Callable[[Link, int, int], Build]) -> list[Inner]:
+        """The links of either side that matter afterwards.
+
+        Args:
+            condition: builds that of a link, which is at a place among the results of a side.
+        """
+        found = []
+        for side, of_side in enumerate(self._sides):
+            waiting = [stood.original for stood in self._stood[side].values()]
+            for value in waiting:
+                for link, index in of_side.links:
+                    if link.made is value:
+                        found.append(Inner(side, link, condition(link, index, side)))
+                        if not any(link.original is other for other in waiting):
+                            waiting.append(link.original)
+        return found
+
+    def link(self, condition: Any, inner: Sequence[Inner], outputs: Sequence[Any]) -> None:
+        """Links what came to be with what it stands for.
+
+        Args:
+            condition: under which the first side is taken.
+            inner: the links of the sides.
+            outputs: what the conditional returned.
+        """
+        around = log()
+        if around is None:
+            return
+        for side, link, build in inner:
+            is_there = link.is_there and not self._sides[side].log.is_new(link.original)
+            around.links_objects(Link(build(outputs), link.holds, link.made, link.original, is_there))
+        linked = {id(link.made) for _, link, _ in inner}
+        links: list[Link] = []
+        mattering: set[int] = set()
+        for side, holds in enumerate((True, False)):
+            for original, builds, names in self._stood[side].values():
+                made = list({id(value): value for value in (build(outputs) for build in builds)}.values())
+                is_there = not self._sides[side].log.is_new(original) or any(value is original for value in made)
+                is_known = may_be_known_elsewhere(original, names) if is_there else id(original) in linked
+                if around.is_frozen(original):
+                    around.freezes(*made)
+                links += [Link(condition, holds, v, original, is_there) for v in made if v is not original]
+                if is_known or len(made) > 1 or around.is_linked(original):
+                    mattering.update(map(id, made))
+        for link in links:
+            if id(link.made) in mattering:
+                around.links_objects(link)
