@@ -423,7 +423,7 @@ def check_result(result: Any, is_last: bool = True) -> Any:
         return result
     if is_last:
         _check_objects(node, backend)
-    return _returned(settled_parts(node), backend)
+    return _returned(settled_parts(node, copies=True), backend)
 
 
 def _check_objects(node: Node, backend: Backend) -> None:

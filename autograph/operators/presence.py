@@ -11,7 +11,7 @@ from typing import Any
 
 from autograph.operators.effects import NO_CLAIM, Claim, Fact, log, logs
 from autograph.operators.either import Either
-from autograph.operators.structures import OUTER, Node, Optional, put_together
+from autograph.operators.structures import OUTER, Node, Optional, changes_in_place, is_object, put_together
 
 
 def claimed(condition: Any, claim: Claim) -> Any:
@@ -98,17 +98,25 @@ def settled(value: Any) -> Any:
     return value
 
 
-def settled_parts(node: Node) -> Node:
-    """A value that was taken apart, in which what is known of optionals has been made use of."""
+def settled_parts(node: Node, copies: bool = False) -> Node:
+    """A value that was taken apart, in which what is known of optionals has been made use of.
+
+    Args:
+        node: the value.
+        copies: whether objects and lists in it are copies, in which the optionals are what they are known to be.
+    """
     if node.kind is Optional:
         present = is_present(node.value)
         if present:
-            return settled_parts(node.parts[1])
+            return settled_parts(node.parts[1], copies)
         if present is False and not node.value.unbound:
             return Node(None, None, None, [], OUTER)
-    parts = [settled_parts(part) for part in node.parts]
-    if any(part is not own for part, own in zip(parts, node.parts, strict=True)):
-        node.value, node.parts = put_together(node, [part.value for part in parts]), parts
+    before = [part.value for part in node.parts]
+    parts = [settled_parts(part, copies) for part in node.parts]
+    if any(part is not own or part.value is not was for part, own, was in zip(parts, node.parts, before, strict=True)):
+        if copies or not (changes_in_place(node.value) or is_object(node)):
+            node.value = put_together(node, [part.value for part in parts])
+        node.parts = parts
     return node
 
 

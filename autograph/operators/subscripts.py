@@ -285,10 +285,10 @@ class _Choosing:
         first = nodes[0]
         if all(node.value is first.value for node in nodes):
             return first.value
+        if any(node.kind is not first.kind or node.is_absent for node in nodes) or first.kind is StagedList:
+            explain.unlike_items(self.container, "they are not made alike")
         if first.kind is None:
             return self.leaf([node.value for node in nodes])
-        if any(node.kind is not first.kind for node in nodes):
-            explain.unlike_items(self.container, "they are not made alike")
         parts = [self.one_of(parts) for parts in zip(*(node.parts for node in nodes), strict=True)]
         made = put_together(first, parts, fresh=True)
         if (around := log()) is not None and (changes_in_place(first.value) or is_object(first)):

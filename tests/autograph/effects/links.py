@@ -1091,3 +1091,48 @@ def raised_with_a_staged_one_of_two(n):
         a.v += 100
         return a.v, b.v, r.v
     return a.v, b.v, 0
+
+
+class Linked:
+    """An object with a number and another object."""
+
+    def __init__(self, v, link):
+        self.v = v
+        self.link = link
+
+
+@cases((0,), (1,), (3,))
+def chosen_again_once_its_link_is_known(n):
+    root = Linked(9, None)
+    a = Linked(1, root)
+    b = Linked(2, a)
+    p = a if n > 2 else root
+    p.link.v = 1
+    p = b if n == 1 else p
+    a.v += 5
+    return p.v, a.v
+
+
+@cases((0,), (1,), (2,))
+def item_with_or_without_a_link(n):
+    root = Linked(9, None)
+    a = Linked(1, root)
+    boxes = [a, Linked(2, a)]
+    if n == 1:
+        boxes[1] = a.link
+    q = boxes[n % 2]
+    q.v = 4
+    return a.v, boxes[1].v, root.v
+
+
+@cases((0,), (1,), (3,))
+def item_with_a_list_of_staged_length(n):
+    xs = [1, 2]
+    boxes = [Node(1), Node(2)]
+    boxes[1].items = xs
+    for i in range(n):
+        xs.append(i)
+    q = boxes[n % 2]
+    xs[0] += n
+    q.value += 1
+    return len(q.items), boxes[0].value, boxes[1].value, xs[0]
