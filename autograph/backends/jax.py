@@ -49,7 +49,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.either import Either
 from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
-from autograph.operators.frames import is_tail_call
+from autograph.operators.frames import receiving_package
 from autograph.operators.lists import StagedList
 from autograph.operators.mathematics import ELEMENTARY
 from autograph.operators.optionals import as_array
@@ -387,10 +387,7 @@ class JaxBackend:
         traced = getattr(getattr(trace_ctx.trace, "frame", None), "debug_info", None)
         if self.can_raise or getattr(traced, "traced_for", None) != "jit":
             return None
-        while caller is not None and is_tail_call(caller):
-            caller = caller.f_back
-        is_jit = caller is not None and caller.f_globals.get("__name__", "").partition(".")[0] == "jax"
-        return _flattened if is_jit else None
+        return _flattened if receiving_package(caller) == "jax" else None
 
     def can_return(self, value: Any) -> bool:
         return hasattr(type(value), "__jax_array__") or not jax.tree_util.all_leaves([value])

@@ -33,7 +33,7 @@ def has_links() -> bool:
 def is_linked(value: Any) -> bool:
     """Whether what is done to an object is to be done to others as well."""
     around = log()
-    return around is not None and around.is_linked(value) and not is_writable(value)
+    return around is not None and around.passes_on(value)
 
 
 def pass_on(holder: Any, operation: Callable[[Any], Any]) -> None:

@@ -54,7 +54,7 @@ from autograph.operators.structures import Node, Optional, take_apart, with_leav
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.subscripts import choose as choose_item
 from autograph.operators.text import Text
-from autograph.source.build import converted_codes, is_converted
+from autograph.source.build import is_converted
 from autograph.staging import UNSET, Backend, backend_of, backends, count_modules, tracing_backend
 
 # -- comprehensions --------------------------------------------------------------------------------------------------
@@ -567,7 +567,7 @@ def _reduce(function: Any, items: Any, *initial: Any) -> Any:
 
 def handing_on(function: Any, to: Any) -> Any:
     """A function that is called for the elements of an iterator: to Python, a StopIteration is the end of that."""
-    if function is None or getattr(function, "__code__", None) not in converted_codes:
+    if not is_converted(function):
         return function
 
     def element(*args: Any) -> Any:

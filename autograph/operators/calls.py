@@ -23,7 +23,7 @@ from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
-from autograph.operators.observed import observed
+from autograph.operators.observed import BOUND, observed
 from autograph.operators.optionals import passing_values
 from autograph.operators.presence import optionals_exist
 from autograph.source.build import is_converted
@@ -92,7 +92,7 @@ def call(function: Any) -> Any:
     if not is_logging():
         return beginnings[-1](form, form)
     made = observed(function, form)
-    if not is_converted(form) and type(function) in _BOUND_OR_BUILTIN and has_links():
+    if not is_converted(form) and type(function) in BOUND and has_links():
         made = functools.partial(_on_linked, function, made)
     return beginnings[-1](form, checking_operators(function, form, made))
 
@@ -116,20 +116,19 @@ def _staged_form(function: Any, backend: Backend) -> Any:
 
 #: Methods of containers that take the items of another.
 _TAKING_ITEMS = frozenset(
-    {"extend", "_extend", "extendleft", "update", "_update", "difference_update", "intersection_update",
-     "symmetric_difference_update"}
+    {"extend", "extendleft", "update", "difference_update", "intersection_update", "symmetric_difference_update"}
 )  # fmt: skip
 
 
 def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Calls what is not converted where some objects are others under staged conditions: it changes those as well."""
-    holder = function.__self__
-    if function.__name__ in _TAKING_ITEMS:  # which are perhaps those of the object itself
+    holder, name = function.__self__, _name_of(function)
+    if name in _TAKING_ITEMS:  # which are perhaps those of the object itself
         args = tuple(map(items_of, args))
     given = [*args, *kwargs.values()]
 
     def on_holder(target: Any) -> Any:
-        run = form if target is holder else call(getattr(target, _name_of(function)))
+        run = form if target is holder else call(getattr(target, name))
         return run(*args, **kwargs)
 
     def on_first(target: Any) -> Any:
@@ -150,12 +149,11 @@ def _name_of(method: Any) -> str:
     if type(method) is not MethodType or getattr(type(method.__self__), name, None) is method.__func__:
         return name
     attributes = {name: value for cls in type(method.__self__).__mro__ for name, value in vars(cls).items()}
-    return next(name for name, value in attributes.items() if value is method.__func__)
+    return next((known for known, value in attributes.items() if value is method.__func__), name)
 
 
 #: Types of methods of an object, those of slots such as `list.__repr__` among them.
 _BOUND = (MethodType, type([].__repr__))
-_BOUND_OR_BUILTIN = (*_BOUND, BuiltinFunctionType)
 _MAKING_TEXT = frozenset({"__str__", "__repr__", "__format__"})
 
 

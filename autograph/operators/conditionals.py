@@ -293,8 +293,7 @@ class _Alternative:
                 before.restore()
 
     def taken_apart(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool]) -> Node:
-        written = {id(holder) for holder in self.log.written()}
-        return settled_parts(take_apart(value, leaves, lambda part: is_new(part) or id(part) in written))
+        return settled_parts(take_apart(value, leaves, lambda part: is_new(part) or self.log.is_written(part)))
 
     def untouched(self, node: Node) -> Node:
         """What a location holds that it does not write, given the outcome of the condition."""
@@ -339,10 +338,6 @@ class _Alternative:
             if type(effect.location) is Item and effect.before is UNBOUND and not effect.location.is_part:
                 found.setdefault(id(effect.location.holder), (effect.location, []))[1].append(effect.location.key)
         return found
-
-    def changes(self, value: Any) -> bool:
-        """Whether an object was changed in the region."""
-        return any(effect.location.holder is value for effect in self.effects)
 
 
 def _with_staged(

@@ -130,7 +130,7 @@ class Log:
             for location in _logs.stack[0].hiding:
                 if issubclass(type(location.holder), holder):
                     explain.hides_on_one_path(location)
-        if self.is_frozen(holder) or (self.is_linked(holder) and not is_writable(holder)):
+        if self.is_frozen(holder) or self.passes_on(holder):
             explain.is_one_of_several(holder)
         if type(holder) is dict:
             for link in self.links:
@@ -198,6 +198,10 @@ class Log:
         """Whether an object is another under a staged condition."""
         return any(link.joins(value) for link in self.links)
 
+    def passes_on(self, value: Any) -> bool:
+        """Whether what is done to an object is to be done to others as well."""
+        return self.is_linked(value) and not is_writable(value)
+
     def is_one_of_several(self, value: Any) -> bool:
         """Whether it is known only when the program runs which object this is."""
         return self.is_frozen(value) or self.is_linked(value)
@@ -245,6 +249,10 @@ class Log:
         """Whether a location came to be in the region, out of sight: it held what did before it was first written."""
         is_container = isinstance(effect.location, Elements)
         return any(map(self.is_new, effect.before if is_container else [effect.before]))
+
+    def is_written(self, value: Any) -> bool:
+        """Whether an object may have changed."""
+        return id(value) in self._snapshots
 
     def written(self) -> list[Any]:
         """The objects that may have changed."""
@@ -600,7 +608,7 @@ def _writing(holder: Any) -> Any:
         holder.refuse()
     if _logs.stack:
         meet_class(type(holder))
-        if _logs.stack[-1].is_linked(holder) and not is_writable(holder):
+        if _logs.stack[-1].passes_on(holder):
             _logs.stack[-1].compares(holder)
             return linked_stores[-1](holder)
         store = _store_to(holder)

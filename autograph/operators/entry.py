@@ -13,7 +13,7 @@ from autograph.operators import places
 from autograph.operators.comparisons import any_staged
 from autograph.operators.concretization import explain_foreign
 from autograph.operators.effects import is_logging, staging_function
-from autograph.operators.frames import hide_frame, is_tail_call
+from autograph.operators.frames import hide_frame, receiving_package
 from autograph.operators.optionals import check_result
 from autograph.operators.returning import returned
 from autograph.staging import SYSTEMS, backends, count_modules, tracing_backend
@@ -67,15 +67,8 @@ def staged(
         backend = tracing_backend()
         flatten = None if backend is None else backend.flattening(caller)
         if backend is None or flatten is None:
-            return check_result(function(*args, **kwargs), _is_systems(caller))
+            return check_result(function(*args, **kwargs), receiving_package(caller) in SYSTEMS)
         return returned(backend, lambda: check_result(function(*args, **kwargs)), flatten)
-
-
-def _is_systems(caller: FrameType | None) -> bool:
-    """Whether what a frame calls is what the program returns."""
-    while caller is not None and is_tail_call(caller):
-        caller = caller.f_back
-    return caller is not None and caller.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS
 
 
 places.entering.add(enter.__code__)

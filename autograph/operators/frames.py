@@ -79,6 +79,13 @@ def is_tail_call(frame: FrameType) -> bool:
     return next(after, None) == "RETURN_VALUE"
 
 
+def receiving_package(frame: FrameType | None) -> str:
+    """The package that is given what a frame calls, as it is; '' where Python ends."""
+    while frame is not None and is_tail_call(frame):
+        frame = frame.f_back
+    return "" if frame is None else str(frame.f_globals.get("__name__", "")).partition(".")[0]
+
+
 def calls_for_program(frame: FrameType) -> bool:
     """Whether a frame is of an operator: what Python raises in one, the user's code has raised that it stands for."""
     return frame.f_globals.get("__name__", "").startswith("autograph.operators.")

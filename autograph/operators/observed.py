@@ -23,7 +23,6 @@ from autograph.operators import explain
 from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, escapes, is_conditional, log, new
 from autograph.operators.frames import hide_frame
-from autograph.operators.links import is_writable
 from autograph.operators.locations import Snapshot, can_change
 from autograph.operators.outside import check_outside
 from autograph.operators.text import SHOWS_STAGED, refuse
@@ -40,7 +39,7 @@ _MAKING_METHODS = frozenset(
 
 _BUILTIN = (BuiltinFunctionType, type)
 #: Types of methods of an object, those of slots such as `list.__setitem__` among them.
-_BOUND = (BuiltinFunctionType, MethodType, type([].__len__))
+BOUND = (BuiltinFunctionType, MethodType, type([].__len__))
 
 #: What `functools.lru_cache` makes of a function.
 _CACHED = type(functools.lru_cache(len))
@@ -84,14 +83,14 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             return form(*args, **kwargs)
         if around.conditional:
             check_outside(function)
-        holder = function.__self__ if type(function) in _BOUND else None
+        holder = function.__self__ if type(function) in BOUND else None
         given = [*args, *kwargs.values(), holder, function]
         for value in given:
             _watch(around, value)
             if type(value) is tuple:
                 for part in value:
                     _watch(around, part)
-        frozen = [Snapshot(v) for v in given if around.is_frozen(v) or (around.is_linked(v) and not is_writable(v))]
+        frozen = [Snapshot(v) for v in given if around.is_frozen(v) or around.passes_on(v)]
         result = form(*args, **kwargs)
         if type(result) is str and SHOWS_STAGED.search(result) and not any(map(_shows_staged, given)):
             refuse(f"made by `{getattr(function, '__name__', function)}`")
@@ -122,7 +121,7 @@ def _watch(around: Log, value: Any) -> None:
         return
     if around.is_new(value):
         return
-    if kind in _BOUND:
+    if kind in BOUND:
         _watch(around, value.__self__)  # a method that is passed on, to be called
         return
     if issubclass(kind, io.IOBase) and not issubclass(kind, io.StringIO):
