@@ -131,6 +131,44 @@ def integer_root(n: Any) -> Any:
     return root
 
 
+def power_modulo(base: Any, exponent: Any, modulus: Any) -> Any:
+    """`pow(base, exponent, modulus)`, by squaring: a power has more digits than an integer of a system."""
+    size = abs(modulus)
+    result, square = 1 % size, base % size
+    while exponent > 0:
+        if exponent % 2 == 1:
+            result = product_modulo(result, square, size)
+        square = product_modulo(square, square, size)
+        exponent //= 2
+    return result % modulus
+
+
+def product_modulo(one: Any, other: Any, modulus: Any) -> Any:
+    """`one * other % modulus` of integers from 0 to below it, by doubling where the product may be too large."""
+    if modulus <= 46340:  # its square is less than 2 ** 31
+        return one * other % modulus
+    total = 0
+    while other > 0:
+        if other % 2 == 1:
+            total = total - (modulus - one) if total >= modulus - one else total + one
+        one = one - (modulus - one) if one >= modulus - one else one + one
+        other //= 2
+    return total
+
+
+def inverse_modulo(value: Any, modulus: Any) -> Any:
+    """`pow(value, -1, modulus)`, by the extended Euclidean algorithm."""
+    divisor, rest = abs(modulus), value % abs(modulus)
+    coefficient, following = 0, 1
+    while rest > 0:
+        quotient = divisor // rest
+        divisor, rest = rest, divisor - quotient * rest
+        coefficient, following = following, coefficient - quotient * following
+    if divisor != 1:
+        raise ValueError("base is not invertible for the given modulus")
+    return coefficient % modulus
+
+
 # Lists of staged length: their elements, or the leaves of these, by positions that are within the list
 
 

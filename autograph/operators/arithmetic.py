@@ -6,13 +6,16 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from autograph.operators import explain
+from autograph.operators.aggregates import inverse_modulo, power_modulo
 from autograph.operators.bools import either
+from autograph.operators.calls import to_function
 from autograph.operators.comparisons import number
 from autograph.operators.effects import writing
 from autograph.operators.exits import is_caught
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.joins import is_float
-from autograph.operators.raising import require
+from autograph.operators.raising import can_raise, require
 from autograph.staging import Backend, backend_of
 
 _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
@@ -46,7 +49,7 @@ def operated(left: Any, symbol: str, right: Any) -> Any:
                 writing(left)
             else:
                 left, right = number(left), number(right)
-            _check(operation, left, right)
+            left = _checked(operation, left, right)
         return operation(left, right)
     except BaseException as error:
         hide_frame(error)
@@ -57,14 +60,23 @@ def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
     def form(*args: Any) -> Any:
         backend = next(filter(None, map(backend_of, args)), None)
         if len(args) == 2:
-            _check(operation, *args)
+            args = _checked(operation, *args), args[1]
         elif backend is not None and len(args) == 3:
-            error = ValueError("pow() 3rd argument cannot be 0")
-            if backend_of(args[2]) is not None and is_caught(error):
-                require(backend, args[2] != 0, error)
+            return _power_modulo(backend, *args)
         return operation(*args) if backend is None else backend.builtins.get(operation, operation)(*args)
 
     return form
+
+
+def _power_modulo(backend: Backend, base: Any, exponent: Any, modulus: Any) -> Any:
+    error = ValueError("pow() 3rd argument cannot be 0")
+    if backend_of(modulus) is not None and is_caught(error):
+        require(backend, modulus != 0, error)
+    if backend_of(exponent) is not None:
+        _check_exponent(backend, exponent)
+    elif exponent < 0:
+        base, exponent = to_function(inverse_modulo)(base, modulus), -exponent
+    return to_function(power_modulo)(base, exponent, modulus)
 
 
 def _range(*args: Any) -> Any:
@@ -80,11 +92,28 @@ def _range(*args: Any) -> Any:
 FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS} | {range: _range}
 
 
-def _check(operation: Callable[..., Any], left: Any, right: Any) -> None:
-    """Has an operation that is not defined raise, where a handler is for that."""
+def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:
+    """The left operand, where the operation is defined; an integer with a negative power as a float."""
     backend = backend_of(right) or backend_of(left)
     if backend is None or (one := _one_like(backend, left)) is None or (other := _one_like(backend, right)) is None:
-        return
+        return left
+    _check(backend, operation, left, right, one, other)
+    if _DOMAINS[operation] is _POWER and type(one) is type(other) is int:
+        if backend_of(right) is not None:
+            _check_exponent(backend, right)
+        elif right < 0:
+            return backend.builtins[float](left)
+    return left
+
+
+def _check_exponent(backend: Backend, exponent: Any) -> None:
+    """Has a negative power of an integer raise: it is a float, and the others are integers."""
+    if can_raise(backend):
+        require(backend, exponent >= 0, explain.negative_power())
+
+
+def _check(backend: Backend, operation: Callable[..., Any], left: Any, right: Any, one: Any, other: Any) -> None:
+    """Has an operation that is not defined raise, where a handler is for that."""
     is_defined, outside = _DOMAINS[operation]
     try:
         operation(one * 0, other * outside)

@@ -17,7 +17,7 @@ from autograph.operators.calls import call
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_if
 from autograph.operators.dict_views import ITERABLES, flags_of, is_set, listed, steps
-from autograph.operators.effects import Log, is_logging, log, logging, may_be_known_elsewhere, new
+from autograph.operators.effects import Log, is_conditional, is_logging, log, logging, may_be_known_elsewhere, new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
 from autograph.operators.holders import looping
@@ -154,8 +154,10 @@ def _while_tracing(
             if not condition:
                 return
             iterations += 1
-            may_be_left = effects.raises or effects.exits > 0
-            if (_may_be_left(body, around) or may_be_left) and (iterations > _MOST_UNROLLED or _is_endless(test)):
+            may_be_left = _may_be_left(body, around) or effects.raises or effects.exits > 0
+            if (may_be_left and (iterations > _MOST_UNROLLED or _is_endless(test))) or (
+                iterations > _MOST_ON_A_PATH and is_conditional()
+            ):
                 stage_while(tracing, test, body, state, options)
                 return
         elif before.changed() or effects.effects():
@@ -171,6 +173,8 @@ def _while_tracing(
 
 #: How many iterations of a loop that an exception may leave are traced one by one: it may be what ends the loop.
 _MOST_UNROLLED = 50
+#: How many are traced on a path that may never be taken: what ends the loop may have come with the reason to take it.
+_MOST_ON_A_PATH = 1000
 
 
 def _may_be_left(body: Block, around: Log | None) -> bool:

@@ -108,8 +108,8 @@ class Log:
         self.hiding: list[Attribute] = []
         #: Of the log of a whole function: what objects held, by location, when a path first may have raised.
         self.when_raised: dict[Any, Any] | None = None
-        #: Whether an int and a float were joined.
-        self.joins_kinds = False
+        #: Of the outermost log: the kinds of what became of a number of one kind joined with one of another.
+        self.joined_kinds: set[str] = set()
         #: Whether there are any optionals.
         self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.

@@ -389,6 +389,17 @@ def digits_are_lost() -> RaisedLater:
     )
 
 
+def negative_power() -> RaisedLater:
+    """A power of an integer is negative, which only the program knows."""
+    return RaisedLater(
+        "AG013",
+        "an integer is raised to a negative power here",
+        current_place(),
+        reason="that is a float, and the other powers are integers: which it is, is known only when the program runs",
+        help="raise a float: `2.0 ** n`",
+    )
+
+
 def cannot_be_staged(value: Any, reason: str) -> NoReturn:
     """Something is stored in a list of staged length that its elements cannot be."""
     place = current_place()
@@ -645,15 +656,22 @@ def text_is_staged(use: str) -> NoReturn:
     )
 
 
-def text_of_int_or_float() -> NoReturn:
-    """A float is shown, in a program in which what is an int on one path and a float on another became one."""
+def text_of_either(kind: str) -> NoReturn:
+    """A number is shown in a program where what is of one kind on one path, and of another on another, became one."""
+    other, one, shown, repair = {
+        "float": (
+            "an int", "a float", "1 would be shown as 1.0",
+            "start with a float (`total = 0.0`), or give the text a format: `f'{total:g}'`, `f'{total:.2f}'`",
+        ),
+        "int": ("a bool", "an int", "True would be shown as 1", "give the variable a bool on every path, or an int"),
+    }[kind]  # fmt: skip
     stop(
         "AG055",
-        "the text of a number is asked for that may be an int or a float",
+        f"the text of a number is asked for that may be {other} or {one}",
         current_place(),
-        reason="a variable is an int on one path of this program and a float on another; staged, it is a float on "
-        "both, so that 1 would be shown as 1.0",
-        help="start with a float (`total = 0.0`), or give the text a format: `f'{total:g}'`, `f'{total:.2f}'`",
+        reason=f"a variable is {other} on one path of this program and {one} on another; staged, it is {one} on both, "
+        f"so that {shown}",
+        help=repair,
     )
 
 

@@ -14,16 +14,22 @@ from autograph.staging import Backend
 def joined_type(backend: Backend, one: Any, other: Any) -> Any:
     """The type that two types have in common; None if they have none."""
     joined = backend.join(one, other)
-    if joined is not None and logs() and is_float(joined) and not (is_float(one) and is_float(other)):
-        logs()[0].joins_kinds = True
+    if joined is not None and logs() and kind_of(one) != kind_of(other):
+        logs()[0].joined_kinds.add(kind_of(joined))
     return joined
 
 
-def joins_kinds() -> bool:
-    """Whether an int and a float were joined in the program that is being staged."""
-    return bool(logs()) and logs()[0].joins_kinds
+def joined_kinds() -> set[str]:
+    """Of which kinds there are numbers, in the program that is being staged, that were of another before."""
+    return logs()[0].joined_kinds if logs() else set()
+
+
+def kind_of(type_: Any) -> str:
+    """Whether a type of a backend is one of floats, of integers, or of bools."""
+    name = str(getattr(type_.dtype, "name", type_.dtype))
+    return next((kind for kind in ("float", "bool") if kind in name), "int")
 
 
 def is_float(type_: Any) -> bool:
     """Whether a type of a backend is one of floats."""
-    return "float" in str(getattr(type_.dtype, "name", type_.dtype))
+    return kind_of(type_) == "float"

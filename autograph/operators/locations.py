@@ -15,6 +15,7 @@ import os
 import pathlib
 import random
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from types import CellType, MappingProxyType, ModuleType
 from typing import Any
@@ -350,7 +351,7 @@ def namespace_of(holder: Any) -> Any:
     try:
         return (type if _is_a(holder, type) else object).__getattribute__(holder, "__dict__")
     except AttributeError:
-        return None
+        return threading.local.__getattribute__(holder, "__dict__") if _is_a(holder, threading.local) else None
 
 
 def _slot(holder: Any, name: str) -> Any:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
-from autograph.operators.joins import is_float, joins_kinds
+from autograph.operators.joins import joined_kinds, kind_of
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.staging import Composite, backend_of, composites, register_composite
@@ -83,17 +83,24 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
         if type(value) is not str and SHOWS_STAGED.search(text):
             refuse(f"shown by the text of a {type(value).__name__}")
         return text
-    ends = "eEfFgGn%" + "di" * (conversion == "%")  # that make one text of an int and an equal float
-    if joins_kinds() and not specification.endswith(tuple(ends)) and any(map(_is_float, made.operands)):
-        with hidden_frames:
-            explain.text_of_int_or_float()
+    for kind in joined_kinds():
+        if not specification.endswith(_SHOWN_ALIKE[kind](conversion)) and any(_kind(o) == kind for o in made.operands):
+            with hidden_frames:
+                explain.text_of_either(kind)
     return made
 
 
-def _is_float(value: Any) -> bool:
+#: The ends of formats that make one text of a number of a kind, and of one of another that it may have been made of.
+_SHOWN_ALIKE: dict[str, Callable[[str], tuple[str, ...]]] = {
+    "float": lambda conversion: tuple("eEfFgGn%" + "di" * (conversion == "%")),
+    "int": lambda conversion: tuple("bcdeEfFgGnoxX%"),
+}
+
+
+def _kind(value: Any) -> str | None:
     backend = backend_of(value)
     type_ = None if backend is None else backend.type_of(value)
-    return type_ is not None and is_float(type_)
+    return None if type_ is None else kind_of(type_)
 
 
 def is_known(field: Field) -> bool:

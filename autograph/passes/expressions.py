@@ -26,7 +26,7 @@ from autograph.passes.logical import (
     names_bound,
     truth_of,
 )
-from autograph.passes.numbers import convert_arithmetic
+from autograph.passes.numbers import convert_arithmetic, convert_power, with_power
 from autograph.passes.raises import convert_raise
 from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
@@ -102,6 +102,8 @@ class _Walk:
         new: list[Any] = []
         for statement in block:
             self.before = []
+            if isinstance(statement, gast.AugAssign):
+                statement = with_power(statement)
             if isinstance(statement, gast.AugAssign):
                 self.before = barrier_of_augmented(statement, self.method.number_variables)
             converted = self.visit(statement)
@@ -191,6 +193,8 @@ class _Walk:
             truth_of(node.value)
         if kind is gast.Call:
             return convert_call(explicit_super(node, self.frame), self.namer.shadowed)
+        if kind is gast.BinOp and isinstance(node.op, gast.Pow):
+            return convert_power(node)
         convert = _WAITING.get(kind)
         if convert is not None:
             return convert(node, self)

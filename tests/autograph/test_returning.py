@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import traceback
 
+import numpy as np
 import pytest
 
+import runtime as tf
 from autograph import StagingError, convert, set_loop_options, to_graph
 
 jax = pytest.importorskip("jax")
@@ -233,3 +235,21 @@ def test_a_handler_for_all_errors_is_not_given_that_of_a_list_that_outgrows_its_
         return out
 
     assert refused(jax.jit(to_graph(guarded)), 3) == "AG022"
+
+
+@pytest.mark.parametrize("staged", [jax.jit, tf.function])
+def test_a_negative_power_of_an_integer_fails(staged):
+    def power(n):
+        return 2**n
+
+    form = staged(to_graph(power))
+    assert int(form(np.int32(5))) == 32
+    with pytest.raises(StagingError) as caught:
+        form(np.int32(-1))
+    summary, *_, reason, help = str(caught.value).splitlines()
+    assert summary == "an integer is raised to a negative power here [AG013]"
+    assert "        return 2**n" in str(caught.value)
+    assert reason.strip() == (
+        "= that is a float, and the other powers are integers: which it is, is known only when the program runs"
+    )
+    assert help.strip() == "= help: raise a float: `2.0 ** n`"

@@ -425,3 +425,22 @@ def bound_where_no_path_comes(n, m):
         else:
             u = 7
     return u
+
+
+@cases(0, 2)
+def endless_where_the_program_does_not_go(n):
+    found, tries = None, 0
+    if n > 2:
+        while found is None:
+            tries += 1
+    return tries
+
+
+@cases(0, 3)
+def long_where_the_program_may_go(n):
+    i = total = 0
+    if n > 2:
+        while i < 1500:
+            i += 1
+            total += i % 7
+    return total + i

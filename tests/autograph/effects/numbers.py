@@ -338,3 +338,38 @@ def identity_of_bools(x, y):
     bigger = x >= y
     both = bigger and x <= y
     return bigger is both, bigger is not both
+
+
+@cases((3, 4, 5), (2, 10, 1000), (7, 2, -5), (0, 0, 1), (-4, 30, 46341), (123456, 1000000005, 1000000007))
+def powers_modulo(a, b, m):
+    return pow(a, b, m)
+
+
+@cases(3, 7, -3)
+def inverses_modulo(n):
+    return pow(n, -1, 10), pow(n, -3, 7)
+
+
+@cases(3, 6, -4)
+def no_inverse_modulo(n):
+    try:
+        return pow(n, -1, 9)
+    except ValueError:
+        return -1
+
+
+@cases((3, 2.0), (1, -1.0), (-3, 0.5))
+def negative_powers_that_the_text_tells(n, x):
+    x **= n
+    return n**-2, n**-1, x
+
+
+@cases(0, 4)
+def powers_of_integers_in_comprehensions(n):
+    return sum(2**i for i in range(n)), [10**i for i in range(n)]
+
+
+@cases(-2, staged="refused AG013")
+def negative_power_that_the_program_tells(n):
+    n **= n
+    return n

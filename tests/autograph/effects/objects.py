@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import threading
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -512,3 +513,13 @@ def returned_as_it_is(n):
 @cases((1,), (3,), staged="refused AG038")
 def returned_in_a_list(n):
     return [Counter(n), 1]
+
+
+@cases(0, 3)
+def attributes_of_a_thread(n):
+    own = threading.local()
+    own.value, own.log = 1, []
+    if n > 2:
+        own.value = 2
+        own.log.append(n)
+    return own.value, own.log
