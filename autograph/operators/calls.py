@@ -26,6 +26,7 @@ from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.observed import BOUND, observed
 from autograph.operators.optionals import passing_values
 from autograph.operators.presence import optionals_exist
+from autograph.operators.recursion import recursing
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
@@ -94,7 +95,7 @@ def call(function: Any) -> Any:
     made = observed(function, form)
     if not is_converted(form) and type(function) in BOUND and has_links():
         made = functools.partial(_on_linked, function, made)
-    return beginnings[-1](form, checking_operators(function, form, made))
+    return recursing(function, beginnings[-1](form, checking_operators(function, form, made)), backend)
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:

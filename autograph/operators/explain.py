@@ -714,6 +714,17 @@ def endless_recursion(error: RecursionError) -> NoReturn:
     ) from None
 
 
+def recursed_too_deep(function: str, deepest: int) -> RaisedLater:
+    """A staged function calls itself more often, one call in the other, than it was traced."""
+    return RaisedLater(
+        "AG052",
+        f"'{function}' calls itself more than {deepest} times, one call in the other",
+        current_place(),
+        reason="a tensor ends the recursion, so that so many calls are part of the graph",
+        help="write the recursion as a loop, or let a Python number end it",
+    )
+
+
 def array_holds_no_tensors() -> NoReturn:
     """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
     place = current_place()

@@ -78,6 +78,10 @@ class _Traces:
         self.by_skeleton = {key: found for key, found in self.by_skeleton.items() if not mentions_the_dead(key)}
 
 
+class _CallsItself(RecursionError):
+    """A function is called, with arguments of the same types, while it is being traced."""
+
+
 class Function:
     """A Python function that runs as a graph; made by `function`.
 
@@ -116,6 +120,10 @@ class Function:
                 return concrete.call_flat(tensors)
             concrete, order = found
             return concrete.call_flat(leaves if order is None else [leaves[i] for i in order])
+        except _CallsItself as error:
+            if not self._options.autograph:
+                raise RecursionError(str(error)) from None
+            return self._converted()(*args, **kwargs)  # where the calls end, its control flow says
         except BaseException as error:
             hide_project_frames(error)
             raise
@@ -219,7 +227,7 @@ class Function:
             call.type = self._relaxed(call.type)
         key = call.type.key
         if key in traces.running:
-            raise RecursionError(
+            raise _CallsItself(
                 f"'{self._name}' calls itself, with arguments of the same types, while it is being traced: a graph "
                 "cannot hold a recursion whose depth is not known. Recurse over Python values, or write it as a loop."
             )

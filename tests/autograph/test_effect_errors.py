@@ -479,7 +479,7 @@ ERRORS = {
           = both branches of a staged `if` are traced, so that a call in one of them is traced again and again
           = help: write the recursion as a loop, or let a Python number end it
         """,
-        _ALL,
+        ("jax",),
     ),
     "AG054 an operand that may be None": (
         """

@@ -253,3 +253,31 @@ def test_a_negative_power_of_an_integer_fails(staged):
         "= that is a float, and the other powers are integers: which it is, is known only when the program runs"
     )
     assert help.strip() == "= help: raise a float: `2.0 ** n`"
+
+
+@pytest.mark.parametrize("staged", [jax.jit, tf.function])
+def test_recursion_that_goes_deeper_than_it_was_traced_fails(staged):
+    def total(n):
+        if n < 1:
+            return 0
+        return n + total(n - 1)
+
+    form = staged(to_graph(total))
+    assert int(form(np.int32(17))) == total(17)
+    with pytest.raises(StagingError) as caught:
+        form(np.int32(18))
+    summary, *_, reason, help = str(caught.value).splitlines()
+    assert summary == "'total' calls itself more than 16 times, one call in the other [AG052]"
+    assert "        return n + total(n - 1)" in str(caught.value)
+    assert reason.strip() == "= a tensor ends the recursion, so that so many calls are part of the graph"
+    assert help.strip() == "= help: write the recursion as a loop, or let a Python number end it"
+
+
+def test_a_function_of_the_runtime_that_calls_itself():
+    @tf.function
+    def digit_sum(n):
+        if n < 10:
+            return n
+        return n % 10 + digit_sum(n // 10)
+
+    assert int(digit_sum(tf.constant(12345))) == 15

@@ -350,15 +350,129 @@ def recursion_bounded_by_a_python_number(n):
     return power(n, 5)
 
 
-# Both branches of a staged `if` are traced, and so is the call in one of them, without end.
-@cases(0, 3, staged="refused AG052")
-def recursion_on_a_staged_number(n):
+@cases(0, 3, 20, staged="refused AG052")
+def recursion_deeper_than_it_is_traced(n):
     def down(k):
         if k <= 0:
             return 0
         return k + down(k - 1)
 
     return down(n)
+
+
+@cases(0, 1, 3, 5)
+def recursive_factorial(n):
+    def factorial(k):
+        if k < 2:
+            return 1
+        return k * factorial(k - 1)
+
+    return factorial(n)
+
+
+def common_divisor(a, b):
+    return a if b == 0 else common_divisor(b, a % b)
+
+
+@cases((12, 18), (7, 0), (35, 21), (-4, 6))
+def recursive_divisor(a, b):
+    return common_divisor(a, b)
+
+
+@cases((2, 10), (3, 0), (5, 3))
+def recursive_power(x, n):
+    def power(k):
+        if k == 0:
+            return 1
+        half = power(k // 2)
+        if k % 2 == 0:
+            return half * half
+        return half * half * x
+
+    return power(n)
+
+
+@cases(3, 0, -4)
+def recursive_once(n):
+    def odd(k):
+        if k < 0:
+            return -odd(-k)
+        return k * 2
+
+    return odd(n)
+
+
+@cases(0, 3, 5)
+def recursive_fibonacci(n):
+    def fibonacci(k):
+        if k < 2:
+            return k
+        return fibonacci(k - 1) + fibonacci(k - 2)
+
+    return fibonacci(n)
+
+
+class Halving:
+    def depth(self, n):
+        if n <= 1:
+            return 0
+        return 1 + self.depth(n // 2)
+
+
+@cases(1, 3, 64)
+def recursive_method(n):
+    return Halving().depth(n)
+
+
+def is_even(n):
+    return True if n == 0 else is_odd(n - 1)
+
+
+def is_odd(n):
+    return False if n == 0 else is_even(n - 1)
+
+
+@cases(0, 3, 6)
+def mutual_recursion(n):
+    return is_even(n)
+
+
+@cases(0, 3)
+def recursion_that_appends(n):
+    out = []
+
+    def countdown(k):
+        if k < 0:
+            return
+        out.append(k)
+        countdown(k - 1)
+
+    countdown(n)
+    return out
+
+
+@cases(0, 3)
+def recursion_that_counts(n):
+    log = [0]
+
+    def hanoi(k, a, b, c):
+        if k > 0:
+            hanoi(k - 1, a, c, b)
+            log[0] += 1
+            hanoi(k - 1, c, b, a)
+
+    hanoi(n, 0, 1, 2)
+    return log[0]
+
+
+@cases(0, 3)
+def recursion_over_python_values_in_a_branch(n):
+    def total(values):
+        return values[0] + total(values[1:]) if values else n
+
+    if n > 2:
+        return total([*range(30)])
+    return 0
 
 
 @cases(0, 3)
