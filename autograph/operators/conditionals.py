@@ -216,8 +216,7 @@ def choose(
     if one.raised is not None or other.raised is not None:
         learn(claim.if_true if one.raised is None else claim.if_false)
     values = [build(outputs) for build in builds]
-    for location, build in writes:
-        store(location, build(outputs))
+    store([(location, build(outputs)) for location, build in writes])
     join.standing.link(condition, links, outputs)
     return values
 

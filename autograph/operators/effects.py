@@ -526,13 +526,6 @@ def read_before_set_in_a_loop(name: str | None) -> bool:
     return bool(loops)
 
 
-def write(location: Location, value: Any) -> None:
-    """Stores a value, as an effect of the region around."""
-    if _logs.stack:
-        _logs.stack[-1].writes_to(location)
-    location.write(value)
-
-
 # What converted code calls
 
 

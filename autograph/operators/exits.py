@@ -349,8 +349,7 @@ class Outcome:
         made: dict[int, Any] = {}
         for cell, node in self._variables:
             set_contents(cell, _rebuilt(node, values, made))
-        for location, node in self._locations:
-            store(location, _rebuilt(node, values, made))
+        store((location, _rebuilt(node, values, made)) for location, node in self._locations)
         error = self._raised(values, made)
         self._link(values, made)
         return error

@@ -305,8 +305,7 @@ class _Loop:
     def store(self, values: list[Any]) -> None:
         count = len(self.variables)
         self.state.write(values[:count])
-        for (location, _), value in zip(self.locations.values(), values[count:], strict=False):
-            store(location, value)
+        store((location, value) for (location, _), value in zip(self.locations.values(), values[count:], strict=False))
         if self.tests:
             self.condition = values[-1]
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import dis
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from types import CodeType, FunctionType
 from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.classes import STAGED, meet_class
-from autograph.operators.effects import Forwarding, attribute_stores, write
+from autograph.operators.effects import Forwarding, attribute_stores, log
 from autograph.operators.locations import Attribute, Location
 from autograph.operators.structures import Optional
 
@@ -23,11 +23,16 @@ from autograph.operators.structures import Optional
 _CONVERTED = frozenset({"__init__", "__new__", "__call__", "__init_subclass__", "__class_getitem__"})
 
 
-def store(location: Location, value: Any) -> None:
-    """Stores a value, as an effect of the region around."""
-    if isinstance(location, Attribute):
-        check_attribute(location.holder, location.key, value)
-    write(location, value)
+def store(values: Iterable[tuple[Location, Any]]) -> None:
+    """Stores values, as effects of the region around."""
+    found = [*values]
+    if (around := log()) is not None:
+        for location, _ in found:  # all of them first: two variables may be one cell
+            around.writes_to(location)
+    for location, value in found:
+        if isinstance(location, Attribute):
+            check_attribute(location.holder, location.key, value)
+        location.write(value)
 
 
 def check_attribute(holder: Any, name: str, value: Any) -> None:

@@ -1100,3 +1100,14 @@ def sorted_by_what_is_equal(n):
     xs = [(n, 1), (1, 2), (n, 3), (1, 4)]
     xs.sort(key=lambda pair: pair[0], reverse=True)
     return xs
+
+
+@cases((0, 5, 3), (1, 2, 3), (2, 5, 3))
+def grown_in_a_loop_where_the_other_path_raises(a, b, n):
+    log = []
+    if b == 5:
+        if a == 2:
+            raise ValueError(1)
+        for _ in range(n):
+            log.append(1)
+    return log
