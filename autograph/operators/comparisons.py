@@ -43,7 +43,7 @@ def is_(left: Any, right: Any) -> Any:
     """`left is right`, where an operand may be None on some paths only, or what is compared with True and False."""
     if left is right:
         return True
-    if is_logging():
+    if is_logging() and left is not None and right is not None:
         with hidden_frames:
             refuse_to_identify(left, right)
     if type(left) in BUILTIN_TYPES and type(right) in BUILTIN_TYPES:

@@ -13,6 +13,7 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import explain, places
+from autograph.operators.attempts import first_that_works
 from autograph.operators.calls import call
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_if
@@ -26,8 +27,9 @@ from autograph.operators.loops import stage_for, stage_while, stage_while_testin
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.presence import learn, settled
+from autograph.operators.raising import can_raise
 from autograph.operators.state import Bound, State
-from autograph.operators.structures import Optional
+from autograph.operators.structures import Optional, is_object, opened, take_apart
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
 from autograph.operators.walks import is_stepped, is_there
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
@@ -167,8 +169,54 @@ def _while_tracing(
             return
         else:
             take_back()
-            stage_while(backend, test, body, state, options)
+            _stage_while(backend, test, body, state, options)
             return
+
+
+def _stage_while(
+    backend: Backend, test: Callable[[], Any], body: Block, state: State, options: Mapping[str, Any]
+) -> None:
+    """Stages a loop; one over objects, which no loop of a graph can carry, as branches in branches."""
+    before = Bound((test, body), state)
+    if log() is None or not can_raise(backend) or not any(map(_is_object, before.state)):
+        stage_while(backend, test, body, state, options)
+        return
+
+    def unrolled() -> None:
+        before.restore()
+        _unroll(backend, test, body, state, _MOST_OBJECTS)
+
+    as_loop = functools.partial(stage_while, backend, test, body, state, options)
+    first_that_works(backend, [as_loop, unrolled], lambda error: error.code in _OF_OBJECTS)
+
+
+def _is_object(value: Any) -> bool:
+    """Whether a value is, or may be, an object of a class of the user's."""
+    return is_object(opened(take_apart(value.value if type(value) is Optional else value, [])))
+
+
+#: The codes of errors that say that a loop carries what stands for different objects.
+_OF_OBJECTS = frozenset({"AG014", "AG015"})
+#: How many objects a loop goes over at most, one after the other.
+_MOST_OBJECTS = 12
+
+
+def _unroll(backend: Backend, test: Callable[[], Any], body: Block, state: State, most: int) -> None:
+    condition = truth_of(test())
+    if backend_of(condition) is None:
+        if not condition:
+            return
+        body()
+        _unroll(backend, test, body, state, most)
+        return
+    if not most:
+        raise explain.goes_on_over_objects(_MOST_OBJECTS)
+
+    def rest() -> None:
+        body()
+        _unroll(backend, test, body, state, most - 1)
+
+    stage_if(backend, condition, rest, None, state, len(state.names))
 
 
 #: How many iterations of a loop that an exception may leave are traced one by one: it may be what ends the loop.

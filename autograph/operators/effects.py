@@ -464,12 +464,20 @@ def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collectio
     """Whether anything but the variables of some names, and what is `within` their values, may have an object: it was
     there before the function that is staged, or another variable has it, or it was put into an object.
     """
+    return may_be_variables_elsewhere(value, names) or id(value) in held_in_objects(within)
+
+
+def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
+    """Whether an object was there before the function that is staged, or a variable but those of some names has it."""
     is_new = any(region.is_new(value) for region in _logs.stack)
-    if not is_new or not set(names).issuperset(places.variables_with(value, _opened)):
-        return True
-    known = {id(part) for part in within}
+    return not is_new or not set(names).issuperset(places.variables_with(value, _opened))
+
+
+def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
+    """The identities of what was put into objects of the function that is staged, apart from some of these."""
+    known = {id(part) for part in apart_from}
     holders = [h for region in _logs.stack for h in (*region.born(), *region.written())]
-    return any(part is value for holder in holders if id(holder) not in known for part in _parts(holder))
+    return {id(part) for holder in holders if id(holder) not in known for part in _parts(holder)}
 
 
 def _parts(holder: Any) -> list[Any]:

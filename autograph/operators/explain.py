@@ -725,6 +725,18 @@ def recursed_too_deep(function: str, deepest: int) -> RaisedLater:
     )
 
 
+def goes_on_over_objects(most: int) -> RaisedLater:
+    """A loop goes from object to object, further than it was traced."""
+    return RaisedLater(
+        "AG015",
+        f"a staged `while` goes over more than {most} objects",
+        current_place(),
+        label=_LOOP["while"],
+        reason="a loop of a graph carries numbers: over objects it is traced object by object",
+        help="keep what the objects hold in lists, and go over positions in them",
+    )
+
+
 def array_holds_no_tensors() -> NoReturn:
     """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
     place = current_place()

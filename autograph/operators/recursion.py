@@ -10,20 +10,23 @@ from __future__ import annotations
 import dis
 import functools
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import explain
-from autograph.operators.effects import Log, log, logging, logs
+from autograph.operators.attempts import first_that_works
+from autograph.operators.effects import logs
 from autograph.operators.frames import hide_frame
 from autograph.operators.raising import can_raise
 from autograph.staging import Backend
 
-#: How many calls, one in the other, are traced at first of a function that calls itself in one place, or in more.
-_DEEPEST = 16, 5
-#: How many calls are traced altogether: with more it is half as many, one in the other.
+#: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
+_DEPTHS = 16, 8, 5, 3, 2
+#: The first for a function that calls itself in more than one place.
+_DEPTH_OF_MORE = 5
+#: How many calls are traced altogether: more are too many.
 _MOST_CALLS = 130
 
 
@@ -75,7 +78,7 @@ def _recursing(
     try:
         traced = _active.traced.get(code)
         if traced is None:
-            return _from_outside(backend, code, _DEEPEST[places > 1], functools.partial(form, *args, **kwargs))
+            return _from_outside(backend, code, places, functools.partial(form, *args, **kwargs))
         regions = sum(log.conditional for log in logs())
         # Between two calls there is a staged condition, or it is no tensor that ends the recursion.
         if len({*traced.regions, regions}) > traced.deepest:
@@ -93,24 +96,16 @@ def _recursing(
         raise
 
 
-def _from_outside(backend: Backend, code: CodeType, deepest: int, call: Callable[[], Any]) -> Any:
-    around = log()
-    assert around is not None
-    while True:
-        take_back, effects = backend.checkpoint(), Log(conditional=False)
-        _active.traced[code] = _Traced(deepest)
+def _from_outside(backend: Backend, code: CodeType, places: int, call: Callable[[], Any]) -> Any:
+    def to_depth(depth: int) -> Any:
+        _active.traced[code] = _Traced(depth)
         try:
-            with logging(effects):
-                return call()
-        except _TooManyCalls:
-            effects.undo()
-            take_back()
-            deepest //= 2
-            if deepest < 2:
-                raise
+            return call()
         finally:
             del _active.traced[code]
-            around.absorb(effects, writes=True)
+
+    ways = [functools.partial(to_depth, depth) for depth in _DEPTHS if places == 1 or depth <= _DEPTH_OF_MORE]
+    return first_that_works(backend, ways, lambda error: isinstance(error, _TooManyCalls))
 
 
 #: Of functions that were called, in how many places they call themselves.
@@ -118,19 +113,23 @@ _places: dict[CodeType, int] = {}
 
 
 def _calls_of_itself(function: FunctionType) -> int:
-    """How often a function, or one that is defined in it or that it calls, has its name."""
-    names = [*_names_loaded(function.__code__)]
-    called = [function.__globals__.get(name) for name in {*names} - {function.__name__}]
-    for other in called:
-        if type(other) is FunctionType and other.__code__ is not function.__code__:
-            names += _names_loaded(other.__code__)
-    return names.count(function.__code__.co_name)
+    """In how many places a function, or one that is defined in it or that it calls, has its name."""
+    loads = {*_loads(function.__code__)}
+    for name in {name for name, _ in loads} - {function.__code__.co_name}:
+        called = function.__globals__.get(name)
+        if type(called) is FunctionType and called.__code__ is not function.__code__:
+            loads |= {*_loads(called.__code__)}
+    return sum(name == function.__code__.co_name for name, _ in loads)
 
 
-@functools.cache
-def _names_loaded(code: CodeType) -> list[str]:
-    names = [i.argval for i in dis.get_instructions(code) if i.opname.startswith("LOAD_") and type(i.argval) is str]
+_READING = frozenset({"LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR", "LOAD_METHOD"})
+
+
+def _loads(code: CodeType) -> Iterator[tuple[str, Any]]:
+    """The names that are read in some code, and where in the file: converted code may have a statement twice."""
+    for instruction in dis.get_instructions(code):
+        if instruction.opname in _READING:
+            yield instruction.argval, instruction.positions
     for constant in code.co_consts:
         if type(constant) is CodeType:
-            names += _names_loaded(constant)
-    return names
+            yield from _loads(constant)

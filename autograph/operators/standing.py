@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from autograph.operators.effects import Log, log, may_be_known_elsewhere
+from autograph.operators.effects import Log, held_in_objects, log, may_be_variables_elsewhere
 from autograph.operators.links import Link
 from autograph.operators.structures import Node, changes_in_place, is_object
 
@@ -102,11 +102,15 @@ class Standing:
         linked = {id(link.made) for _, link, _ in inner}
         links: list[Link] = []
         mattering: set[int] = set()
+        held: set[int] | None = None
         for side, holds in enumerate((True, False)):
             for original, builds, names in self._stood[side].values():
                 made = list({id(value): value for value in (build(outputs) for build in builds)}.values())
                 is_there = not self._sides[side].log.is_new(original) or any(value is original for value in made)
-                is_known = may_be_known_elsewhere(original, names) if is_there else id(original) in linked
+                is_known = may_be_variables_elsewhere(original, names) if is_there else id(original) in linked
+                if is_there and not is_known:
+                    held = held_in_objects() if held is None else held
+                    is_known = id(original) in held
                 if around.is_frozen(original):
                     around.freezes(*made)
                 links += [Link(condition, holds, v, original, is_there) for v in made if v is not original]

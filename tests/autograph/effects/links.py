@@ -1136,3 +1136,114 @@ def item_with_a_list_of_staged_length(n):
     xs[0] += n
     q.value += 1
     return len(q.items), boxes[0].value, boxes[1].value, xs[0]
+
+
+class LinkedNode:
+    def __init__(self, value, next=None):
+        self.value = value
+        self.next = next
+
+
+def linked(*values):
+    head = None
+    for value in reversed(values):
+        head = LinkedNode(value, head)
+    return head
+
+
+@cases(1, 3, 7)
+def found_in_a_linked_list(n):
+    node, index = linked(1, 2, 3), 0
+    while node is not None:
+        if node.value == n:
+            return index
+        node = node.next
+        index += 1
+    return -1
+
+
+@cases(1, 3, 7)
+def left_at_a_node_of_a_linked_list(n):
+    node, index = linked(1, 2, 3), 0
+    while node:
+        if node.value == n:
+            break
+        node = node.next
+        index += 1
+    return index, node is None
+
+
+@cases(1, 3, 7)
+def tested_along_a_linked_list(n):
+    node = linked(1, 2, 3)
+    while node is not None and node.value != n:
+        node = node.next
+    return None if node is None else node.value
+
+
+@cases(0, 1, 2)
+def steps_along_a_linked_list(n):
+    node = linked(4, 5, 6)
+    while n > 0:
+        node = node.next
+        n -= 1
+    return node.value
+
+
+@cases(0, 20, runtime="refused AG015", jax="refused AG015")
+def steps_beyond_what_is_traced(n):
+    node = LinkedNode(4)
+    node.next = node
+    while n > 0:
+        node = LinkedNode(node.value + 1)
+        n -= 1
+    return node.value
+
+
+@cases(0, 1, 5)
+def linked_in_branches(n):
+    top, total = None, 0
+    for i in range(4):
+        if i < n:
+            top = LinkedNode(i, top)
+    while top is not None:
+        total += top.value
+        top = top.next
+    return total
+
+
+class Branching:
+    def __init__(self, key, left=None, right=None):
+        self.key, self.left, self.right = key, left, right
+
+
+def total_of(tree):
+    return 0 if tree is None else tree.key + total_of(tree.left) + total_of(tree.right)
+
+
+@cases(1, 3, 5, 6, 9)
+def found_in_a_tree(n):
+    node, depth = Branching(5, Branching(2, Branching(1), Branching(3)), Branching(8, Branching(6))), 0
+    while node is not None:
+        if n == node.key:
+            return depth
+        node = node.left if n < node.key else node.right
+        depth += 1
+    return -1
+
+
+@cases(1, 4, 9)
+def inserted_in_a_tree(n):
+    node = root = Branching(5, Branching(2), Branching(8))
+    while True:
+        if n < node.key:
+            if node.left is None:
+                node.left = Branching(n)
+                break
+            node = node.left
+        else:
+            if node.right is None:
+                node.right = Branching(n)
+                break
+            node = node.right
+    return total_of(root)
