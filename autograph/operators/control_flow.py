@@ -177,22 +177,47 @@ def _stage_while(
     backend: Backend, test: Callable[[], Any], body: Block, state: State, options: Mapping[str, Any]
 ) -> None:
     """Stages a loop; one over objects, which no loop of a graph can carry, as branches in branches."""
-    before = Bound((test, body), state)
+    as_loop = functools.partial(stage_while, backend, test, body, state, options)
+    _or_unrolled(backend, as_loop, lambda: (test, body), Bound((test, body), state), state)
+
+
+def _stage_for(
+    backend: Backend,
+    iterable: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    state: State,
+    options: Mapping[str, Any],
+) -> None:
+    """Stages a loop, likewise."""
+    as_loop = functools.partial(stage_for, backend, iterable, extra_test, body, state, options)
+    steps = functools.partial(_stepping, extra_test, body)
+    _or_unrolled(backend, as_loop, lambda: steps(call(iter)(iterable)), Bound((extra_test, body), state), state)
+
+
+def _or_unrolled(
+    backend: Backend,
+    as_loop: Callable[[], Any],
+    steps: Callable[[], tuple[Callable[[], Any], Callable[[], Any]]],
+    before: Bound,
+    state: State,
+) -> None:
+    """Stages a loop; where it carries objects, and `as_loop` fails, by the test and the body that `steps` makes."""
     if log() is None or not can_raise(backend) or not any(map(_is_object, before.state)):
-        stage_while(backend, test, body, state, options)
+        as_loop()
         return
 
     def unrolled() -> None:
         before.restore()
-        _unroll(backend, test, body, state, _MOST_OBJECTS)
+        _unroll(backend, *steps(), state, _MOST_OBJECTS)
 
-    as_loop = functools.partial(stage_while, backend, test, body, state, options)
     first_that_works(backend, [as_loop, unrolled], lambda error: error.code in _OF_OBJECTS)
 
 
 def _is_object(value: Any) -> bool:
-    """Whether a value is, or may be, an object of a class of the user's."""
-    return is_object(opened(take_apart(value.value if type(value) is Optional else value, [])))
+    """Whether a value is, may be or may become an object of a class of the user's."""
+    value = value.value if type(value) is Optional else value
+    return value is None or is_object(opened(take_apart(value, [])))
 
 
 #: The codes of errors that say that a loop carries what stands for different objects.
@@ -201,7 +226,7 @@ _OF_OBJECTS = frozenset({"AG014", "AG015"})
 _MOST_OBJECTS = 12
 
 
-def _unroll(backend: Backend, test: Callable[[], Any], body: Block, state: State, most: int) -> None:
+def _unroll(backend: Backend, test: Callable[[], Any], body: Callable[[], Any], state: State, most: int) -> None:
     condition = truth_of(test())
     if backend_of(condition) is None:
         if not condition:
@@ -273,7 +298,7 @@ def for_stmt(
                     _for_keys(iterable, extra_test, body, State(get_state, set_state, names), options)
                 return ()
             with hidden_frames:
-                stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
+                _stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
             return ()
     if (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
         return iterable
@@ -324,12 +349,19 @@ def _for_steps(
     options: Mapping[str, Any],
 ) -> None:
     """Has the program that is staged ask an iterator for each item: it may say that there is none."""
+    backend = tracing_backend()
+    assert backend is not None
+    _while_tracing(backend, *_stepping(extra_test, body, iterator), state, options)
+
+
+def _stepping(
+    extra_test: Callable[[], Any] | None, body: Callable[[Any], Any], iterator: Any
+) -> tuple[Callable[[], Any], Callable[[], Any]]:
+    """The test and the body of a `while` loop that asks an iterator for each item."""
     step = new(_Step(iterator))
     is_next = functools.partial(call(is_there), step)
     test = is_next if extra_test is None else lambda: and_test(extra_test(), is_next)()
-    backend = tracing_backend()
-    assert backend is not None
-    _while_tracing(backend, test, lambda: body(step.taken()), state, options)
+    return test, lambda: body(step.taken())
 
 
 def _for_tracing(

@@ -729,9 +729,8 @@ def goes_on_over_objects(most: int) -> RaisedLater:
     """A loop goes from object to object, further than it was traced."""
     return RaisedLater(
         "AG015",
-        f"a staged `while` goes over more than {most} objects",
+        f"a staged loop that goes from object to object does so more than {most} times",
         current_place(),
-        label=_LOOP["while"],
         reason="a loop of a graph carries numbers: over objects it is traced object by object",
         help="keep what the objects hold in lists, and go over positions in them",
     )
