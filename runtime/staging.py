@@ -37,6 +37,7 @@ from runtime.ops.inference import nothing, same
 from runtime.ops.promotion import joined_number
 from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
+from runtime.static_value import constant_value
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor
 from runtime.weak import weak
 
@@ -205,6 +206,16 @@ class RuntimeBackend:
 
     def iteration(self, iterable: Any) -> Iteration:
         return iteration_of(iterable)
+
+    def numbered(self, iterable: Any) -> tuple[Any, Callable[[Any], Any]] | None:
+        found = iteration_of(iterable)
+        if found.asks:
+            return None
+        count = constant_value(convert_to_tensor(found.count()))
+        return (
+            weak(tf.maximum(found.count(), 0)) if count is None else max(int(count), 0),
+            lambda number: found.element([convert_to_tensor(number)]),
+        )
 
     def emit_for(
         self,
