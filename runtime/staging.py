@@ -30,6 +30,7 @@ from runtime.graph.exits import Exit, move_behind_exits
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
 from runtime.iteration import StagedIterable, all_of, iteration_of
+from runtime.ops import array_methods  # noqa: F401 - installs them
 from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
