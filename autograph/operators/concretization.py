@@ -164,7 +164,7 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
             return (
                 "AG030",
                 "a tensor decides which elements are kept",
-                "make it a list, or give it to sum, any, all, min, max or len(list(...))",
+                "make it a list or a tuple, or give it to sum, any, all, min, max, sorted or len(list(...))",
             )
     node = path[-1] if path else None
     if wanted == "iter":

@@ -208,7 +208,7 @@ def _sees_staged(form: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bo
     return bool(staged_leaves(given, lambda value: id(value) in objects))
 
 
-#: What a function refers to whose operators raise what Python raises of them, though its form for plain code has others.
+#: What a function refers to whose operators raise what Python raises of them, if not all in its form for plain code.
 has_checked_operators = True
 
 
