@@ -217,6 +217,9 @@ class Backend(Protocol):
     def iteration(self, iterable: Any) -> Iteration:
         """How a staged iterable is looped over. Raises TypeError, saying why, for one that cannot be."""
 
+    def numbered(self, iterable: Any) -> tuple[Any, Callable[[Any], Any]] | None:
+        """How many elements a staged iterable has, and what computes one from its number; None if it cannot tell."""
+
     def emit_for(
         self,
         iteration: Any,

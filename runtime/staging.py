@@ -30,6 +30,7 @@ from runtime.graph.exits import Exit, move_behind_exits
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
 from runtime.iteration import StagedIterable, all_of, iteration_of
+from runtime.ops import array_methods  # noqa: F401 - installs them
 from runtime.ops import public as tf
 from runtime.ops.declare import Effect, declare
 from runtime.ops.dispatch import apply
@@ -37,6 +38,7 @@ from runtime.ops.inference import nothing, same
 from runtime.ops.promotion import joined_number
 from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
+from runtime.static_value import constant_value
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor
 from runtime.weak import weak
 
@@ -205,6 +207,16 @@ class RuntimeBackend:
 
     def iteration(self, iterable: Any) -> Iteration:
         return iteration_of(iterable)
+
+    def numbered(self, iterable: Any) -> tuple[Any, Callable[[Any], Any]] | None:
+        found = iteration_of(iterable)
+        if found.asks:
+            return None
+        count = constant_value(convert_to_tensor(found.count()))
+        return (
+            weak(tf.maximum(found.count(), 0)) if count is None else max(int(count), 0),
+            lambda number: found.element([convert_to_tensor(number)]),
+        )
 
     def emit_for(
         self,

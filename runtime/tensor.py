@@ -7,13 +7,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from autograph.diagnostics import StagingError
 from autograph.operators.concretization import staged_value_asked
+from autograph.source.build import converted_codes
 from runtime.core import dtypes, errors, shapes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
@@ -276,6 +278,8 @@ class SymbolicTensor(Tensor):
                 "'SymbolicTensor' object has no attribute 'numpy': a tensor of a graph has no value until the graph "
                 "runs. Return it from the function, or print it with tf.print."
             )
+        if name in array_attributes and sys._getframe(1).f_code in converted_codes and type(self) is not WeakTensor:
+            return array_attributes[name](self)
         raise AttributeError(f"'SymbolicTensor' object has no attribute '{name}'{_NUMPY_HINTS.get(name, '')}")
 
 
@@ -391,6 +395,9 @@ def _not_allowed(
         f"do_not_convert); otherwise use {instead}."
     )
 
+
+#: What tensors of a graph have in converted code, as NumPy's arrays have; see `runtime.ops.array_methods`.
+array_attributes: dict[str, Callable[[Any], Any]] = {}
 
 _NUMPY_HINTS = {
     name: f". Tensors have no method of this name; use tf.{instead}."

@@ -301,6 +301,10 @@ class JaxBackend:
     def iteration(self, iterable: Any) -> Iteration:
         return iterable_of(iterable)
 
+    def numbered(self, iterable: Any) -> tuple[Any, Callable[[Any], Any]] | None:
+        found = iterable_of(iterable)
+        return found.count, found.at
+
     def emit_for(
         self,
         iteration: Any,

@@ -14,6 +14,7 @@ from autograph.operators.effects import changing, new, rebinding, storing, updat
 from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
+from autograph.operators.exits import has_checked_operators
 from autograph.operators.formatting import fstring, percent, shown
 from autograph.operators.generators import visit
 from autograph.operators.list_methods import repeated
@@ -40,6 +41,7 @@ __all__ = [
     "entry",
     "for_stmt",
     "fstring",
+    "has_checked_operators",
     "if_exp",
     "if_stmt",
     "in_",

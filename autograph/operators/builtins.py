@@ -425,7 +425,7 @@ def _stand_in(part: Comprehension, key: Any) -> tuple[Any, Any]:
     """Any values of the types that an element of a staged comprehension and its key have."""
     backend = part.backend
     assert backend is not None
-    iteration = backend.iteration(part.items)
+    iteration = _iteration(backend, part.items)
     made: list[Node] = []
 
     def first(*operands: Any) -> list[Any]:
@@ -457,8 +457,12 @@ def _first_of(inner: Comprehension) -> Any:
     backend = inner.backend
     if backend is None:
         return next(iter(inner.items))
-    iteration = backend.iteration(inner.items)
+    iteration = _iteration(backend, inner.items)
     return iteration.element([backend.zeros(type_) for type_ in iteration.element_types])
+
+
+def _iteration(backend: Backend, items: Any) -> Any:
+    return backend.iteration(items.items() if type(items) is StagedList else items)
 
 
 def _sorted(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
@@ -606,9 +610,10 @@ def _list_of(*given: Any) -> Any:
 
 
 def _tuple_of(*given: Any) -> Any:
+    given = tuple([_plainly(value) for value in given])  # `map` would take a StopIteration for its end
     backend = backend_of(given[0]) if given else None
     if backend is None:
-        return tuple(*map(_plainly, given))
+        return tuple(*given)
     listed = _list(_given(given[0])) if _is_lazy(given[0]) else _unrolled(backend, given[0])
     return list_methods.FORMS[tuple](listed) if type(listed) is StagedList else tuple(listed)
 
@@ -686,6 +691,10 @@ def _maker(function: Any) -> Callable[..., Any]:
             meet_class(kind)
             return new(kind(*args))
         backend = backend_of(args[0]) if args else None
+        numbered = backend.numbered(args[0]) if backend is not None and function is iter and len(args) == 1 else None
+        if numbered is not None:
+            meet_class(walks.Numbered)
+            return new(walks.Numbered(*numbered))
         return (function if backend is None else backend.builtins.get(function, function))(*args, **kwargs)
 
     return make
@@ -847,7 +856,7 @@ _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, functools.reduce})
 
 #: What a comprehension with staged parts may be given to.
-_AGGREGATES = frozenset({sum, any, all, len, min, max, list, next})
+_AGGREGATES = frozenset({sum, any, all, len, min, max, list, tuple, sorted, next})
 
 _dispatchers: dict[Any, Callable[..., Any]] = {}
 

@@ -22,7 +22,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
-from autograph.operators.generators import is_run_through
+from autograph.operators.generators import is_run_through, stepped
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
@@ -126,6 +126,9 @@ def contains(item: Any, container: Any) -> Any:
         own = getattr(kind, "__contains__", None)
         if type(own) is FunctionType:
             return call(own)(container, item)
+        made = stepped(container) if own is None else container
+        if made is not container:
+            return contains(item, made)
         # In a set or a dict, only what has the hash of the item is compared with it.
         compares = compares_staged if held else any_staged
         if not (compares(item) or compares(held)):

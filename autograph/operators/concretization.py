@@ -37,11 +37,16 @@ def staged_value_asked(wanted: str, kind: type[StagingError] = StagingError, not
     None if that code is not converted: it may be any.
     """
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and is_own(frame):
+    while frame is not None and (is_own(frame) or (wanted == "array" and _is_of_numpy(frame))):
         frame = frame.f_back
     if frame is None or frame.f_code not in converted_codes:
         return None
     return _error(frame, frame.f_lasti, wanted, kind, note)
+
+
+def _is_of_numpy(frame: FrameType) -> bool:
+    """Whether code is NumPy's own, whose functions ask what they are given for its array."""
+    return str(frame.f_globals.get("__name__")).partition(".")[0] == "numpy"
 
 
 def staged_value_asked_in(
@@ -159,7 +164,7 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
             return (
                 "AG030",
                 "a tensor decides which elements are kept",
-                "make it a list, or give it to sum, any, all, min, max or len(list(...))",
+                "make it a list or a tuple, or give it to sum, any, all, min, max, sorted or len(list(...))",
             )
     node = path[-1] if path else None
     if wanted == "iter":

@@ -208,10 +208,14 @@ def _sees_staged(form: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bo
     return bool(staged_leaves(given, lambda value: id(value) in objects))
 
 
+#: What a function refers to whose operators raise what Python raises of them, if not all in its form for plain code.
+has_checked_operators = True
+
+
 @functools.lru_cache(maxsize=1024)
 def may_raise(code: CodeType | None) -> bool:
     """Whether code has operators that Python raises an exception of for some numbers."""
-    if code is None:
+    if code is None or "has_checked_operators" in code.co_names:
         return False
     own = any(i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _OPERATORS for i in dis.get_instructions(code))
     return own or any(may_raise(inner) for inner in code.co_consts if isinstance(inner, CodeType))
@@ -251,6 +255,7 @@ class Outcome:
         while error is not None:
             self._chain.append(error)
             error = error.__cause__
+        self._attributes = [dict(vars(raised)) if self._is_new(raised) else None for raised in self._chain]
         self._arguments = self._taken(tuple((raised.args, tuple(vars(raised).values())) for raised in self._chain))
         self._shows_staged = bool(values)
         self._variables = [
@@ -374,6 +379,7 @@ class Outcome:
     def _raised(self, values: Sequence[Any], made: dict[int, Any]) -> BaseException | None:
         if self._error is None or not self._shows_staged:
             made.update((id(node.value), node.value) for node in self._arguments.containers() if is_object(node))
+            self._bear()
             return self._error
         error: BaseException | None = None
         for raised, (arguments, attributes) in zip(
@@ -383,7 +389,19 @@ class Outcome:
             like.__cause__, like.__context__ = error, raised.__context__
             like.__suppress_context__ = raised.__suppress_context__
             error = like.with_traceback(raised.__traceback__)
+            if (around := log()) is not None:
+                around.bears(error)
         return error
+
+    def _bear(self) -> None:
+        """Exceptions that came to be in the body do so again, as they were raised."""
+        around = log()
+        for raised, attributes in zip(self._chain, self._attributes, strict=True):
+            if attributes is not None and around is not None:
+                around.bears(raised)
+                namespace = vars(raised)
+                namespace.clear()
+                namespace.update(attributes)
 
 
 def _rebuilt(node: Node, values: Sequence[Any], made: dict[int, Any]) -> Any:

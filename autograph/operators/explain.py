@@ -366,6 +366,18 @@ def cannot_grow(name: str | Location, construct: str, reason: str, help: str = "
     )
 
 
+def length_changes_under_iterator(values: Any) -> NoReturn:
+    """A list of staged length that an iterator goes over has become longer or shorter."""
+    place = current_place()
+    stop(
+        "AG022",
+        f"'{path_to(values) or 'the list'}' changes its length while it is gone over",
+        place,
+        reason="how many items there are to come was settled when `enumerate`, `zip`, `map` or `reversed` was called",
+        help="go over the positions in a `while`, or over a copy if the new items are not to come: list(values)",
+    )
+
+
 def list_outgrown(name: str | Location, construct: str, limit: int) -> RaisedLater:
     """A list has become longer than what a program has room for that knows no bound of it."""
     return RaisedLater(

@@ -228,7 +228,14 @@ class StagedList:
     def items(self) -> Any:
         """Its elements as the backend loops over them, each read when it is come to."""
         builtins = self.backend.builtins
-        return builtins[map](self.at, builtins[range](self.length))
+        length = self.length
+
+        def item(position: Any) -> Any:
+            if self.length is not length and not (isinstance(length, int) and self.length == length):
+                explain.length_changes_under_iterator(self)
+            return self.at(position)
+
+        return builtins[map](item, builtins[range](length))
 
     # Types
 

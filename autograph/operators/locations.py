@@ -398,6 +398,8 @@ def _slots(kind: type) -> tuple[str, ...]:
                     name = f"_{cls.__name__.lstrip('_')}{name}"
                 if name not in ("__dict__", "__weakref__"):
                     names.append(name)
+        if issubclass(kind, BaseException):  # it is kept as in a slot
+            names.append("args")
         known = _slot_names[kind] = tuple(names)
     return known
 

@@ -12,8 +12,10 @@ import functools
 import inspect
 import io
 import itertools
+import json
 import operator
 import sys
+from collections import UserDict, UserList
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from types import BuiltinFunctionType, FunctionType, MethodType
@@ -23,7 +25,7 @@ from autograph.operators import explain
 from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, escapes, is_conditional, log, new
 from autograph.operators.frames import hide_frame
-from autograph.operators.locations import Snapshot, can_change
+from autograph.operators.locations import Snapshot, can_change, elements_of, namespace_of
 from autograph.operators.outside import check_outside
 from autograph.operators.text import SHOWS_STAGED, refuse
 from autograph.source.build import converted_codes
@@ -33,9 +35,14 @@ from autograph.staging import SYSTEMS, backend_for
 _MAKING = frozenset(
     {sorted, iter, enumerate, zip, map, filter, reversed, copy.copy, copy.deepcopy, dataclasses.replace, dict.fromkeys}
 )
+#: Functions of one argument in whose result all is new that was not in what they are given.
+_MAKING_ALL = frozenset({copy.deepcopy, dataclasses.asdict, dataclasses.astuple, json.loads})
 _MAKING_METHODS = frozenset(
     {"copy", "split", "rsplit", "splitlines", "union", "difference", "intersection", "symmetric_difference", "tolist"}
 )
+
+#: Classes whose objects make a container for what they are given.
+_WRAPPING = (UserDict, UserList)
 
 _BUILTIN = (BuiltinFunctionType, type)
 #: Types of methods of an object, those of slots such as `list.__setitem__` among them.
@@ -99,6 +106,10 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
                 explain.is_one_of_several(snapshot.holder)
         if _makes(function, holder, result, given):
             around.bears(result)
+            if type(result) in _WRAPPING:
+                around.bears(result.data)
+        if type(function) is FunctionType and function in _MAKING_ALL and len(args) == 1 and not kwargs:
+            _bear_all(around, result, args[0])
         if type(function) is _CACHED:
             escapes(result)
         elif type(holder) is ContextVar:
@@ -107,6 +118,26 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+def _bear_all(around: Log, made: Any, given: Any) -> None:
+    """All that a value consists of came to be, but for what was there before."""
+    before = {id(part) for part in _parts(given)}
+    for part in _parts(made):
+        if id(part) not in before:
+            around.bears(part)
+
+
+def _parts(value: Any) -> list[Any]:
+    """A value and what it consists of, as far as objects copy themselves as Python copies them."""
+    found, seen = [value], {id(value)}
+    for part in found:
+        held = [*part] if type(part) is tuple else elements_of(part)
+        if isinstance(namespace_of(part), dict) and type(part).__reduce_ex__ is object.__reduce_ex__:
+            held += [] if hasattr(part, "__deepcopy__") else namespace_of(part).values()
+        found += [new for new in held if can_change(new) or type(new) is tuple if id(new) not in seen]
+        seen.update(map(id, held))
+    return found
 
 
 def _shows_staged(value: Any) -> bool:

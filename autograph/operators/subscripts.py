@@ -15,7 +15,7 @@ from autograph.operators.bools import opposite
 from autograph.operators.choices import Choice, is_constant, selected
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Forwarding, Log, item_stores, log
+from autograph.operators.effects import Forwarding, Log, is_logging, item_stores, log, new
 from autograph.operators.either import Either
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
@@ -48,8 +48,30 @@ def indexed(container: Any) -> Any:
         return Indexed(container)
     if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
         return Indexed(container)
-    return container
+    return _Making(container) if type(container) is defaultdict and is_logging() else container
 
+
+class _Making:
+    """A dict that is about to be read, and may make the value that it lacks."""
+
+    __slots__ = ("container",)
+
+    def __init__(self, container: defaultdict[Any, Any]):
+        self.container = container
+
+    def __getitem__(self, key: Any) -> Any:
+        try:
+            before = len(self.container)
+            value = self.container[key]
+            is_made = len(self.container) > before and self.container.default_factory in _BY_FACTORIES
+            return new(value) if is_made else value
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+
+#: What is new if a factory that is the class itself has made it.
+_BY_FACTORIES = frozenset({list, dict, set, Counter, OrderedDict, defaultdict})
 
 #: How many rows an array has at most that a staged index may choose among.
 _MOST_ROWS = 4096

@@ -13,9 +13,10 @@ from operator import add
 from typing import Any
 
 from autograph.operators.classes import staged_method
+from autograph.operators.lists import StagedList
 
 _ENDED = 2**31 - 1
-_SEQUENCES = frozenset({list, tuple, range})
+_SEQUENCES = frozenset({list, tuple, range, StagedList})
 
 
 class Walk:
@@ -42,7 +43,33 @@ class Walk:
         return items.start + at * items.step if type(items) is range else items[at]
 
 
-Walk.__name__ = Walk.__qualname__ = "iterator"
+class Numbered:
+    """An iterator over what a system computes each item of from its number.
+
+    Attributes:
+        count: how many items there are.
+        item: what computes the item of a number.
+        at: the number of the next item.
+    """
+
+    def __init__(self, count: Any, item: Any):
+        self.count = count
+        self.item = item
+        self.at = 0
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        at, item = self.at, self.item
+        if at >= self.count:
+            raise StopIteration
+        self.at = at + 1
+        return item(at)
+
+
+for _kind in (Walk, Numbered):
+    _kind.__name__ = _kind.__qualname__ = "iterator"
 
 
 class Count:

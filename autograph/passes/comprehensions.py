@@ -22,7 +22,7 @@ from autograph.source.templates import located
 from autograph.source.walking import walk
 
 #: Builtins that make one value of many.
-AGGREGATES = frozenset({"sum", "any", "all", "min", "max", "len", "list", "next"})
+AGGREGATES = frozenset({"sum", "any", "all", "min", "max", "len", "list", "tuple", "sorted", "next"})
 
 #: How deep comprehensions may nest whose code is there twice.
 _MAX_NESTING = 3

@@ -28,7 +28,14 @@ from autograph.passes.logical import (
 )
 from autograph.passes.numbers import convert_arithmetic, convert_power, with_power
 from autograph.passes.raises import convert_raise
-from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
+from autograph.passes.stores import (
+    announce_keywords,
+    announce_variables,
+    barrier_of_augmented,
+    births_of_unpacking,
+    convert_births,
+    convert_target,
+)
 from autograph.passes.subscripts import convert_subscript
 from autograph.passes.text import convert_binary, convert_fstring
 from autograph.passes.unstaged import add_unstaged
@@ -106,8 +113,9 @@ class _Walk:
                 statement = with_power(statement)
             if isinstance(statement, gast.AugAssign):
                 self.before = barrier_of_augmented(statement, self.method.number_variables)
+            births = births_of_unpacking(statement)
             converted = self.visit(statement)
-            new += [*self.before, converted]
+            new += [*self.before, converted, *births]
         block[:] = new
         self.before = outer
 
@@ -221,6 +229,9 @@ class _Walk:
         if kind is gast.GeneratorExp or sys.version_info < (3, 12):
             self.frame = None
         self.parts(node)
+        for generator in node.generators:
+            for condition in generator.ifs:
+                truth_of(condition)
         self.before, self.frame, self.in_comprehension = outer
 
     def lambda_(self, node: Any) -> Any:
@@ -258,6 +269,8 @@ class _Walk:
         outer = self.method, self.frame
         self.method = self.frame = node
         self.function(node)
+        if not isinstance(node, gast.Lambda):
+            announce_keywords(node)
         if not isinstance(node, gast.Lambda) and node.binds_of_others:
             announce_variables(node, node.binds_of_others)
         if "unstaged" in node.__dict__:

@@ -44,10 +44,12 @@ import gast
 
 from autograph.analysis.eligibility import is_handling, walk_own
 from autograph.analysis.own_nodes import OwnNodes
+from autograph.analysis.scopes import first_statement
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
-from autograph.source.schema import rewrite_blocks
+from autograph.source.schema import FUNCTIONS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
+from autograph.source.walking import walk
 
 #: The operators that raise an exception for some numbers, and what that may be caught as.
 _SYMBOLS: dict[type, str] = {
@@ -78,6 +80,8 @@ _WITH = template("""
 """)
 
 _CAUGHT = template("ag__.caught()")
+#: Tells, in the names of its code, of a function whose other form for plain code has operators as they are.
+_MARK = template("ag__.has_checked_operators")
 _AS = template("target = entered.value")
 _PART = template("name = part")
 
@@ -92,9 +96,23 @@ def stage_handlers(function: Any, namer: Namer, own: OwnNodes) -> None:
     """
     if "unstaged" in function.__dict__ and (own[gast.Try] or own[gast.With]):
         function.body = _staged(function.body, namer)
-        for node in walk_own(function.body):
-            if isinstance(node, gast.Try) and any(map(_may_catch_arithmetic, node.handlers)):
-                node.body = _Checking(namer).block(node.body)
+        tries = [node for node in walk_own(function.body) if isinstance(node, gast.Try)]
+        catching = [node for node in tries if any(map(_may_catch_arithmetic, node.handlers))]
+        for node in catching:
+            node.body = _Checking(namer).block(node.body)
+        if catching:
+            _check_nested(function, namer)
+
+
+def _check_nested(function: Any, namer: Namer) -> None:
+    """Has the operators of functions that are defined in one raise, too: what a handler in it calls may be these."""
+    for node in [*walk(function.body)]:
+        if isinstance(node, FUNCTIONS):
+            node.body = _Checking(namer).block(node.body)
+            start = first_statement(node.body)
+            node.body[start:start] = instantiate(_MARK, first_line_of(node.body[start]))
+        elif isinstance(node, gast.Lambda):
+            node.body = _Checking(namer).visit(node.body)
 
 
 def watch_handlers(own: OwnNodes) -> None:

@@ -30,6 +30,7 @@ from autograph.analysis.scopes import first_statement, inner_names, parameters
 from autograph.passes.logical import is_operator, lambda_of, operator_call
 from autograph.source.schema import FUNCTIONS, LOOPS, WITHS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
+from autograph.source.walking import walk
 
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
 _CONTAINERS = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "Counter", "deque", "bytearray"})
@@ -208,6 +209,31 @@ def announce_variables(function: Any, names: Iterable[str]) -> None:
     reads: Any = gast.Tuple([gast.Name(name, gast.Load(), None, None) for name in sorted(names)], gast.Load())
     read = lambda_of(located(reads if len(reads.elts) > 1 else reads.elts[0], at))
     function.body[start:start] = [located(gast.Expr(operator_call("rebinding", at, read)), at)]
+
+
+def births_of_unpacking(statement: Any) -> list[Any]:
+    """The birth of the list that `a, *b = xs` makes."""
+    if not isinstance(statement, gast.Assign):
+        return []
+    parts = [p for t in statement.targets if isinstance(t, (gast.Tuple, gast.List)) for p in walk(t)]
+    return [_birth_of(p.value.id, statement) for p in parts if isinstance(p, gast.Starred) and _is_name(p.value)]
+
+
+def announce_keywords(function: Any) -> None:
+    """Has a function say that the dict of its `**` parameter comes to be, where it does more than pass that on."""
+    name = getattr(function.args.kwarg, "id", None)
+    passed = {id(k.value) for n in walk(function) if isinstance(n, gast.Call) for k in n.keywords if k.arg is None}
+    if any(_is_name(node) and node.id == name and id(node) not in passed for node in walk(function.body)):
+        start = first_statement(function.body)
+        function.body[start:start] = [_birth_of(name, first_line_of(function.body[start]))]
+
+
+def _birth_of(name: Any, at: Any) -> Any:
+    return located(gast.Expr(operator_call("new", at, gast.Name(name, gast.Load(), None, None))), at)
+
+
+def _is_name(node: Any) -> bool:
+    return isinstance(node, gast.Name)
 
 
 def convert_births(node: Any) -> None:

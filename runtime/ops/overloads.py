@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograph.operators.concretization import staged_value_asked
+from autograph.operators.places import in_converted_code
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.ops import elementwise, indexing, logic, matrix, promotion
@@ -42,7 +43,14 @@ def _reflected(function: Callable[..., Any], name: str) -> Callable[[Any, Any], 
 
 
 def _matmul(x: Any, y: Any, name: str | None = None) -> Any:
-    return matrix.matmul(x, y, name=name)
+    if not in_converted_code():
+        return matrix.matmul(x, y, name=name)
+    x, y = matching(*promotion.beside_arrays(x, y))
+    of_rows, of_columns = x.shape.rank == 1, y.shape.rank == 1  # which NumPy takes as a row, and as a column
+    x, y = x[None, :] if of_rows else x, y[:, None] if of_columns else y
+    product = matrix.matmul(x, y, name=name)
+    product = product[..., 0] if of_columns else product
+    return product if not of_rows else product[0] if of_columns else product[..., 0, :]
 
 
 def _both(of_bools: Callable[..., Any], of_bits: Callable[..., Any]) -> Callable[..., Any]:

@@ -36,12 +36,25 @@ def promoting(method: Callable[[Any, Any], Any], of_bools: bool) -> Callable[[An
     """
 
     def operator(self: Any, other: Any) -> Any:
+        if isinstance(other, np.ndarray) and in_converted_code():
+            return method(*beside_arrays(self, other))
         dtype = _meeting(self, other, of_bools)
         if dtype is not None and in_converted_code():
             self, other = (_cast(value, dtype) for value in (self, other))
         return method(self, other)
 
     return operator
+
+
+def beside_arrays(x: Any, y: Any) -> tuple[Any, Any]:
+    """Both operands, of which integers of a graph are floats beside an array of floats, which would be cut off."""
+    return _beside_array(x, y), _beside_array(y, x)
+
+
+def _beside_array(value: Any, other: Any) -> Any:
+    is_cut_off = isinstance(other, np.ndarray) and other.dtype.kind in "fc" and isinstance(value, Tensor)
+    is_cut_off = is_cut_off and not (value.dtype.is_floating or value.dtype.is_complex) and _is_number(value.dtype)
+    return _cast(value, dtypes.from_numpy(other.dtype)) if is_cut_off else value
 
 
 def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:

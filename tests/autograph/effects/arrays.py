@@ -318,3 +318,59 @@ def captured_array_augmented(n):
             case [x]:
                 x += 1
     return a.tolist()
+
+
+@cases(0, 3)
+def methods_of_an_array_that_became_a_tensor(n):
+    a = np.array([3.0, 1.0]) * n
+    b = np.arange(4) * n
+    return a.sum(), a.max(), a.min(), a.mean(), b.mean(), a.copy(), b.reshape(2, 2), b.reshape((4, 1)), (b > 2).any()
+
+
+@cases(0, 3)
+def more_methods_of_an_array_that_became_a_tensor(n):
+    a = np.array([[3, 4, 1]]) * n
+    return (
+        a.T,
+        a.astype(float),
+        a.flatten(),
+        a.cumsum(),
+        a.clip(0, 3),
+        a.sum(axis=0),
+        a.size,
+        len(a),
+        a.dot(np.array([1, 0, 2])),
+    )
+
+
+@cases(0, 3, jax="refused AG033")
+def list_of_an_array_that_became_a_tensor(n):
+    a = np.array([[3, 4]]) * n
+    return a.tolist()
+
+
+@cases(0, 3)
+def products_of_vectors(n):
+    m = np.array([[1.5, 2.0], [3.0, 4.0]])
+    v = np.array([1.0, 2.0]) * n
+    return m @ v, v @ m, v @ v, np.ones(2) @ v
+
+
+@cases(0, 3)
+def floats_beside_an_integer(n):
+    a = np.array([1.5, 2.5])
+    return a * n, n * a, a + n, a > n, n @ a if n is None else n - a
+
+
+@cases(0, 3, staged="refused AG033")
+def function_of_numpy_is_given_a_tensor(n):
+    a = np.array([3.0, 4.0]) * n
+    return np.linalg.norm(a)
+
+
+@cases(0, 3)
+def copy_of_an_array_that_became_a_tensor_changes(n):
+    a = np.arange(3) * n
+    b = a.copy()
+    b[0] = 7
+    return a, b

@@ -2061,3 +2061,59 @@ def finally_that_raises_after_a_handler_has(n):
         if n > 4:
             raise KeyError("f")
     return n
+
+
+@cases((1, 1), (2, 0), (0, 0))
+def nested_function_divides_under_a_with(a, b):
+    opened = closed = 0
+
+    def use(x):
+        nonlocal opened, closed
+        opened += 1
+        try:
+            if x == 0:
+                raise ValueError("zero")
+            return 10 // x
+        finally:
+            closed += 1
+
+    total = 0
+    for x in (a, b, 5):
+        with suppress(ValueError):
+            total += use(x)
+    return total, opened, closed
+
+
+@cases((1, 1), (2, 0), (0, 0))
+def nested_functions_divide_under_a_handler(a, b):
+    def remainder(x, y):
+        x += 7
+        x //= y
+        return x % y
+
+    share = lambda x, y: x / y  # noqa: E731
+    out = []
+    for divide in (remainder, share):
+        try:
+            out.append(divide(a, b))
+        except ZeroDivisionError:
+            out.append(-1)
+    return out
+
+
+@cases(0, 3)
+def arguments_of_an_exception_change_on_one_path(n):
+    e = Stop(1)
+    if n > 2:
+        e.args = (n,)
+    return e.args[0]
+
+
+@cases(0, 3)
+def arguments_of_an_exception_change_in_a_loop(n):
+    e = Stop(1)
+    i = 0
+    while i < n:
+        e.args = (i,)
+        i += 1
+    return e.args[0]

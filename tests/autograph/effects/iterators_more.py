@@ -424,3 +424,156 @@ def own_iterator_that_ends_in_another_exception(n):
 
     for x in C():
         pass
+
+
+@cases(0, 1, 3)
+def next_until_a_staged_range_ends(n):
+    it = iter(range(n))
+    total = 0
+    while True:
+        try:
+            total += next(it)
+        except StopIteration:
+            break
+    return total, next(it, None)
+
+
+@cases(0, 1, 3)
+def iterator_over_a_staged_range_in_one_branch(n):
+    it = iter(range(n + 2))
+    a = next(it)
+    if n > 1:
+        a += next(it) * 10
+    return a, next(it)
+
+
+@cases(0, 1, 3)
+def rest_of_an_iterator_over_a_staged_range(n):
+    it = iter(range(n))
+    next(it, None)
+    return [x * 2 for x in it]
+
+
+@cases(0, 1, 3)
+def iterator_over_a_staged_range_that_ends_the_function(n):
+    it = iter(range(n))
+    a = next(it)
+    return a
+
+
+@cases(0, 1, 3, 4)
+def zip_of_one_iterator_over_a_staged_range(n):
+    it = iter(range(n))
+    t = 0
+    for a, b in zip(it, it):
+        t += a * b + a
+    return t
+
+
+@cases(0, 1, 3, 4)
+def iterator_over_enumerate_and_map_of_a_staged_range(n):
+    pairs = iter(enumerate(range(n)))
+    i, x = next(pairs, (5, 5))
+    squares = iter(map(lambda v: v * v, range(n)))
+    t = next(squares, -1)
+    for j, y in pairs:
+        t += j * y + next(squares)
+    return i, x, t
+
+
+def _larger(n):
+    xs = []
+    for x in [3, 1, 4, 1, 5]:
+        if x > n:
+            xs.append(x)
+    return xs
+
+
+@cases(0, 1, 3, 9)
+def iterator_over_a_list_of_staged_length(n):
+    it = iter(_larger(n))
+    first = next(it, 0)
+    rest = 0
+    for x in it:
+        rest = rest * 10 + x
+    return first, rest
+
+
+@cases(0, 1, 3)
+def list_of_staged_length_grows_under_its_iterator(n):
+    xs = _larger(n)
+    t = 0
+    for x in iter(xs):
+        t += x
+        if x == 4 and len(xs) < 6:
+            xs.append(2)
+    return t, len(xs)
+
+
+class Stack:
+    def __init__(self):
+        self.items = []
+
+    def push(self, x):
+        self.items.append(x)
+
+    def __iter__(self):
+        return iter(reversed(self.items))
+
+
+@cases(0, 1, 3)
+def stack_of_staged_size_is_iterated(n):
+    s = Stack()
+    for i in range(n):
+        s.push(i * i)
+    t = 0
+    for x in s:
+        t = t * 10 + x
+    return t, list(s), 4 in s, sum(s), max(s, default=0), sorted(s)
+
+
+@cases(1, 4, 9, staged="refused AG022")
+def enumerated_list_of_staged_length_grows(n):
+    xs = _larger(n)
+    t = 0
+    for i, x in enumerate(xs):
+        t += i * x
+        if i < 2:
+            xs.append(5)
+    return t
+
+
+@cases(1, 4, 9, staged="refused AG022")
+def reversed_list_of_staged_length_is_cleared(n):
+    xs = _larger(n)
+    it = iter(reversed(xs))
+    first = next(it, -1)
+    xs.clear()
+    return first, next(it, -7)
+
+
+@cases(0, 1, 4)
+def largest_of_a_generator_over_a_list_of_staged_length(n):
+    return max(x * 2 for x in _larger(n)), min((x - 3 for x in _larger(n)), key=abs)
+
+
+@cases(0, 1, 4, 9)
+def largest_of_a_generator_that_raises(n):
+    return max(x * 2 for x in _larger(n))
+
+
+@cases(0, 4, 9)
+def largest_of_a_generator_with_a_default(n):
+    return max((x * 2 for x in _larger(n)), default=-1), min((x for x in _larger(n) if x > 1), default=9)
+
+
+@cases(0, 4, 9)
+def sorted_and_tuple_of_a_generator_over_a_list_of_staged_length(n):
+    xs = _larger(n)
+    return sorted(x * x for x in xs), sorted((x for x in xs if x > 1), reverse=True), tuple(-x for x in xs)
+
+
+@cases(0, 1, 4)
+def largest_over_pairs_of_a_list_of_staged_length(n):
+    xs = _larger(n)
+    return max(a * b for a in xs for b in xs), max((x, -i) for i, x in enumerate(xs))

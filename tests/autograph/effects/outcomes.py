@@ -51,6 +51,7 @@ THEMES = (
     "outer",
     "outside",
     "aliases",
+    "births",
     "links",
     "indirect",
     "calls",
