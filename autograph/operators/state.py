@@ -151,7 +151,7 @@ def bound_cells(functions: Iterable[Any]) -> dict[str, CellType]:
     """The variables of a converted function that some of its closures bind, or the closures that these call."""
     found: dict[str, CellType] = {}
     for function in closures_of(functions):
-        stored = _stored(function.__code__)
+        stored = stored_variables(function.__code__)
         cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
         found.update((name, cell) for name, cell in cells if name in stored)
     return found
@@ -164,6 +164,7 @@ def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
     while waiting:
         function = waiting.pop()
         while isinstance(function, functools.partial):  # one that an operator made
+            waiting += [given for given in function.args if type(given) in _CLOSURES]
             function = function.func
         if type(function) is not FunctionType or function.__code__ in found:
             continue
@@ -175,12 +176,13 @@ def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
     return list(found.values())
 
 
+_CLOSURES = (FunctionType, functools.partial)
 _STORES = ("STORE_DEREF", "DELETE_DEREF")
 
 
 @functools.lru_cache(maxsize=1024)
-def _stored(code: CodeType) -> frozenset[str]:
+def stored_variables(code: CodeType) -> frozenset[str]:
     """The free variables that code stores to, itself or in code within it."""
     own = {i.argval for i in dis.get_instructions(code) if i.opname in _STORES and i.argval in code.co_freevars}
-    inner = [_stored(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    inner = [stored_variables(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
     return frozenset(own).union(*inner)

@@ -66,6 +66,7 @@ THEMES = (
     "order",
     "numbers",
     "builtin_functions",
+    "any_and_all",
     "algorithms",
     "machines",
     "text",
