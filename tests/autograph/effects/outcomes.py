@@ -55,6 +55,7 @@ THEMES = (
     "indirect",
     "calls",
     "exceptions",
+    "exceptions_changed",
     "raised_by_python",
     "jumps",
     "optional",
