@@ -125,11 +125,10 @@ class Drawn:
         return (found[0],) if found else None
 
 
+_EMPTY: dict[Any, Any] = {}
+_VIEWS = [type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items())]
 #: What has its items, and does nothing when it is gone over.
-_HOLDING = frozenset(
-    [list, tuple, range, str, bytes, dict, set, frozenset, collections.deque]
-    + [type(view) for view in ({}.keys(), {}.values(), {}.items())]
-)
+_HOLDING = frozenset([list, tuple, range, str, bytes, dict, set, frozenset, collections.deque, *_VIEWS])
 
 
 def _step(at: Any) -> tuple[Part, Steps] | None:

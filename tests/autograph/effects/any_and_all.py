@@ -156,7 +156,7 @@ def loop_over_a_generator_without_control_flow(n):
         log.append(2)
         yield 2
 
-    for x in g():  # noqa: B007
+    for x in g():
         if x == n:
             break
     return x, len(log)
@@ -207,13 +207,13 @@ def test_of_a_clause(n):
 @cases(0, 2, 3)
 def filtered_list(n):
     log = []
-    return all([log.append(k) or k > 0 for k in range(3) if k < n]), len(log)  # noqa: C419
+    return all([log.append(k) or k > 0 for k in range(3) if k < n]), len(log)
 
 
 @cases(0, 2, 3)
 def list_of_staged_length(n):
     log = []
-    return any([log.append(k) or k < 2 for k in range(n)]), len(log)  # noqa: C419
+    return any([log.append(k) or k < 2 for k in range(n)]), len(log)
 
 
 @cases(0, 2, 3)

@@ -204,7 +204,7 @@ def context_of_one_raised_in_a_handler(n):
             if n > 1:
                 raise Failure(n)
         except Failure:
-            raise ValueError(9)  # noqa: B904
+            raise ValueError(9)
     except ValueError as v:
         return v.__context__.a
     return -1

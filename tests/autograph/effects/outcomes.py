@@ -50,6 +50,7 @@ THEMES = (
     "objects_special",
     "outer",
     "outside",
+    "hidden_state",
     "aliases",
     "links",
     "indirect",
