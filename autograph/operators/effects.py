@@ -634,6 +634,8 @@ def _store_to(holder: Any) -> Any:
         may_hide = _logs.stack[-1].conditional and not _logs.stack[-1].is_new(holder) and hidden.may_hide(type(holder))
         if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__") and not may_hide:
             return _ArrayStore(holder)
+        if may_hide:
+            return _HidingStore(holder)
         if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
             return attribute_stores[-1](holder)
         stores = item_stores.get(type(holder))
@@ -641,8 +643,6 @@ def _store_to(holder: Any) -> Any:
             return stores(holder)
         if type(holder) is CellType:
             _logs.stack[-1].binds(Variable(holder, "cell_contents"))
-        elif may_hide:
-            return _HidingStore(holder)
     return holder if _item_store(holder) is None else _Unchangeable(holder)
 
 
@@ -761,7 +761,8 @@ class _HidingStore(Forwarding):
 
     def __setattr__(self, name: str, value: Any) -> None:
         hidden.check_store(self.original, name)
-        setattr(self.original, name, value)
+        may_be_optional = _logs.stack[0].optionals and not isinstance(self.original, type)
+        setattr(attribute_stores[-1](self.original) if may_be_optional else self.original, name, value)
 
     def __delattr__(self, name: str) -> None:
         hidden.check_store(self.original, name)

@@ -12,7 +12,7 @@ import functools
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import Place
@@ -31,7 +31,6 @@ from autograph.operators.locations import (
     set_contents,
 )
 from autograph.operators.origin import of_other_arguments
-from autograph.operators.places import variables_with
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
 from autograph.operators.replaying import places_of
@@ -287,7 +286,9 @@ class Outcome:
 
     def _was_there(self, error: BaseException) -> bool:
         """Whether an exception was there before the statement: it is the same object in the handlers then."""
-        return not self._is_new(error) and bool(variables_with(error, _held_by))
+        if self._is_new(error):
+            return False
+        return any(value is error for known in self._statement.bound.known() for value in _held_by(known))
 
     def _changed(self) -> list[Location]:
         """The locations outside of the body that it has changed so far."""
@@ -407,7 +408,9 @@ class Outcome:
 
 
 def _held_by(value: Any) -> list[Any]:
-    return [value, *elements_of(value), *(namespace_of(value) or {}).values()]
+    cells = getattr(value, "__closure__", None) or () if type(value) is FunctionType else ()
+    held = [*elements_of(value), *(namespace_of(value) or {}).values(), *map(contents_of, cells)]
+    return [value, *held]
 
 
 def _arguments(error: BaseException) -> tuple[Any, ...]:

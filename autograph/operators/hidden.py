@@ -95,8 +95,8 @@ def _is_hiding(cls: type) -> bool:
     )
 
 
-#: Modules of types that are read and written as a whole, or that are refused or compared in their own way.
-_WHOLE = frozenset({"_io", "io", "array", "_random", "itertools", "threading", "weakref", "_weakref"})
+#: Modules of types that are read and written as a whole, that are refused or compared otherwise, or cannot change.
+_WHOLE = frozenset({"_io", "io", "array", "zoneinfo", "_random", "itertools", "threading", "weakref", "_weakref"})
 
 
 def check_store(holder: Any, name: str) -> None:

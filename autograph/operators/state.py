@@ -125,9 +125,16 @@ class Bound:
 
     def mentioned(self) -> list[Any]:
         """The values of the variables that the closures mention, those of modules among them."""
+        return self._mentioned({})
+
+    def known(self) -> list[Any]:
+        """What these held before the closures ran."""
+        return self._mentioned({id(cell): value for cell, value in self.held})
+
+    def _mentioned(self, before: dict[int, Any]) -> list[Any]:
         found = []
         for function in closures_of(self.closures):
-            found += [contents_of(cell) for cell in function.__closure__ or ()]
+            found += [before.get(id(cell), contents_of(cell)) for cell in function.__closure__ or ()]
             namespace = function.__globals__
             found += [namespace[name] for name in function.__code__.co_names if name in namespace]
         return found

@@ -237,3 +237,41 @@ def context_of_one_raised_in_a_finally(n):
     except Failure:
         return -2
     return -1
+
+
+@cases(0, 2, 3)
+def made_by_the_body(n):
+    try:
+        error = ValueError(n * 2)
+        if n > 1:
+            raise error
+    except ValueError as x:
+        return x.args[0]
+    return 0
+
+
+@cases(0, 2, 3)
+def same_object_of_a_class_of_python(n):
+    error = ValueError(n * 2)
+    try:
+        if n > 1:
+            raise error
+    except ValueError as x:
+        return x is error, x.args[0]
+    return False, 0
+
+
+@cases(0, 2, 3)
+def same_object_raised_by_a_function(n):
+    error = Failure(n)
+
+    def check(k):
+        if k > 1:
+            raise error
+        return k
+
+    try:
+        return check(n), True
+    except Failure as x:
+        x.b = 9
+        return error.b, x is error
