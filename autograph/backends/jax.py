@@ -29,7 +29,7 @@ from jax._src import traceback_util
 from jax._src.core import is_concrete, to_concrete_value, trace_ctx, trace_state_clean
 from jax.experimental import checkify
 
-from autograph.backends.jax_exits import evaluated, mark_exit, mark_results
+from autograph.backends.jax_exits import Mark, evaluated, mark_exit, mark_results
 from autograph.backends.jax_iterables import (
     ArrayType,
     Iterable,
@@ -228,13 +228,13 @@ class JaxBackend:
         exits: list[Left] = []
 
         def staged(*given: Any) -> list[Any]:
-            ends: list[tuple[Any, Sequence[Any], Any]] = []
+            ends: list[tuple[Any, Sequence[Any], Any, Mark]] = []
             _traces.stack.append((trace_ctx.trace, ends))
             try:
                 results[:] = function(*given)
             finally:
                 _traces.stack.pop()
-            for condition, values, what in ends:
+            for condition, values, what, _ in ends:
                 flag = len(results)
                 results.extend([condition, *values])
                 exits.append(Left(flag, range(flag + 1, len(results)), what))
@@ -247,8 +247,7 @@ class JaxBackend:
         if not _traces.stack or _traces.stack[-1][0] is not trace_ctx.trace:
             return False
         condition = _as_bool(condition)
-        mark_exit(condition)
-        _traces.stack[-1][1].append((condition, values, what))
+        _traces.stack[-1][1].append((condition, values, what, mark_exit(condition)))
         return True
 
     def emit_block(self, region: Region) -> list[Any]:
@@ -259,7 +258,15 @@ class JaxBackend:
         return "\n".join([str(region.jaxpr), *constants])
 
     def checkpoint(self) -> Callable[[], None]:
-        return lambda: None  # what nothing uses, JAX drops when it lowers
+        ends = _traces.stack[-1][1] if _traces.stack else []
+        count = len(ends)
+
+        def take_back() -> None:  # the exits; what nothing uses, JAX drops when it lowers
+            for *_, mark in ends[count:]:
+                mark.is_taken_back = True
+            del ends[count:]
+
+        return take_back
 
     def emit_if(self, condition: Any, then: Region, orelse: Region, outputs: Sequence[Output]) -> list[Any]:
         sides = [(then, [output.then for output in outputs]), (orelse, [output.orelse for output in outputs])]
@@ -439,7 +446,7 @@ class JaxBackend:
 class _Traces(threading.local):
     def __init__(self) -> None:
         #: What traces each region that is being traced, and the exits it has so far.
-        self.stack: list[tuple[Any, list[tuple[Any, Sequence[Any], Any]]]] = []
+        self.stack: list[tuple[Any, list[tuple[Any, Sequence[Any], Any, Mark]]]] = []
 
 
 _traces = _Traces()

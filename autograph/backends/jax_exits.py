@@ -19,12 +19,20 @@ from jax.extend.core import Literal, Primitive
 
 _EXIT = Primitive("exit")
 _EXIT.multiple_results = True
-_EXIT.def_abstract_eval(lambda condition: [])
+_EXIT.def_abstract_eval(lambda condition, mark: [])
 
 
-def mark_exit(condition: Any) -> None:
+class Mark:
+    """Of an exit, which may be taken back."""
+
+    is_taken_back = False
+
+
+def mark_exit(condition: Any) -> Mark:
     """Adds a mark to what is being traced: it ends there if a condition, a bool, holds."""
-    _EXIT.bind(condition)
+    mark = Mark()
+    _EXIT.bind(condition, mark=mark)
+    return mark
 
 
 class _Returning(effects.Effect):
@@ -55,10 +63,12 @@ def mark_results() -> None:
 def evaluated(closed: Any, operands: Sequence[Any]) -> list[Any]:
     """The results of a closed jaxpr, as far as the first of its exits that is taken."""
     jaxpr = closed.jaxpr
-    if not any(equation.primitive is _EXIT for equation in jaxpr.eqns):
+    exits = [equation for equation in jaxpr.eqns if equation.primitive is _EXIT]
+    if not exits:
         return list(core.eval_jaxpr(jaxpr, closed.consts, *operands))
     values = dict(zip([*jaxpr.constvars, *jaxpr.invars], [*closed.consts, *operands], strict=True))
-    _evaluate(jaxpr, jaxpr.eqns, values)
+    taken_back = [equation for equation in exits if equation.params["mark"].is_taken_back]
+    _evaluate(jaxpr, [equation for equation in jaxpr.eqns if equation not in taken_back], values)
     return [_read(values, atom) for atom in jaxpr.outvars]
 
 

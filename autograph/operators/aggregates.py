@@ -59,6 +59,32 @@ def holds(depth: int, items: Any, test: Any, element: Any) -> Any:
     return True
 
 
+def exists_in_list(depth: int, items: Any, test: Any, element: Any) -> Any:
+    """`any` of a list, all of which is made."""
+    found = False
+    for x in items:
+        if test is None or test(x):
+            if depth > 0:
+                if exists_in_list(depth - 1, *element(x)):
+                    found = True
+            elif element(x):
+                found = True
+    return found
+
+
+def holds_in_list(depth: int, items: Any, test: Any, element: Any) -> Any:
+    """`all` of a list, likewise."""
+    held = True
+    for x in items:
+        if test is None or test(x):
+            if depth > 0:
+                if not holds_in_list(depth - 1, *element(x)):
+                    held = False
+            elif not element(x):
+                held = False
+    return held
+
+
 def first(items: Any, test: Any, element: Any, otherwise: Any) -> Any:
     """`next`, of a new generator."""
     for x in items:

@@ -26,7 +26,7 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
     assert around is not None
     first: StagingError | None = None
     for way in ways:
-        take_back, effects = backend.checkpoint(), Log(conditional=False)
+        take_back, effects = backend.checkpoint(), Log(around.conditional)
         try:
             with logging(effects):
                 return way()

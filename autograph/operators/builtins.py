@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import numbers
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from threading import get_ident
 from types import FunctionType
 from typing import Any
@@ -33,13 +33,13 @@ from autograph.operators.catching import catching
 from autograph.operators.choices import MAPPED, Choice, mapped
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
+from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps, itself
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped, visits_of
-from autograph.operators.holders import looping
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
@@ -47,6 +47,7 @@ from autograph.operators.observed import is_iterator, watch_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.origin import raise_again
 from autograph.operators.own_truth import as_length, number_of
+from autograph.operators.places import variables_with
 from autograph.operators.presence import settled
 from autograph.operators.raising import require
 from autograph.operators.state import Bound
@@ -58,99 +59,6 @@ from autograph.source.build import is_converted
 from autograph.staging import UNSET, Backend, backend_of, backends, count_modules, tracing_backend
 
 # -- comprehensions --------------------------------------------------------------------------------------------------
-
-
-class Comprehension:
-    """A comprehension that is not evaluated yet.
-
-    Attributes:
-        items: what its first clause goes over.
-        test: whether an item is kept; None if all are.
-        element: what becomes of one; with more clauses, the items, test and element of the next.
-        depth: how many clauses follow the first.
-        callee: the builtin that it is given to; None for a list.
-        whole: whether it is a list, all of which is made before it is given on.
-    """
-
-    whole = False
-
-    def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
-        while type(items) is Filtered:
-            items, test = items.items, _conjunction(items.test, test)
-        self.items = items
-        self.test = test
-        self.element = element
-        self.depth = depth
-        self.callee = callee
-
-    @property
-    def backend(self) -> Backend | None:
-        """On which the items are staged, if they are."""
-        return backend_of(self.items)
-
-    def parts(self) -> Iterator[tuple[Any, Callable[[], Any]] | Comprehension]:
-        """Whether each element is kept, and how it is made; a comprehension in place of many that are staged."""
-        if type(self.items) in dict_views.ITERABLES and (self.depth or dict_views.steps(self.items) is None):
-            self.items = dict_views.listed(self.items)
-        if type(self.items) in dict_views.ITERABLES:
-            yield from self.parts_of_dict()
-            return
-        if self.backend is not None or is_run_through(self.items, self.callee in (any, all, next)):
-            yield self
-            return
-        if is_iterator(self.items):
-            watch_iterator(self.items)
-        for item in looping(self.items):
-            keep = True if self.test is None else truth_of(self.test(item))
-            if backend_of(keep) is None:
-                if not keep:
-                    continue
-                keep = True
-            if not self.depth:
-                yield keep, functools.partial(self.element, item)
-                continue
-            if keep is not True:
-                explain.staged_filter()
-            items, test, element = self.element(item)
-            yield from Comprehension(items, test, element, self.depth - 1, self.callee).parts()
-
-    def parts_of_dict(self) -> Iterator[tuple[Any, Callable[[], Any]]]:
-        """The parts, of what a dict of staged keys goes over."""
-        for here, make in dict_views.steps(self.items) or ():
-            item = make()
-            keep = here if self.test is None else truth_of(and_test(here, functools.partial(self.test, item))())
-            if keep is not False:
-                yield keep, functools.partial(self.element, item)
-
-    def arguments(self) -> tuple[Any, ...]:
-        """What the loops of `aggregates` take."""
-        return self.items, self.test, self.element
-
-
-class Filtered:
-    """What `filter` makes while a program is being staged."""
-
-    def __init__(self, test: Any, items: Any):
-        self.test = _itself if test is None else test
-        self.items = items
-        self._rest: Iterator[Any] | None = None
-
-    def __iter__(self) -> Iterator[Any]:
-        return self
-
-    def __next__(self) -> Any:
-        if self._rest is None:
-            if backend_of(self.items) is not None:
-                explain.staged_filter()
-            self._rest = filter(self._keeps, self.items)
-        return next(self._rest)
-
-    def _keeps(self, item: Any) -> Any:
-        keep = self.test(item)
-        if backend_of(keep) is not None:
-            explain.staged_filter()
-        return keep
-
 
 #: What `elements` leaves for the `listed` around it, by thread.
 _pending: dict[int, Any] = {}
@@ -269,48 +177,69 @@ def _len(given: Comprehension) -> Any:
 
 
 def _any(given: Comprehension) -> Any:
-    return _any_of(_made(given) if given.whole else given.parts())
+    steps = _made(given, aggregates.exists_in_list, and_test) if given.whole else given.steps()
+    return _any_of(steps, given.element, given.test)
 
 
-def _any_of(parts: Iterator[Any]) -> Any:
-    for part in parts:
+def _any_of(steps: Steps, *closures: Any) -> Any:
+    """Whether one of some parts is true. What is binding variables or has objects of the program's are `closures`."""
+    while (step := steps()) is not None:
+        part, steps = step
         if isinstance(part, Comprehension):
             value = to_function(aggregates.exists)(part.depth, *part.arguments())
         else:
             value = part[1]() if part[0] is True else and_test(part[0], part[1])()
         value = truth_of(value)
         if backend_of(value) is not None:
-            return or_test(value, lambda: _any_of(parts))()
+            return or_test(value, functools.partial(_any_of, steps, *closures))()
         if value:
             return True
     return False
 
 
-def _made(given: Comprehension) -> Iterator[Any]:
-    """The parts of a comprehension, once every element that is sure to be kept was made."""
-    made = [
-        part if isinstance(part, Comprehension) or part[0] is not True else (True, _just(part[1]()))
-        for part in given.parts()
-    ]
-    return iter(made)
+def _made(given: Comprehension, of_staged: Any, unless: Any) -> Steps:
+    """The parts of a comprehension, once all elements were made.
+
+    Args:
+        of_staged: what is made of a staged one.
+        unless: what is made of an element and whether it is kept.
+    """
+    made = []
+    for part in given.parts():
+        if isinstance(part, Comprehension):
+            value = to_function(of_staged)(part.depth, *part.arguments())
+        else:
+            value = part[1]() if part[0] is True else unless(part[0], part[1])()
+        made.append((True, _just(value)))
+
+    def after(position: int) -> tuple[Part, Steps] | None:
+        return (made[position], functools.partial(after, position + 1)) if position < len(made) else None
+
+    return functools.partial(after, 0)
 
 
 def _all(given: Comprehension) -> Any:
-    return _all_of(_made(given) if given.whole else given.parts())
+    steps = _made(given, aggregates.holds_in_list, _implication) if given.whole else given.steps()
+    return _all_of(steps, given.element, given.test)
 
 
-def _all_of(parts: Iterator[Any]) -> Any:
-    for part in parts:
+def _all_of(steps: Steps, *closures: Any) -> Any:
+    while (step := steps()) is not None:
+        part, steps = step
         if isinstance(part, Comprehension):
             value = to_function(aggregates.holds)(part.depth, *part.arguments())
         else:
-            value = part[1]() if part[0] is True else or_test(not_(part[0]), part[1])()
+            value = part[1]() if part[0] is True else _implication(part[0], part[1])()
         value = truth_of(value)
         if backend_of(value) is not None:
-            return and_test(value, lambda: _all_of(parts))()
+            return and_test(value, functools.partial(_all_of, steps, *closures))()
         if not value:
             return False
     return True
+
+
+def _implication(condition: Any, then: Callable[[], Any]) -> Callable[[], Any]:
+    return or_test(not_(condition), then)
 
 
 _NOTHING = object()
@@ -355,7 +284,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
         return if_exp(keep, taken, _just(state))()
 
     def extreme(given: Any, *, key: Any = None, default: Any = _NOTHING) -> Any:
-        key = _itself if key is None else call(key)
+        key = itself if key is None else call(key)
         state: Any = (False, None, None)
         if is_run_through(given.items):
             given = _given(_list(given))
@@ -571,14 +500,12 @@ def _reduce(function: Any, items: Any, *initial: Any) -> Any:
 
 def handing_on(function: Any, to: Any) -> Any:
     """A function that is called for the elements of an iterator: to Python, a StopIteration is the end of that."""
-    if not is_converted(function):
-        return function
+    return functools.partial(_handing_on, function, to.__name__) if is_converted(function) else function
 
-    def element(*args: Any) -> Any:
-        with hidden_frames, catching(StopIteration, to.__name__):
-            return function(*args)
 
-    return element
+def _handing_on(function: Any, to: str, /, *args: Any) -> Any:
+    with hidden_frames, catching(StopIteration, to):
+        return function(*args)
 
 
 def _filter(test: Any, items: Any) -> Any:
@@ -637,7 +564,8 @@ def _aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
         if function is sum and type(given) not in _PLAIN:
             return sum(map(number, given), *args[1:], **kwargs)
         if function in (any, all) and type(given) not in _PLAIN and len(args) == 1 and not kwargs:
-            return form(_given(given))
+            is_mapping = type(given) is map and not variables_with(given)
+            return form(_mapping(given, function) if is_mapping else _given(given, function))
         return function(*args, **kwargs)
 
     return dispatch
@@ -652,8 +580,17 @@ def _is_lazy(iterable: Any) -> bool:
     return backend_of(iterable) is not None and not hasattr(iterable, "shape")
 
 
-def _given(items: Any) -> Comprehension:
-    return items if isinstance(items, Comprehension) else Comprehension(items, None, _itself)
+def _given(items: Any, callee: Any = None) -> Comprehension:
+    return items if isinstance(items, Comprehension) else Comprehension(items, None, itself, 0, callee)
+
+
+def _mapping(items: Any, callee: Any) -> Comprehension:
+    """The elements of Python's `map`, each of which is made where it is asked for."""
+    watch_iterator(items)
+    function, *iterators = items.__reduce__()[1]
+    if len(iterators) == 1:
+        return Comprehension(new(iterators[0]), None, function, 0, callee)
+    return Comprehension(new(zip(*iterators, strict=False)), None, lambda given: function(*given), 0, callee)
 
 
 def _plainly(items: Any) -> Any:
@@ -703,7 +640,7 @@ def _maker(function: Any) -> Callable[..., Any]:
 def _drained(items: Any) -> Any:
     """A list of what is left of an iterator, if it may stand where only the program knows; other items themselves."""
     items = stepped(items)
-    return to_function(aggregates.collected)(0, items, None, _itself) if is_run_through(items) else items
+    return to_function(aggregates.collected)(0, items, None, itself) if is_run_through(items) else items
 
 
 def _first(given: Comprehension, *default: Any) -> Any:
@@ -768,10 +705,6 @@ def is_instance(value: Any, cls: Any) -> bool:
 # -- small functions -------------------------------------------------------------------------------------------------
 
 
-def _itself(value: Any) -> Any:
-    return value
-
-
 def _just(value: Any) -> Callable[[], Any]:
     return lambda: value
 
@@ -786,16 +719,6 @@ def _counting(number: Any, make: Callable[[], Any]) -> Callable[[], Any]:
         return number + 1
 
     return count
-
-
-def _conjunction(first: Any, second: Any) -> Any:
-    if second is None:
-        return first
-
-    def both(item: Any) -> Any:
-        return and_test(first(item), lambda: second(item))()
-
-    return both
 
 
 def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import numbers
 import sys
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
@@ -23,6 +24,7 @@ from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.locations import contents_of
 from autograph.operators.observed import BOUND, observed
 from autograph.operators.optionals import passing_values
 from autograph.operators.presence import optionals_exist
@@ -197,6 +199,10 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
         return to_function(wrapped)
     if function.__code__ is _MAKING_MANAGERS and type(function.__dict__.get("__wrapped__")) is FunctionType:
         return contextlib.contextmanager(to_function(function.__dict__["__wrapped__"]))
+    if function.__code__ is _DISPATCHING:
+        return _dispatching(function, function.dispatch)  # type: ignore[attr-defined]
+    if function.__code__ is _DISPATCHING_METHOD:
+        return _dispatching(function, _of_method(function))
     if not should_convert(function):
         return calling_back(function) if _package(function) in _CALLING_BACK else _weak(function)
     from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
@@ -211,6 +217,32 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
 
 #: Of the functions that `contextlib.contextmanager` makes.
 _MAKING_MANAGERS = contextlib.contextmanager(lambda: iter(())).__code__
+
+
+#: Of the functions that `functools.singledispatch` makes, and of the methods.
+_DISPATCHING = functools.singledispatch(lambda value: value).__code__  # type: ignore[attr-defined]
+_DISPATCHING_METHOD = functools.singledispatchmethod(lambda self, value: value).__get__(object()).__code__
+
+
+def _dispatching(function: Any, implementation: Callable[[type], Any]) -> Callable[..., Any]:
+    """A function that runs what is registered for the class of its first argument: a number's, where that is staged."""
+
+    def dispatch(*args: Any, **kwargs: Any) -> Any:
+        if not args:
+            return function(*args, **kwargs)
+        with hidden_frames:
+            backend = backend_of(args[0])
+            kind = args[0].__class__ if backend is None else backend.builtins[numbers.Number](args[0]) or type(args[0])
+            return call(implementation(kind))(*args, **kwargs)
+
+    return dispatch
+
+
+def _of_method(function: Any) -> Callable[[type], Any]:
+    """What gives the implementation of a method of an object for a class."""
+    held = dict(zip(function.__code__.co_freevars, map(contents_of, function.__closure__), strict=True))
+    dispatch = held["dispatch"] if "dispatch" in held else held["self"].dispatcher.dispatch
+    return lambda kind: dispatch(kind).__get__(held["obj"], held["cls"])
 
 
 def should_convert(function: FunctionType) -> bool:

@@ -13,6 +13,7 @@ around a loop. What cannot be taken back, such as drawing from an iterator, is a
 from __future__ import annotations
 
 import collections
+import io
 import operator
 import sys
 import threading
@@ -22,7 +23,7 @@ from types import CellType, FunctionType
 from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
-from autograph.operators import explain, places, refusals
+from autograph.operators import explain, hidden, places, refusals
 from autograph.operators.catching import leaving_all
 from autograph.operators.classes import meet, meet_class, staged_classes
 from autograph.operators.concretization import give_code
@@ -110,6 +111,8 @@ class Log:
         self.when_raised: dict[Any, Any] | None = None
         #: Of the outermost log: the kinds of what became of a number of one kind joined with one of another.
         self.joined_kinds: set[str] = set()
+        #: Of the outermost log: the functions whose caches were used under a staged condition.
+        self.caches: list[Any] = []
         #: Whether there are any optionals.
         self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.
@@ -344,6 +347,8 @@ def logging(log: Log) -> Iterator[Log]:
         _active += 1
     if _logs.stack:
         log.inherits(_logs.stack[-1])
+    if type(sys.stdout) is io.StringIO and any(region.is_new(sys.stdout) for region in _logs.stack):
+        log.compares(sys.stdout)  # the program has redirected what it prints
     _logs.stack.append(log)
     try:
         yield log
@@ -622,17 +627,34 @@ def _store_to(holder: Any) -> Any:
         _logs.stack[-1].writes(holder)
         _logs.stack[-1].watches(holder)
         _logs.stack[-1].compares_parts(holder)
+        if issubclass(type(holder), io.IOBase):
+            check_file(holder)
         if type(holder) is memoryview and is_conditional():
             help = "store to the bytearray or the array itself"
             explain.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
-        if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__"):
+        may_hide = _logs.stack[-1].conditional and not _logs.stack[-1].is_new(holder) and hidden.may_hide(type(holder))
+        if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__") and not may_hide:
             return _ArrayStore(holder)
+        if may_hide:
+            return _HidingStore(holder)
         if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
             return attribute_stores[-1](holder)
         stores = item_stores.get(type(holder))
         if stores is not None:
             return stores(holder)
+        if type(holder) is CellType:
+            _logs.stack[-1].binds(Variable(holder, "cell_contents"))
     return holder if _item_store(holder) is None else _Unchangeable(holder)
+
+
+def check_file(file: Any) -> None:
+    """Refuses that a file is used under a staged condition; what is printed tells what is traced."""
+    if not isinstance(file, io.StringIO) and file is not sys.stdout and file is not sys.stderr and is_conditional():
+        explain.cannot_undo(
+            "a file is read or written",
+            "it happens once, while the program is staged, whichever path is taken when it runs",
+            "do it outside, or return what is to be written",
+        )
 
 
 #: What to store to in place of what may be None.
@@ -731,6 +753,29 @@ class _ArrayStore(Forwarding):
         if any(backend_of(part) is not None for part in parts):
             explain.array_holds_no_tensors()
         self.original[key] = value
+
+
+class _HidingStore(Forwarding):
+    """An object that may hold what nothing shows, and is stored to under a staged condition."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        hidden.check_store(self.original, name)
+        may_be_optional = _logs.stack[0].optionals and not isinstance(self.original, type)
+        setattr(attribute_stores[-1](self.original) if may_be_optional else self.original, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        hidden.check_store(self.original, name)
+        delattr(self.original, name)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        hidden.check_item_store(self.original)
+        self.original[key] = value
+
+    def __delitem__(self, key: Any) -> None:
+        hidden.check_item_store(self.original)
+        del self.original[key]
 
 
 class _Pending(threading.local):

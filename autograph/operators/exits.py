@@ -12,16 +12,24 @@ import functools
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import Place
 from autograph.operators import explain
-from autograph.operators.effects import log, logs, path_may_raise
+from autograph.operators.effects import log, logs, new, path_may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.links import Link
-from autograph.operators.locations import Elements, Location, can_change, contents_of, set_contents
+from autograph.operators.locations import (
+    Elements,
+    Location,
+    can_change,
+    contents_of,
+    elements_of,
+    namespace_of,
+    set_contents,
+)
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
@@ -250,13 +258,9 @@ class Outcome:
         self._values = values
         self._error = error
         self._logs = logs()[statement.depth :]
-        #: The exception, and what it was raised from.
-        self._chain = []
-        while error is not None:
-            self._chain.append(error)
-            error = error.__cause__
-        self._attributes = [dict(vars(raised)) if self._is_new(raised) else None for raised in self._chain]
-        self._arguments = self._taken(tuple((raised.args, tuple(vars(raised).values())) for raised in self._chain))
+        #: The exception, what it was raised from and what was handled meanwhile, so far as they came to be in the body.
+        self._chain = self._chain_of(error)
+        self._arguments = [self._taken(_arguments(raised)) for raised in self._chain]
         self._shows_staged = bool(values)
         self._variables = [
             (cell, self._taken(value))
@@ -276,6 +280,19 @@ class Outcome:
         self._links = [(link, self._is_new(link.original), self._staged(link.condition).index) for link in own]
         self._frozen = {} if around is None else dict(around.frozen)
         self._logs = []
+
+    def _chain_of(self, error: BaseException | None) -> list[BaseException]:
+        found = [] if error is None or self._was_there(error) else [error]
+        for raised in found:
+            linked = (raised.__cause__, raised.__context__)
+            found += [e for e in linked if e is not None and e not in found and not self._was_there(e)]
+        return found
+
+    def _was_there(self, error: BaseException) -> bool:
+        """Whether an exception was there before the statement: it is the same object in the handlers then."""
+        if self._is_new(error):
+            return False
+        return any(value is error for known in self._statement.bound.known() for value in _held_by(known))
 
     def _changed(self) -> list[Location]:
         """The locations outside of the body that it has changed so far."""
@@ -306,7 +323,8 @@ class Outcome:
                 return Node(value, None, None, [], OUTER)
             if backend_of(value) is not None:
                 return self._staged(value)
-            if self._is_new(value) and can_change(value):
+            is_raised = any(value is raised for raised in self._chain)  # and may be renewed
+            if self._is_new(value) and can_change(value) and not is_raised:
                 return self._copied(value)
             return Node(value, None, None, [], OUTER)
         if (changes_in_place(value) or is_object(node)) and not self._is_new(value):
@@ -352,10 +370,10 @@ class Outcome:
             values: what the staged values have become.
         """
         made: dict[int, Any] = {}
+        error = self._raised(values, made)
         for cell, node in self._variables:
             set_contents(cell, _rebuilt(node, values, made))
         store((location, _rebuilt(node, values, made)) for location, node in self._locations)
-        error = self._raised(values, made)
         self._link(values, made)
         return error
 
@@ -377,38 +395,47 @@ class Outcome:
                         waiting.append(id(link.original))
 
     def _raised(self, values: Sequence[Any], made: dict[int, Any]) -> BaseException | None:
-        if self._error is None or not self._shows_staged:
-            made.update((id(node.value), node.value) for node in self._arguments.containers() if is_object(node))
-            self._bear()
-            return self._error
-        error: BaseException | None = None
-        for raised, (arguments, attributes) in zip(
-            reversed(self._chain), reversed(_rebuilt(self._arguments, values, made)), strict=True
-        ):
+        """The exception as it was; one like it, if it came to be in the body and would be another by now."""
+        for raised, node in zip(reversed(self._chain), reversed(self._arguments), strict=True):
+            cause, context = raised.__cause__, raised.__context__
+            causes = made.get(id(cause), cause), made.get(id(context), context)
+            if causes == (cause, context) and not self._shows_staged and _holds(_arguments(raised), node):
+                made.update((id(part.value), part.value) for part in node.containers() if is_object(part))
+                new(raised)
+                continue
+            arguments, *attributes = _rebuilt(node, values, made)
             like = of_other_arguments(raised, arguments, dict(zip(vars(raised), attributes, strict=True)))
-            like.__cause__, like.__context__ = error, raised.__context__
+            like.__cause__, like.__context__ = causes
             like.__suppress_context__ = raised.__suppress_context__
-            error = like.with_traceback(raised.__traceback__)
-            if (around := log()) is not None:
-                around.bears(error)
-        return error
+            made[id(raised)] = new(like.with_traceback(raised.__traceback__))
+        return made.get(id(self._error), self._error)
 
-    def _bear(self) -> None:
-        """Exceptions that came to be in the body do so again, as they were raised."""
-        around = log()
-        for raised, attributes in zip(self._chain, self._attributes, strict=True):
-            if attributes is not None and around is not None:
-                around.bears(raised)
-                namespace = vars(raised)
-                namespace.clear()
-                namespace.update(attributes)
+
+def _held_by(value: Any) -> list[Any]:
+    cells = getattr(value, "__closure__", None) or () if type(value) is FunctionType else ()
+    held = [*elements_of(value), *(namespace_of(value) or {}).values(), *map(contents_of, cells)]
+    return [value, *held]
+
+
+def _arguments(error: BaseException) -> tuple[Any, ...]:
+    """What an exception was given, and its attributes."""
+    return error.args, *vars(error).values()
+
+
+def _holds(value: Any, node: Node) -> bool:
+    """Whether a value still is what it was when it was taken apart."""
+    if node.kind is None:
+        return value is node.value
+    now = take_apart(value, [], lambda part: part is value)
+    is_alike = now.kind is node.kind and now.label == node.label and len(now.parts) == len(node.parts)
+    return is_alike and all(_holds(part.value, own) for part, own in zip(now.parts, node.parts, strict=True))
 
 
 def _rebuilt(node: Node, values: Sequence[Any], made: dict[int, Any]) -> Any:
     """A value of other leaves; what was one object is one again."""
-    if node.kind is None:
-        return values[node.index] if node.index >= 0 else node.value
     key = id(node.value)
+    if node.kind is None:
+        return values[node.index] if node.index >= 0 else made.get(key, node.value)
     if key not in made:
         parts = [_rebuilt(part, values, made) for part in node.parts]
         made[key] = put_together(node, parts, fresh=changes_in_place(node.value) or is_object(node))

@@ -17,7 +17,7 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from types import CellType, MappingProxyType, ModuleType
+from types import CellType, FunctionType, GetSetDescriptorType, MappingProxyType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from autograph.staging import UNBOUND
@@ -244,10 +244,11 @@ class Whole(Location):
 class Snapshot:
     """What an object held when the snapshot was taken."""
 
-    __slots__ = ("_attributes", "_elements", "_items", "_whole", "holder")
+    __slots__ = ("_attributes", "_elements", "_items", "_kind", "_whole", "holder")
 
     def __init__(self, holder: Any):
         self.holder = holder
+        self._kind = type(holder)
         self._attributes = attributes_of(holder)
         self._items = _items(holder) if _is_a(holder, dict) else None
         self._elements = _elements(holder) if _is_a(holder, list, collections.deque) else None
@@ -256,6 +257,8 @@ class Snapshot:
     def changes(self) -> Iterator[tuple[Location, Any, Any]]:
         """The locations that hold something else by now, with what they held before and what they hold now."""
         holder = self.holder
+        if type(holder) is not self._kind:
+            yield Whole(holder, type, _set_class), self._kind, type(holder)
         yield from _differences(Attribute, holder, self._attributes, attributes_of(holder))
         if self._items is not None:
             now = _items(holder)
@@ -398,10 +401,26 @@ def _slots(kind: type) -> tuple[str, ...]:
                     name = f"_{cls.__name__.lstrip('_')}{name}"
                 if name not in ("__dict__", "__weakref__"):
                     names.append(name)
-        if issubclass(kind, BaseException):  # it is kept as in a slot
-            names.append("args")
-        known = _slot_names[kind] = tuple(names)
+        known = _slot_names[kind] = tuple(names + _members(kind))
     return known
+
+
+#: Attributes of exceptions that Python sets by itself, whenever one is raised.
+OF_RAISING = frozenset({"__context__", "__traceback__"})
+
+
+def _members(kind: type) -> list[str]:
+    """The attributes that exceptions of a class hold outside of their namespaces."""
+    if not issubclass(kind, BaseException):
+        return []
+    found = [
+        name
+        for cls in kind.__mro__
+        if cls.__module__ == "builtins" and cls is not object
+        for name, value in vars(cls).items()
+        if type(value) in (GetSetDescriptorType, MemberDescriptorType)
+    ]
+    return [name for name in found if name not in ("__dict__", *OF_RAISING, *_KEPT[BaseException])]
 
 
 def _order_of(holder: Any) -> Whole:
@@ -427,6 +446,9 @@ def _methods(mapping: dict[Any, Any]) -> Any:
 
 def _wholes(holder: Any) -> list[Whole]:
     """What an object holds that changes as a whole."""
+    kept = next((names for kind, names in _KEPT.items() if _is_a(holder, kind)), ())
+    if kept:
+        return [Whole(holder, lambda holder: _Kept(holder, kept), lambda holder, values: values.store(holder))]
     if _is_a(holder, set):
         return [Whole(holder, frozenset, _refill)]
     if _is_a(holder, bytearray):
@@ -450,6 +472,10 @@ def _wholes(holder: Any) -> list[Whole]:
     if _is_a(holder, numpy.random.RandomState):
         return [Whole(holder, lambda rng: _Text(rng.get_state()), lambda rng, text: rng.set_state(text.value))]
     return []
+
+
+def _set_class(holder: Any, kind: type) -> None:
+    object.__setattr__(holder, "__class__", kind)
 
 
 def _set_environment(environment: Any, contents: dict[str, str]) -> None:
@@ -478,6 +504,33 @@ def _rewrite(target: io.StringIO, contents: tuple[str, int]) -> None:
     target.truncate()
     target.write(text)
     target.seek(position)
+
+
+#: What classes hold outside of their namespaces.
+OF_CLASSES = ("__name__", "__qualname__", "__bases__")
+#: Likewise, by the type: what nothing staged can be stored to.
+_KEPT: dict[type, tuple[str, ...]] = {
+    type: OF_CLASSES,
+    BaseException: ("__cause__", "__suppress_context__"),
+    FunctionType: ("__code__", "__defaults__", "__kwdefaults__", "__name__", "__qualname__", "__doc__"),
+}
+
+
+class _Kept:
+    """Some attributes of an object, each compared by which object it is."""
+
+    def __init__(self, holder: Any, names: tuple[str, ...]):
+        self.values = {name: getattr(holder, name) for name in names}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and all(map(_is, self.values.values(), other.values.values()))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def store(self, holder: Any) -> None:
+        for name, value in self.values.items():
+            if getattr(holder, name) is not value:
+                setattr(holder, name, value)
 
 
 class _Text:

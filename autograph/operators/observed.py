@@ -14,7 +14,8 @@ import io
 import itertools
 import json
 import operator
-import sys
+import re
+import warnings
 from collections import UserDict, UserList
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
@@ -22,9 +23,11 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
 from autograph.operators import explain
+from autograph.operators.caches import CACHED, call_cached, check_statistics
 from autograph.operators.classes import staged_method
-from autograph.operators.effects import Log, escapes, is_conditional, log, new
+from autograph.operators.effects import Log, check_file, escapes, is_conditional, log, new
 from autograph.operators.frames import hide_frame
+from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
 from autograph.operators.locations import Snapshot, can_change, elements_of, namespace_of
 from autograph.operators.outside import check_outside
 from autograph.operators.text import SHOWS_STAGED, refuse
@@ -45,11 +48,10 @@ _MAKING_METHODS = frozenset(
 _WRAPPING = (UserDict, UserList)
 
 _BUILTIN = (BuiltinFunctionType, type)
-#: Types of methods of an object, those of slots such as `list.__setitem__` among them.
-BOUND = (BuiltinFunctionType, MethodType, type([].__len__))
+#: Types of methods of an object, those of slots such as `list.__setitem__` among them, and those that know their class.
+BOUND = (BuiltinFunctionType, MethodType, type([].__len__), type(re.compile("").match))
 
-#: What `functools.lru_cache` makes of a function.
-_CACHED = type(functools.lru_cache(len))
+_WARNING = (warnings.warn, warnings.warn_explicit)
 
 #: What only looks at objects.
 _LOOKING = frozenset({len, isinstance, issubclass, callable, hasattr, getattr, id, repr, type, str, bool, int, float})
@@ -90,7 +92,17 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             return form(*args, **kwargs)
         if around.conditional:
             check_outside(function)
+            if not args or not around.is_new(args[0]):
+                check_function(function, args)
+            owner = owner_of(function, args)
+            if owner is not None and not around.is_new(owner):
+                check_call(owner, function.__name__, args)
+        check_statistics(function)
+        if function in (setattr, delattr) and args:
+            around.compares(args[0])  # a function or a class, too
         holder = function.__self__ if type(function) in BOUND else None
+        if function in _WARNING:  # which may be recorded in a list
+            around.compares(getattr(warnings._showwarnmsg_impl, "__self__", None))  # type: ignore[attr-defined]
         given = [*args, *kwargs.values(), holder, function]
         for value in given:
             _watch(around, value)
@@ -98,21 +110,21 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
                 for part in value:
                     _watch(around, part)
         frozen = [Snapshot(v) for v in given if around.is_frozen(v) or around.passes_on(v)]
-        result = form(*args, **kwargs)
+        cached = function.__func__ if type(function) is MethodType else function
+        run = functools.partial(call_cached, cached, form, given) if type(cached) is CACHED else form
+        result = run(*args, **kwargs)
         if type(result) is str and SHOWS_STAGED.search(result) and not any(map(_shows_staged, given)):
             refuse(f"made by `{getattr(function, '__name__', function)}`")
         for snapshot in frozen:
             if any(True for _ in snapshot.changes()):
                 explain.is_one_of_several(snapshot.holder)
-        if _makes(function, holder, result, given):
+        if makes_hidden(function, result) or _makes(function, holder, result, given):
             around.bears(result)
             if type(result) in _WRAPPING:
                 around.bears(result.data)
         if type(function) is FunctionType and function in _MAKING_ALL and len(args) == 1 and not kwargs:
             _bear_all(around, result, args[0])
-        if type(function) is _CACHED:
-            escapes(result)
-        elif type(holder) is ContextVar:
+        if type(holder) is ContextVar:
             escapes(*args)
         return result
     except BaseException as error:
@@ -156,12 +168,7 @@ def _watch(around: Log, value: Any) -> None:
         _watch(around, value.__self__)  # a method that is passed on, to be called
         return
     if issubclass(kind, io.IOBase) and not issubclass(kind, io.StringIO):
-        if value is not sys.stdout and value is not sys.stderr and is_conditional():
-            explain.cannot_undo(
-                "a file is read or written",
-                "it happens once, while the program is staged, whichever path is taken when it runs",
-                "do it outside, or return what is to be written",
-            )
+        check_file(value)
     elif is_iterator(value):
         watch_iterator(value)
     elif can_change(value):

@@ -43,6 +43,8 @@ _FUNCTIONS = {
         ["NamedTemporaryFile", "SpooledTemporaryFile", "TemporaryDirectory", "TemporaryFile", "mkdtemp", "mkstemp"]
     ),
     "sys": frozenset(["setrecursionlimit", "setswitchinterval", "settrace", "setprofile"]),
+    "functools": frozenset({"register"}),
+    **dict.fromkeys(("decimal", "_decimal"), frozenset({"setcontext"})),
     "signal": frozenset(["alarm", "raise_signal", "setitimer", "signal"]),
     "urllib.request": frozenset({"urlopen", "urlretrieve"}),
     "socket": frozenset({"socket", "create_connection", "create_server"}),

@@ -125,9 +125,16 @@ class Bound:
 
     def mentioned(self) -> list[Any]:
         """The values of the variables that the closures mention, those of modules among them."""
+        return self._mentioned({})
+
+    def known(self) -> list[Any]:
+        """What these held before the closures ran."""
+        return self._mentioned({id(cell): value for cell, value in self.held})
+
+    def _mentioned(self, before: dict[int, Any]) -> list[Any]:
         found = []
         for function in closures_of(self.closures):
-            found += [contents_of(cell) for cell in function.__closure__ or ()]
+            found += [before.get(id(cell), contents_of(cell)) for cell in function.__closure__ or ()]
             namespace = function.__globals__
             found += [namespace[name] for name in function.__code__.co_names if name in namespace]
         return found
@@ -151,7 +158,7 @@ def bound_cells(functions: Iterable[Any]) -> dict[str, CellType]:
     """The variables of a converted function that some of its closures bind, or the closures that these call."""
     found: dict[str, CellType] = {}
     for function in closures_of(functions):
-        stored = _stored(function.__code__)
+        stored = stored_variables(function.__code__)
         cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
         found.update((name, cell) for name, cell in cells if name in stored)
     return found
@@ -164,6 +171,7 @@ def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
     while waiting:
         function = waiting.pop()
         while isinstance(function, functools.partial):  # one that an operator made
+            waiting += [given for given in function.args if type(given) in _CLOSURES]
             function = function.func
         if type(function) is not FunctionType or function.__code__ in found:
             continue
@@ -175,12 +183,13 @@ def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
     return list(found.values())
 
 
+_CLOSURES = (FunctionType, functools.partial)
 _STORES = ("STORE_DEREF", "DELETE_DEREF")
 
 
 @functools.lru_cache(maxsize=1024)
-def _stored(code: CodeType) -> frozenset[str]:
+def stored_variables(code: CodeType) -> frozenset[str]:
     """The free variables that code stores to, itself or in code within it."""
     own = {i.argval for i in dis.get_instructions(code) if i.opname in _STORES and i.argval in code.co_freevars}
-    inner = [_stored(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    inner = [stored_variables(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
     return frozenset(own).union(*inner)

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.diagnostics import Place
 from autograph.operators.choices import joined_options
-from autograph.operators.locations import namespace_of
+from autograph.operators.locations import attributes_of, namespace_of
 from autograph.operators.proxies import Proxy
 from autograph.staging import (
     SYSTEMS,
@@ -315,7 +315,8 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
     if composite is not None:
         return composite.rebuild(like, parts)
     made = object.__new__(kind)
-    made.__dict__.update(getattr(like, "__dict__", {}))
+    for name, value in (attributes_of(like) or {}).items():  # those in slots, too
+        object.__setattr__(made, name, value)
     for name, part in zip(node.label, parts, strict=True):
         object.__setattr__(made, name, part)
     return made

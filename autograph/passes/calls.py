@@ -37,6 +37,10 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     function = node.func
     if isinstance(function, gast.Name) and function.id in _NAMING and not node.args and not node.keywords:
         return operator_call("user_names", node, node)
+    if isinstance(function, gast.Name) and function.id == "print" and "print" not in shadowed:
+        for keyword in node.keywords:
+            if keyword.arg == "file":
+                keyword.value = operator_call("writing", keyword.value, keyword.value)
     if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _asks_for_a_type(node):
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):

@@ -46,7 +46,7 @@ def _can_visit(body: list[Any]) -> bool:
     found = [node for node in walk_own(body) if isinstance(node, _YIELDS)]
     if not found or any(id(node) not in statements for node in found):
         return False
-    has_control_flow = False
+    goes_on = len(found) > 1  # between two of them, if it is not left
     for node in walk_own(body):
         if isinstance(node, gast.Call) and getattr(node.func, "id", None) == "next" and len(node.args) == 1:
             return False  # in a generator, the end of another iterator is an error
@@ -54,8 +54,8 @@ def _can_visit(body: list[Any]) -> bool:
             return False
         if isinstance(node, _SEEING) and any(isinstance(inner, _YIELDS) for inner in walk_own([node])):
             return False
-        has_control_flow = has_control_flow or isinstance(node, _CONTROL_FLOW)
-    return has_control_flow
+        goes_on = goes_on or isinstance(node, _CONTROL_FLOW)
+    return goes_on
 
 
 def _visiting(statements: list[Any], visit: str, namer: Namer) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from functools import partial, wraps
 
 from tests.autograph.effects.branches import Box
@@ -605,3 +606,44 @@ def map_of_a_function_with_effects(n):
         return v + n if n > 2 else v
 
     return list(map(f, [1, 2])), o.calls
+
+
+@functools.singledispatch
+def by_class(x):
+    return 1
+
+
+@by_class.register
+def _(x: int):
+    if x > 2:
+        return x + 2
+    return 9
+
+
+@by_class.register(float)
+def _(x):
+    return x * 2
+
+
+@by_class.register(list)
+def _(x):
+    return len(x)
+
+
+@cases(0, 3)
+def implementation_for_the_class_of_a_number(n):
+    return by_class(n), by_class([n]), by_class("s"), by_class(n / 2)
+
+
+@cases(0, 3)
+def method_for_the_class_of_a_number(n):
+    class Adder:
+        @functools.singledispatchmethod
+        def add(self, x):
+            return 1
+
+        @add.register
+        def _(self, x: int):
+            return x + 5
+
+    return Adder().add(n)

@@ -455,3 +455,26 @@ def set_changed_or_replaced(a):
     else:
         g["k"] = {7}
     return sorted(g["k"])
+
+
+@dataclasses.dataclass(slots=True, order=True)
+class Slotted:
+    x: int
+
+
+@cases(0, 3)
+def dataclass_with_slots_chosen(n):
+    a, b = Slotted(n), Slotted(2)
+    c = a if n > 2 else b
+    c.x += 1
+    return a.x, b.x
+
+
+@cases(0, 3)
+def greatest_dataclass_with_slots(n):
+    return max(Slotted(n), Slotted(2)).x
+
+
+@cases(0, 3)
+def dataclasses_with_slots_sorted(n):
+    return [s.x for s in sorted([Slotted(n), Slotted(2)])]

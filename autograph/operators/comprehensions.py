@@ -1,0 +1,201 @@
+"""Comprehensions that are not evaluated yet, and what `filter` makes: what they go over, test and make, part by part.
+
+A part may be asked for again, where the region that asks for it is traced again: an item is drawn once, but whether it
+is kept and what is made of it is found out each time, for that may have effects.
+"""
+
+from __future__ import annotations
+
+import collections
+import functools
+import itertools
+from collections.abc import Callable, Iterator
+from types import GeneratorType
+from typing import Any
+
+from autograph.operators import dict_views, explain
+from autograph.operators.comparisons import any_staged
+from autograph.operators.effects import Log, log, logging
+from autograph.operators.generators import is_run_through
+from autograph.operators.holders import looping
+from autograph.operators.logical import and_test
+from autograph.operators.observed import is_iterator, refuse_iterator, watch_iterator
+from autograph.operators.optionals import truth_of
+from autograph.operators.places import variables_with
+from autograph.operators.state import stored_variables
+from autograph.staging import Backend, backend_of
+
+#: Whether an element is kept and how it is made, or a comprehension in place of many that are staged.
+Part = Any
+#: Gives a part and the steps after it; None after the last.
+Steps = Callable[[], "tuple[Part, Steps] | None"]
+
+
+class Comprehension:
+    """A comprehension that is not evaluated yet.
+
+    Attributes:
+        items: what its first clause goes over.
+        test: whether an item is kept; None if all are.
+        element: what becomes of one; with more clauses, the items, test and element of the next.
+        depth: how many clauses follow the first.
+        callee: the builtin that it is given to; None for a list.
+        whole: whether it is a list, all of which is made before it is given on.
+    """
+
+    whole = False
+
+    def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
+        while type(items) is Filtered:
+            items, test = items.items, _conjunction(items.test, test)
+        self.items = items
+        self.test = test
+        self.element = element
+        self.depth = depth
+        self.callee = callee
+
+    @property
+    def backend(self) -> Backend | None:
+        """On which the items are staged, if they are."""
+        return backend_of(self.items)
+
+    def parts(self) -> Iterator[Part]:
+        """Whether each element is kept, and how it is made; a comprehension in place of many that are staged."""
+        step = self.steps()()
+        while step is not None:
+            part, following = step
+            yield part
+            step = following()
+
+    def steps(self) -> Steps:
+        """The first of its parts and the steps after it. They can be taken again, where a region is traced again."""
+        return functools.partial(_step, (self, self.drawn(), 0, None))
+
+    def drawn(self) -> Drawn | None:
+        """What it goes over; None if that is staged."""
+        if type(self.items) in dict_views.ITERABLES:
+            steps = None if self.depth else dict_views.steps(self.items)
+            if steps is not None:
+                return Drawn([*steps])
+            self.items = dict_views.listed(self.items)
+        if self.backend is not None or is_run_through(self.items, self.callee in (any, all, next)):
+            return None
+        if is_iterator(self.items):
+            watch_iterator(self.items)
+        return Drawn(self.items)
+
+    def keeps(self, item: Any) -> tuple[Any, Any]:
+        """Whether an item is kept, and the item."""
+        if type(self.items) not in dict_views.ITERABLES:
+            return True if self.test is None else truth_of(self.test(item)), item
+        here, make = item
+        value = make()
+        return here if self.test is None else truth_of(and_test(here, functools.partial(self.test, value))()), value
+
+    def arguments(self) -> tuple[Any, ...]:
+        """What the loops of `aggregates` take."""
+        return self.items, self.test, self.element
+
+
+class Drawn:
+    """The items of an iterable, by position: drawn once, as often as they are asked for."""
+
+    def __init__(self, items: Any):
+        self.items = items
+        self.rest = iter(looping(items))
+        self.started_in = log()
+        #: Each item, and whether it is the same if a region is traced again.
+        self.known: list[tuple[Any, bool]] = []
+
+    def at(self, position: int) -> tuple[Any] | None:
+        """The item at a position; None beyond the last."""
+        if position < len(self.known):
+            item, stays = self.known[position]
+            return (item,) if stays else refuse_iterator(self.items)
+        if log() is not self.started_in and is_iterator(self.items):
+            binds = type(self.items) is GeneratorType and stored_variables(self.items.gi_code)
+            if binds or variables_with(self.items):  # `:=` in it binds out of sight, or somebody may go on with it
+                refuse_iterator(self.items)
+        with logging(Log(conditional=False)) as effects:
+            found = [*itertools.islice(self.rest, 1)]
+        stays = type(self.items) in _HOLDING or not (effects.effects() or any_staged(found))
+        if (around := log()) is not None:
+            around.absorb(effects, writes=True)
+        self.known += [(item, stays) for item in found]
+        return (found[0],) if found else None
+
+
+_EMPTY: dict[Any, Any] = {}
+_VIEWS = [type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items())]
+#: What has its items, and does nothing when it is gone over.
+_HOLDING = frozenset([list, tuple, range, str, bytes, dict, set, frozenset, collections.deque, *_VIEWS])
+
+
+def _step(at: Any) -> tuple[Part, Steps] | None:
+    """The next part of a comprehension, and of those around it.
+
+    Args:
+        at: the comprehension, what it goes over, the position in that, and as much of the one around it.
+    """
+    while at is not None:
+        comprehension, drawn, position, around = at
+        if drawn is None:
+            return comprehension, functools.partial(_step, around)
+        found = drawn.at(position)
+        if found is None:
+            at = around
+            continue
+        at = comprehension, drawn, position + 1, around
+        keep, item = comprehension.keeps(found[0])
+        if backend_of(keep) is None:
+            if not keep:
+                continue
+            keep = True
+        if not comprehension.depth:
+            return (keep, functools.partial(comprehension.element, item)), functools.partial(_step, at)
+        if keep is not True:
+            explain.staged_filter()
+        items, test, element = comprehension.element(item)
+        inner = Comprehension(items, test, element, comprehension.depth - 1, comprehension.callee)
+        at = inner, inner.drawn(), 0, at
+    return None
+
+
+class Filtered:
+    """What `filter` makes while a program is being staged."""
+
+    def __init__(self, test: Any, items: Any):
+        self.test = itself if test is None else test
+        self.items = items
+        self._rest: Iterator[Any] | None = None
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        if self._rest is None:
+            if backend_of(self.items) is not None:
+                explain.staged_filter()
+            self._rest = filter(self._keeps, self.items)
+        return next(self._rest)
+
+    def _keeps(self, item: Any) -> Any:
+        keep = self.test(item)
+        if backend_of(keep) is not None:
+            explain.staged_filter()
+        return keep
+
+
+def _conjunction(first: Any, second: Any) -> Any:
+    if second is None:
+        return first
+
+    def both(item: Any) -> Any:
+        return and_test(first(item), lambda: second(item))()
+
+    return both
+
+
+def itself(value: Any) -> Any:
+    """The value."""
+    return value
