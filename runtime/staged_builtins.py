@@ -24,6 +24,7 @@ from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated
 from runtime.ops import elementwise, logic
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
+from runtime.ops.promotion import met
 from runtime.ops.public import assert_less, gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
@@ -76,10 +77,20 @@ def _round(number: Any, ndigits: Any = None) -> Any:
     return tf.round(number * scale) / scale
 
 
-def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Callable[..., Any]:
+def _extreme(
+    is_better: Callable[[Any, Any], Any], of_tensors: Callable[[Any, Any], Any], whole: Callable[..., Any]
+) -> Callable[..., Any]:
+    def better(best: Any, other: Any) -> Any:
+        if not is_tensor(best) and not is_tensor(other):
+            return other if is_better(other, best) else best
+        best, other = met(best, other)
+        if best.shape.rank != 0 or other.shape.rank != 0:
+            return of_tensors(best, other)
+        return tf.where(is_better(other, best), other, best)  # as Python has it: of nan, the first stays
+
     def function(*values: Any) -> Any:
         if len(values) > 1:
-            return functools.reduce(two, values)
+            return functools.reduce(better, values)
         x = _whole(values[0])
         if x.shape.rank == 0:
             raise TypeError("a scalar tensor cannot be looped over")
@@ -188,8 +199,8 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.float: _float,
     python.bool: _bool,
     python.round: _round,
-    python.min: _extreme(tf.minimum, tf.reduce_min),
-    python.max: _extreme(tf.maximum, tf.reduce_max),
+    python.min: _extreme(operator.lt, tf.minimum, tf.reduce_min),
+    python.max: _extreme(operator.gt, tf.maximum, tf.reduce_max),
     python.sum: _sum,
     python.any: _quantified(tf.reduce_any),
     python.all: _quantified(tf.reduce_all),

@@ -149,6 +149,17 @@ def _of_rows(whole: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def _extreme(
+    is_better: Callable[[Any, Any], Any], of_arrays: Callable[[Any, Any], Any], whole: Callable[..., Any]
+) -> Callable[..., Any]:
+    def better(best: Any, other: Any) -> Any:
+        if np.ndim(best) or np.ndim(other):
+            return of_arrays(best, other)
+        return jnp.where(is_better(other, best), other, best)  # as Python has it: of nan, the first stays
+
+    return lambda *values: functools.reduce(better, values) if len(values) > 1 else whole(values[0])
+
+
 def _round(number: Any, ndigits: Any = None) -> Any:
     if ndigits is not None:
         return jnp.round(number, ndigits)
@@ -423,8 +434,8 @@ class JaxBackend:
         python.round: _round,
         python.pow: _pow,
         python.divmod: jnp.divmod,
-        python.min: lambda *x: jnp.min(x[0]) if len(x) == 1 else functools.reduce(jnp.minimum, x),
-        python.max: lambda *x: jnp.max(x[0]) if len(x) == 1 else functools.reduce(jnp.maximum, x),
+        python.min: _extreme(operator.lt, jnp.minimum, jnp.min),
+        python.max: _extreme(operator.gt, jnp.maximum, jnp.max),
         python.sum: lambda x, start=0: jnp.sum(x, axis=0) + start,
         python.any: _of_rows(jnp.any),
         python.all: _of_rows(jnp.all),

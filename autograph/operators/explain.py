@@ -400,6 +400,17 @@ def negative_power() -> RaisedLater:
     )
 
 
+def nan_is_sorted() -> RaisedLater:
+    """Several numbers are sorted of which one is nan, which only the program knows."""
+    return RaisedLater(
+        "AG034",
+        "a nan is sorted here",
+        current_place(),
+        reason="it is neither less nor greater than the others: their order depends on which of them Python compares",
+        help="leave it out before: `[x for x in values if x == x]`",
+    )
+
+
 def cannot_be_staged(value: Any, reason: str) -> NoReturn:
     """Something is stored in a list of staged length that its elements cannot be."""
     place = current_place()

@@ -1,11 +1,13 @@
 """Numbers of different dtypes beside each other, in code that is converted: they meet as Python's numbers do.
 
 As in TensorFlow, an operator takes operands of one dtype. In the user's own code, converted, scalars stand for Python's
-numbers, of which a bool is an integer, and an integer meets a float as one.
+numbers, of which a bool is an integer, and an integer meets a float as one. What comes from NumPy meets tensors of
+integers as it meets NumPy's, and a constant that does not fit into the dtype beside it gets a wider one.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -16,8 +18,11 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ops import shaping
+from runtime.ops.rows import matching
 from runtime.tensor import SymbolicTensor, Tensor, WeakTensor
 
+#: The largest integer of 64 bits.
+_MOST = dtypes.int64.max
 _PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
 
 
@@ -28,27 +33,43 @@ def joined_number(left: DType, right: DType) -> DType | None:
     return dtypes.from_numpy(np.result_type(left.dtype, right.dtype))
 
 
-def promoting(method: Callable[[Any, Any], Any], of_bools: bool) -> Callable[[Any, Any], Any]:
-    """A method for an operator whose operands, scalars both, are given one dtype first.
+def promoting(method: Callable[[Any, Any], Any], of_bools: bool, compares: bool) -> Callable[[Any, Any], Any]:
+    """A method for an operator whose operands are given one dtype first.
 
     Args:
         of_bools: whether two bools are what they are, and no integers.
+        compares: whether the operator compares, so that how large an operand is does not matter.
     """
 
     def operator(self: Any, other: Any) -> Any:
         dtype = _meeting(self, other, of_bools)
         if dtype is not None and in_converted_code():
+            if compares and type(other) is int and not -_MOST <= other <= _MOST:
+                dtype, other = dtypes.float64, math.copysign(math.inf, other)
             self, other = (_cast(value, dtype) for value in (self, other))
         return method(self, other)
 
     return operator
 
 
+def met(one: Any, other: Any) -> tuple[Any, Any]:
+    """Two values, of which one is a tensor of a graph, as tensors of the dtype in which they meet."""
+    symbolic, beside = (one, other) if isinstance(one, SymbolicTensor) else (other, one)
+    dtype = _meeting(symbolic, beside, True)
+    return matching(one, other) if dtype is None else (_cast(one, dtype), _cast(other, dtype))
+
+
 def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
-    """The dtype in which two scalars meet; None where the operator takes them as they are."""
+    """The dtype in which two operands meet; None where the operator takes them as they are."""
     mine = self.dtype
     kind = type(other)
+    if kind is int and mine.is_integer:
+        return None if mine.min <= other <= mine.max else dtypes.int64
+    if issubclass(kind, (np.ndarray, np.generic)):
+        return _meeting_array(mine, other, of_bools)
     theirs = other.dtype if isinstance(other, Tensor) else _PYTHON.get(kind)
+    if kind is int and mine is dtypes.bool and not dtypes.int32.min <= other <= dtypes.int32.max:
+        theirs = dtypes.int64
     if theirs is None or (theirs is mine and (of_bools or mine is not dtypes.bool)):
         return None
     is_scalar = self.shape.rank == 0 and (kind in _PYTHON or other.shape.rank == 0)
@@ -62,6 +83,19 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
     if weak[0] and not weak[1] and _adapts(mine, theirs):
         return None
     return joined_number(mine, theirs)
+
+
+def _meeting_array(mine: DType, array: Any, of_bools: bool) -> DType | None:
+    """The dtype in which a tensor meets what comes from NumPy, which takes that of a tensor where it fits."""
+    kind = array.dtype.kind
+    if kind not in "biuf" or not (mine is dtypes.bool or mine.is_integer):
+        return None
+    if kind == "b":
+        return dtypes.int32 if mine is dtypes.bool and not of_bools else None
+    mine = dtypes.int32 if mine is dtypes.bool else mine
+    if kind != "f" and (array.size == 0 or (mine.min <= array.min() and array.max() <= mine.max)):
+        return mine
+    return joined_number(mine, dtypes.from_numpy(array.dtype))
 
 
 def _adapts(number: DType, tensor: DType) -> bool:
@@ -80,8 +114,9 @@ def _cast(value: Any, dtype: DType) -> Any:
 def install(operators: dict[str, Callable[[Any, Any], Any]]) -> None:
     """Gives the tensors of a graph these methods."""
     logical = {f"__{reflected}{name}__" for name in ("and", "or", "xor") for reflected in ("", "r")}
+    comparisons = {f"__{name}__" for name in ("eq", "ne", "lt", "le", "gt", "ge")}
     for name, method in operators.items():
-        promoted = promoting(method, name in logical or name in ("__eq__", "__ne__"))
+        promoted = promoting(method, name in logical or name in ("__eq__", "__ne__"), name in comparisons)
         promoted.__name__ = name
         promoted.__qualname__ = f"Tensor.{name}"
         setattr(SymbolicTensor, name, promoted)

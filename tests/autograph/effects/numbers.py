@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from tests.autograph.effects.branches import Box
 from tests.autograph.effects.outcomes import cases
 
@@ -373,3 +375,116 @@ def powers_of_integers_in_comprehensions(n):
 def negative_power_that_the_program_tells(n):
     n **= n
     return n
+
+
+# What comes from NumPy, beside integers
+
+
+@cases(2, 3)
+def arrays_of_floats_times_an_integer(n):
+    a = np.array([1.5, 2.5])
+    return a * n, (a * n)[1], n + np.array([0.5]), n * np.array(1.5), np.array([True, False]) * n
+
+
+@cases(2, 3)
+def floats_of_numpy_beside_an_integer(n):
+    x = np.float64(1.5)
+    return x * n, n * x, n * np.float32(1.5), n - x, n / np.float64(4), n**x, np.float64(7.5) // n, np.float64(7.5) % n
+
+
+@cases(2, 3)
+def comparisons_with_floats_of_numpy(n):
+    x = np.float64(2.5)
+    return n < x, x < n, n == x, n >= x, np.array([2.5]) > n, max(n, x), min(n, x, 7), [n] == [np.float64(2.0)]
+
+
+@cases(2, 3)
+def integers_of_a_loop_beside_numpy(n):
+    t = i = 0
+    while i < n:
+        t += np.float64(0.5) * i
+        i += 1
+    return t, i < np.float64(1.5), i + np.array([0.5]), (n > 2) * np.float64(1.5)
+
+
+@cases(2, 3)
+def integers_of_numpy_times_an_integer(n):
+    return n * np.arange(3) + n, np.int64(7) // n, (n > 2) * np.arange(3)
+
+
+# Constants of more than 32 bits. JAX refuses them.
+
+
+@cases(0, 3, jax="refused AG053")
+def comparisons_with_large_constants(n):
+    return n < 3_000_000_000, n > 3_000_000_000, -3_000_000_000 <= n, n == 4294967296, n != 4294967296 + n
+
+
+@cases(0, 3, jax="refused AG053")
+def comparisons_with_very_large_constants(n):
+    return n < 2**70, n > -(2**70), n == 2**70, n in (4294967296, 7), (n > 2) < 2**40
+
+
+@cases(0, 3, jax="refused AG053")
+def large_constants_on_one_path(n):
+    i = 10**12 if n > 2 else 5
+    k = 10**12
+    if n > 2:
+        k = 5
+    return i > 100, i, k - 10**12, [4294967296, 1][n > 2] > 100, {0: 2**40, 3: 5}[n]
+
+
+@cases(0, 3, jax="refused AG053")
+def large_constants_in_loops(n):
+    i, low, best = 2**40, -(10**10), 10**18
+    while i > 10:
+        i //= 2 + n
+    for k in range(n):
+        low = max(low, k)
+        if k < best:
+            best = k
+    return i, low, best
+
+
+@cases(0, 3, jax="refused AG053")
+def arithmetic_with_large_constants(n):
+    h = 5381
+    for c in (1, n, 2):
+        h = (h * 33 + c) % 2**32
+    return h, n + 4294967296, n * 10**11, 2**33 - n, n % 2**33, n | 2**33, n // 2**40, (n > 2) + 2**40
+
+
+@cases(0, 3, jax="refused AG053")
+def large_constants_beside_what_a_loop_counts(n):
+    i = 0
+    while i < n:
+        i += 1
+    return i < 2**31, i == 2**32 + 3, i + 2**40, min(i, 3_000_000_000)
+
+
+@cases(3, staged="refused AG053")
+def constants_of_more_than_64_bits(n):
+    return n * 10**30 > 5
+
+
+# nan, which is neither less nor greater than anything
+
+
+@cases(math.nan, 0.2, 0.7)
+def extremes_of_nan(x):
+    return min([0.5, x]), max([0.5, x]), min(x, 0.5), max(x, 0.5), max(1, 0.5, x), max(v for v in (0.5, x, 0.1))
+
+
+@cases(0.0, -0.0)
+def extremes_of_zeros(x):
+    return math.atan2(max(x, -0.0), -1.0), math.atan2(max(0.0, x), -1.0), math.atan2(min(0.0, x), -1.0)
+
+
+@cases(1.0, 4.0)
+def sorted_floats(x):
+    return sorted([3.0, x, 0.0]), sorted([3.0, x, 0.0], reverse=True)
+
+
+@cases(math.nan, staged="refused AG034")
+def sorted_nan(x):
+    return sorted([3.0, x, 0.0])
