@@ -11,10 +11,10 @@ from autograph.operators.aggregates import inverse_modulo, power_modulo
 from autograph.operators.bools import either
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import number
-from autograph.operators.effects import writing
+from autograph.operators.effects import changing
 from autograph.operators.exits import is_caught
 from autograph.operators.frames import hidden_frames, hide_frame
-from autograph.operators.joins import is_float
+from autograph.operators.kinds import is_float
 from autograph.operators.raising import can_raise, require
 from autograph.staging import Backend, backend_of
 
@@ -46,7 +46,7 @@ def operated(left: Any, symbol: str, right: Any) -> Any:
     try:
         with hidden_frames:
             if symbol.endswith("="):
-                writing(left)
+                changing(left, symbol, right)
             else:
                 left, right = number(left), number(right)
             left = _checked(operation, left, right)

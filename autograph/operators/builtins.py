@@ -40,7 +40,8 @@ from autograph.operators.exits import can_leave
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped, visits_of
 from autograph.operators.holders import looping
-from autograph.operators.joins import is_float, joined_type
+from autograph.operators.joins import joined_type
+from autograph.operators.kinds import is_float
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator

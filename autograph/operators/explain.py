@@ -737,6 +737,18 @@ def array_holds_no_tensors() -> NoReturn:
     )
 
 
+def shared_array_changes() -> NoReturn:
+    """An ndarray that others may have is changed where it stands, by way of a tensor."""
+    place = current_place()
+    stop(
+        "AG028",
+        "a NumPy array that others may have is changed in place by way of a tensor",
+        place,
+        reason="a NumPy array holds numbers, and these are known only when the graph runs",
+        help="make another array: `a = a + n`",
+    )
+
+
 def items_of_no_variable() -> NoReturn:
     """An item of a tensor is stored to, and no variable is there to hold the tensor that has it."""
     place = current_place()

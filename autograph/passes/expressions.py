@@ -28,7 +28,7 @@ from autograph.passes.logical import (
 )
 from autograph.passes.numbers import convert_arithmetic, convert_power, with_power
 from autograph.passes.raises import convert_raise
-from autograph.passes.stores import announce_variables, barrier_of_augmented, convert_births, convert_target
+from autograph.passes.stores import announce_variables, convert_augmented, convert_births, convert_target
 from autograph.passes.subscripts import convert_subscript
 from autograph.passes.text import convert_binary, convert_fstring
 from autograph.passes.unstaged import add_unstaged
@@ -104,9 +104,9 @@ class _Walk:
             self.before = []
             if isinstance(statement, gast.AugAssign):
                 statement = with_power(statement)
-            if isinstance(statement, gast.AugAssign):
-                self.before = barrier_of_augmented(statement, self.method.number_variables)
             converted = self.visit(statement)
+            if isinstance(converted, gast.AugAssign):
+                convert_augmented(converted, self.method.number_variables)
             new += [*self.before, converted]
         block[:] = new
         self.before = outer
