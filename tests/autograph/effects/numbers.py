@@ -488,3 +488,44 @@ def sorted_floats(x):
 @cases(math.nan, staged="refused AG034")
 def sorted_nan(x):
     return sorted([3.0, x, 0.0])
+
+
+# What containers and classes say is equal, or in them
+
+
+class Value:
+    """Something that is equal to what it holds."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __eq__(self, other):
+        return self.value == other
+
+
+class Containing:
+    """What says itself what is in it, by a value that need not be a bool."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def __contains__(self, item):
+        return self.answer(item)
+
+
+@cases(0, 2, 3)
+def reflected_equality_in_containers(n):
+    two = Value(2)
+    return n == two, n in [two], two in [n], [n] == [two], [two].count(n), [n, 5].count(two), {1: n} == {1: two}
+
+
+@cases(0, 2, 3)
+def answers_of_contains_that_are_no_bools(n):
+    five, nothing = Containing(lambda item: 5), Containing(lambda item: None)
+    return n in five, n not in five, (n in five) + 5, n in nothing, n in Containing(lambda item: [item])
+
+
+@cases(0, 2, 3)
+def answers_of_contains_that_are_staged_numbers(n):
+    found = n in Containing(lambda item: item - 2)
+    return found, found + 5, 1 if n in Containing(lambda item: item * 1.5) else 2
