@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.operators.calls import call
 from autograph.operators.comparisons import in_range
-from autograph.operators.mathematics import ELEMENTARY
+from autograph.operators.mathematics import ELEMENTARY, round_integer
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -71,6 +71,10 @@ def _bool(x: Any = False) -> Any:
 
 
 def _round(number: Any, ndigits: Any = None) -> Any:
+    if number.dtype is dtypes.bool:
+        number = tf.cast(number, dtypes.int32)
+    if number.dtype.is_integer:
+        return number if ndigits is None else round_integer(number, ndigits)
     if ndigits is None:
         return tf.cast(tf.round(number), dtypes.int32)
     scale = 10.0**ndigits

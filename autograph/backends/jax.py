@@ -51,7 +51,7 @@ from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import receiving_package
 from autograph.operators.lists import StagedList
-from autograph.operators.mathematics import ELEMENTARY
+from autograph.operators.mathematics import ELEMENTARY, round_integer
 from autograph.operators.optionals import as_array
 from autograph.operators.raising import require
 from autograph.operators.returning import Returned
@@ -161,6 +161,10 @@ def _extreme(
 
 
 def _round(number: Any, ndigits: Any = None) -> Any:
+    if number.dtype == bool:
+        number = number.astype(jnp.result_type(int))
+    if ndigits is not None and ndigits < 0 and number.dtype.kind in "iu":
+        return round_integer(number, ndigits)
     if ndigits is not None:
         return jnp.round(number, ndigits)
     return jnp.round(number).astype(jnp.result_type(int))

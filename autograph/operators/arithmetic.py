@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import operator
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.aggregates import inverse_modulo, power_modulo
-from autograph.operators.bools import either
+from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import number
 from autograph.operators.effects import changing
@@ -38,6 +40,10 @@ _DOMAINS: dict[Callable[..., Any], _Domain] = {
     **dict.fromkeys([operator.pow, pow], _POWER),
 }
 _DOMAINS |= {in_place: _DOMAINS[_OPERATORS[s[:-1]]] for s, in_place in _OPERATORS.items() if s.endswith("=")}
+
+
+#: The logarithm of the largest float of Python.
+LARGEST_EXPONENT = math.log(sys.float_info.max)
 
 
 def operated(left: Any, symbol: str, right: Any) -> Any:
@@ -98,12 +104,29 @@ def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:
     if backend is None or (one := _one_like(backend, left)) is None or (other := _one_like(backend, right)) is None:
         return left
     _check(backend, operation, left, right, one, other)
-    if _DOMAINS[operation] is _POWER and type(one) is type(other) is int:
+    if _DOMAINS[operation] is not _POWER:
+        return left
+    if type(one) is type(other) is int:
         if backend_of(right) is not None:
             _check_exponent(backend, right)
         elif right < 0:
             return backend.builtins[float](left)
+    elif is_caught(error := OverflowError(34, "Numerical result out of range")):
+        require(backend, opposite(is_too_large(left, right)), error)
     return left
+
+
+def is_too_large(base: Any, exponent: Any) -> Any:
+    """Whether a power of floats, one of them staged, is larger than any float of Python's."""
+    backend = backend_of(base) or backend_of(exponent)
+    assert backend is not None
+    as_float = backend.builtins[float]
+    size = abs(base) if backend_of(base) is None else abs(as_float(base))
+    if size == 0 if backend_of(size) is None else False:
+        return False
+    logarithm = math.log(size) if backend_of(size) is None else backend.builtins[math.log](size)
+    product = logarithm * (exponent if backend_of(exponent) is None else as_float(exponent))
+    return both(both(size != 0, product > LARGEST_EXPONENT), both(size < math.inf, product < math.inf))
 
 
 def _check_exponent(backend: Backend, exponent: Any) -> None:

@@ -910,6 +910,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 for value in (*args, *kwargs.values()):
                     backend = backend_of(value)
                     if backend is not None:
+                        mathematics.check_result(function, args)
                         chosen = backend.builtins.get(function, function)
                         break
             try:

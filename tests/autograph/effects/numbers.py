@@ -529,3 +529,23 @@ def answers_of_contains_that_are_no_bools(n):
 def answers_of_contains_that_are_staged_numbers(n):
     found = n in Containing(lambda item: item - 2)
     return found, found + 5, 1 if n in Containing(lambda item: item * 1.5) else 2
+
+
+# Roundings and quotients
+
+
+@cases(25, 35, -25, -35, 149, 0)
+def integers_rounded_to_tens(n):
+    return (
+        round(n, -1),
+        round(155 * n, -2),
+        round(n, 2),
+        round(n, None),
+        round(n > 2),
+        [round(n + i, -1) for i in range(3)],
+    )
+
+
+@cases((5.0, math.inf), (-5.0, math.inf), (5.0, -math.inf), (math.inf, 2.0), (-7.5, 2.0), (math.nan, 1.0), (1.0, 0.1))
+def quotients_of_infinities(x, y):
+    return x // y, x % y, divmod(x, y), x // 2.0
