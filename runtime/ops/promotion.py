@@ -2,12 +2,14 @@
 
 As in TensorFlow, an operator takes operands of one dtype. In the user's own code, converted, scalars stand for Python's
 numbers, of which a bool is an integer, and an integer meets a float as one. What comes from NumPy meets tensors of
-integers as it meets NumPy's, and a constant that does not fit into the dtype beside it gets a wider one.
+integers as it meets NumPy's, and a constant that does not fit into the dtype beside it gets a wider one. What is no
+number, a list say, is as little equal to a scalar as to a number, and no operand of its operators.
 """
 
 from __future__ import annotations
 
 import math
+import operator as python
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +23,7 @@ from runtime.ops import shaping
 from runtime.ops.rows import matching
 from runtime.tensor import SymbolicTensor, Tensor, WeakTensor
 
+_COMPARISONS = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
 #: The largest integer of 64 bits.
 _MOST = dtypes.int64.max
 _PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
@@ -33,15 +36,24 @@ def joined_number(left: DType, right: DType) -> DType | None:
     return dtypes.from_numpy(np.result_type(left.dtype, right.dtype))
 
 
-def promoting(method: Callable[[Any, Any], Any], of_bools: bool, compares: bool) -> Callable[[Any, Any], Any]:
+_ONES: dict[bool, Any] = {True: 1.0, False: 1}
+_NO_NUMBERS = frozenset({list, tuple, dict, set, frozenset, str, bytes, type(None)})
+
+
+def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> Callable[[Any, Any], Any]:
     """A method for an operator whose operands are given one dtype first.
 
     Args:
+        name: of the special method.
         of_bools: whether two bools are what they are, and no integers.
-        compares: whether the operator compares, so that how large an operand is does not matter.
     """
+    compares = name in _COMPARISONS
 
     def operator(self: Any, other: Any) -> Any:
+        if type(other) in _NO_NUMBERS and self.shape.rank == 0 and _is_number(self.dtype) and in_converted_code():
+            if name in ("__eq__", "__ne__"):
+                return name == "__ne__"
+            _as_python(name, self.dtype, other)
         dtype = _meeting(self, other, of_bools)
         if dtype is not None and in_converted_code():
             if compares and type(other) is int and not -_MOST <= other <= _MOST:
@@ -50,6 +62,15 @@ def promoting(method: Callable[[Any, Any], Any], of_bools: bool, compares: bool)
         return method(self, other)
 
     return operator
+
+
+def _as_python(name: str, dtype: DType, other: Any) -> None:
+    """Raises what Python raises of an operator on a number and what is none."""
+    one = True if dtype is dtypes.bool else _ONES[dtype.is_floating]
+    if name.startswith("__r") and hasattr(python, reflected := f"__{name[3:]}") and name not in ("__rshift__",):
+        getattr(python, reflected)(other, one)
+    else:
+        getattr(python, name)(one, other)
 
 
 def met(one: Any, other: Any) -> tuple[Any, Any]:
@@ -114,9 +135,8 @@ def _cast(value: Any, dtype: DType) -> Any:
 def install(operators: dict[str, Callable[[Any, Any], Any]]) -> None:
     """Gives the tensors of a graph these methods."""
     logical = {f"__{reflected}{name}__" for name in ("and", "or", "xor") for reflected in ("", "r")}
-    comparisons = {f"__{name}__" for name in ("eq", "ne", "lt", "le", "gt", "ge")}
     for name, method in operators.items():
-        promoted = promoting(method, name in logical or name in ("__eq__", "__ne__"), name in comparisons)
+        promoted = promoting(name, method, name in logical or name in ("__eq__", "__ne__"))
         promoted.__name__ = name
         promoted.__qualname__ = f"Tensor.{name}"
         setattr(SymbolicTensor, name, promoted)

@@ -549,3 +549,49 @@ def integers_rounded_to_tens(n):
 @cases((5.0, math.inf), (-5.0, math.inf), (5.0, -math.inf), (math.inf, 2.0), (-7.5, 2.0), (math.nan, 1.0), (1.0, 0.1))
 def quotients_of_infinities(x, y):
     return x // y, x % y, divmod(x, y), x // 2.0
+
+
+# Numbers beside what is no number
+
+
+@cases(2, 3, jax="refused AG053")
+def equality_with_what_is_no_number(n):
+    return n == [n], n == [1], n != (1,), n == "a", n == {}, n != None, (n > 2) == "a"  # noqa: E711
+
+
+@cases(2, 3)
+def list_plus_a_number(n):
+    try:
+        return [1] + n
+    except TypeError:
+        return -n
+
+
+@cases(2, 3)
+def list_extended_by_a_number(n):
+    found = [1]
+    try:
+        found += n
+    except TypeError:
+        return -n
+    return found
+
+
+@cases(2, 3, jax="refused AG053")
+def operators_on_a_number_and_a_sequence(n):
+    found = 0
+    for other in ([1, 2], (1, 2), "a", None):
+        try:
+            return n - other
+        except TypeError:
+            found += 1
+        try:
+            return other < n
+        except TypeError:
+            found += n
+    return found
+
+
+@cases(2, 3, staged="refused AG053")
+def a_number_plus_a_list(n):
+    return n + [1]
