@@ -198,7 +198,7 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     numbers.Number: _class_of,
     python.iter: _iter,
     python.range: StagedRange,
-    python.abs: tf.abs,
+    python.abs: operator.abs,
     python.int: _int,
     python.float: _float,
     python.bool: _bool,

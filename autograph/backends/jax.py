@@ -29,6 +29,7 @@ from jax._src import traceback_util
 from jax._src.core import is_concrete, to_concrete_value, trace_ctx, trace_state_clean
 from jax.experimental import checkify
 
+from autograph.backends import jax_bools
 from autograph.backends.jax_exits import evaluated, mark_exit, mark_results
 from autograph.backends.jax_iterables import (
     ArrayType,
@@ -697,4 +698,5 @@ _register(StagedDict, dicts.components, _dict_of)
 traceback_util.register_exclusion(os.path.dirname(os.path.dirname(explain.__file__)))
 backend = JaxBackend()
 register(backend)
+jax_bools.install()
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

@@ -74,6 +74,20 @@ def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
     return form
 
 
+_OPERATIONS: list[Callable[..., Any]] = [
+    operator.add, operator.sub, operator.mul, operator.neg, operator.pos, operator.iadd, operator.isub, operator.imul,
+]  # fmt: skip
+
+
+def _as_operator(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """What converted code calls for a function that is an operator: on bools, one of integers."""
+
+    def form(*args: Any) -> Any:
+        return operation(*map(number, args))
+
+    return form
+
+
 def _power_modulo(backend: Backend, base: Any, exponent: Any, modulus: Any) -> Any:
     error = ValueError("pow() 3rd argument cannot be 0")
     if backend_of(modulus) is not None and is_caught(error):
@@ -95,7 +109,8 @@ def _range(*args: Any) -> Any:
 
 
 #: What is called for functions of numbers while a program is staged.
-FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS} | {range: _range}
+FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS}
+FORMS |= {range: _range} | {operation: _as_operator(operation) for operation in _OPERATIONS}
 
 
 def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:

@@ -57,9 +57,9 @@ def is_own(frame: FrameType) -> bool:
     return frame.f_globals.get("__name__", "").partition(".")[0] in ("autograph", "runtime")
 
 
-def in_converted_code() -> bool:
-    """Whether the code that asks, around what is this project's own, is converted."""
-    frame: FrameType | None = sys._getframe(1)
+def in_converted_code(frame: FrameType | None = None) -> bool:
+    """Whether the code that asks, or that of a frame, is converted; what is this project's own asks for others."""
+    frame = sys._getframe(1) if frame is None else frame
     while frame is not None and is_own(frame):
         frame = frame.f_back
     return frame is not None and frame.f_code in converted_codes

@@ -131,8 +131,8 @@ COMPARISONS: list[tuple[str, Callable[..., Any], str, str]] = [
 ]
 
 
-#: Operators of one operand, and those that are not of numbers.
-_NOT_OF_NUMBERS = frozenset({"__neg__", "__pos__", "__abs__", "__invert__", "__getitem__", "__matmul__", "__rmatmul__"})
+#: Operators that are not of numbers, or not of numbers alone.
+_NOT_OF_NUMBERS = frozenset({"__invert__", "__getitem__", "__matmul__", "__rmatmul__"})
 
 
 def _install() -> None:

@@ -23,7 +23,10 @@ from runtime.ops import shaping
 from runtime.ops.rows import matching
 from runtime.tensor import SymbolicTensor, Tensor, WeakTensor
 
-_COMPARISONS = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
+#: Operators of one operand that have none of bools.
+UNARY = frozenset({"__neg__", "__pos__", "__abs__"})
+_EQUALITY = frozenset({"__eq__", "__ne__"})
+_COMPARISONS = frozenset({*_EQUALITY, "__lt__", "__le__", "__gt__", "__ge__"})
 #: The largest integer of 64 bits.
 _MOST = dtypes.int64.max
 _PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
@@ -51,7 +54,7 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
 
     def operator(self: Any, other: Any) -> Any:
         if type(other) in _NO_NUMBERS and self.shape.rank == 0 and _is_number(self.dtype) and in_converted_code():
-            if name in ("__eq__", "__ne__"):
+            if name in _EQUALITY:
                 return name == "__ne__"
             _as_python(name, self.dtype, other)
         dtype = _meeting(self, other, of_bools)
@@ -60,6 +63,17 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
                 dtype, other = dtypes.float64, math.copysign(math.inf, other)
             self, other = (_cast(value, dtype) for value in (self, other))
         return method(self, other)
+
+    return operator
+
+
+def of_integers(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A method for an operator of one operand, which takes a bool of converted code as an integer."""
+
+    def operator(self: Any) -> Any:
+        if self.dtype is dtypes.bool and self.shape.rank == 0 and in_converted_code():
+            self = shaping.cast(self, dtypes.int32)
+        return method(self)
 
     return operator
 
@@ -132,11 +146,12 @@ def _cast(value: Any, dtype: DType) -> Any:
     return shaping.cast(convert_to_tensor(value), dtype)
 
 
-def install(operators: dict[str, Callable[[Any, Any], Any]]) -> None:
+def install(operators: dict[str, Callable[..., Any]]) -> None:
     """Gives the tensors of a graph these methods."""
     logical = {f"__{reflected}{name}__" for name in ("and", "or", "xor") for reflected in ("", "r")}
     for name, method in operators.items():
-        promoted = promoting(name, method, name in logical or name in ("__eq__", "__ne__"))
+        is_unary = name in UNARY
+        promoted = of_integers(method) if is_unary else promoting(name, method, name in logical or name in _EQUALITY)
         promoted.__name__ = name
         promoted.__qualname__ = f"Tensor.{name}"
         setattr(SymbolicTensor, name, promoted)

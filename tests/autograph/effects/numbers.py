@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
+from itertools import accumulate
 
 import numpy as np
 
@@ -562,7 +565,7 @@ def equality_with_what_is_no_number(n):
 @cases(2, 3)
 def list_plus_a_number(n):
     try:
-        return [1] + n
+        return [1] + n  # noqa: RUF005
     except TypeError:
         return -n
 
@@ -594,4 +597,35 @@ def operators_on_a_number_and_a_sequence(n):
 
 @cases(2, 3, staged="refused AG053")
 def a_number_plus_a_list(n):
-    return n + [1]
+    return n + [1]  # noqa: RUF005
+
+
+# Bools, which are integers
+
+
+@cases(3, 0, 6)
+def arithmetic_of_variables_that_are_bools(n):
+    b, c = n > 2, n < 5
+    d = [b, c]
+    b += c
+    return b, c - d[0], c * d[0], -c, +c, d[0] + d[1], -d[0], d[1] - 1, 1 - c, abs(c)
+
+
+@cases(3, 0, 6)
+def operators_as_functions_of_bools(n):
+    b, c = n > 2, n < 5
+    return operator.add(b, c), operator.sub(b, c), operator.mul(b, c), operator.neg(b), operator.iadd(b, c)
+
+
+@cases(3, 0, 6)
+def reductions_of_bools(n):
+    bools = [n > 2, n < 5, n == 3]
+    total = functools.reduce(lambda a, b: a + b, bools)
+    return total, functools.reduce(operator.add, bools), list(map(operator.add, bools, bools)), list(accumulate(bools))
+
+
+@cases(3, 0)
+def bools_of_attributes_and_calls(n):
+    box = Box(b=n > 2, c=n < 5)
+    is_small = lambda: n < 2  # noqa: E731
+    return box.b + box.c, is_small() + is_small(), box.b - is_small()
