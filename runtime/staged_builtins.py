@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.operators.calls import call
 from autograph.operators.comparisons import in_range
-from autograph.operators.mathematics import ELEMENTARY
+from autograph.operators.mathematics import ELEMENTARY, round_integer
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -24,6 +24,7 @@ from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated
 from runtime.ops import elementwise, logic
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
+from runtime.ops.promotion import met
 from runtime.ops.public import assert_less, gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
@@ -70,16 +71,30 @@ def _bool(x: Any = False) -> Any:
 
 
 def _round(number: Any, ndigits: Any = None) -> Any:
+    if number.dtype is dtypes.bool:
+        number = tf.cast(number, dtypes.int32)
+    if number.dtype.is_integer:
+        return number if ndigits is None else round_integer(number, ndigits)
     if ndigits is None:
         return tf.cast(tf.round(number), dtypes.int32)
     scale = 10.0**ndigits
     return tf.round(number * scale) / scale
 
 
-def _extreme(two: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Callable[..., Any]:
+def _extreme(
+    is_better: Callable[[Any, Any], Any], of_tensors: Callable[[Any, Any], Any], whole: Callable[..., Any]
+) -> Callable[..., Any]:
+    def better(best: Any, other: Any) -> Any:
+        if not is_tensor(best) and not is_tensor(other):
+            return other if is_better(other, best) else best
+        best, other = met(best, other)
+        if best.shape.rank != 0 or other.shape.rank != 0:
+            return of_tensors(best, other)
+        return tf.where(is_better(other, best), other, best)  # as Python has it: of nan, the first stays
+
     def function(*values: Any) -> Any:
         if len(values) > 1:
-            return functools.reduce(two, values)
+            return functools.reduce(better, values)
         x = _whole(values[0])
         if x.shape.rank == 0:
             raise TypeError("a scalar tensor cannot be looped over")
@@ -183,13 +198,13 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     numbers.Number: _class_of,
     python.iter: _iter,
     python.range: StagedRange,
-    python.abs: tf.abs,
+    python.abs: operator.abs,
     python.int: _int,
     python.float: _float,
     python.bool: _bool,
     python.round: _round,
-    python.min: _extreme(tf.minimum, tf.reduce_min),
-    python.max: _extreme(tf.maximum, tf.reduce_max),
+    python.min: _extreme(operator.lt, tf.minimum, tf.reduce_min),
+    python.max: _extreme(operator.gt, tf.maximum, tf.reduce_max),
     python.sum: _sum,
     python.any: _quantified(tf.reduce_any),
     python.all: _quantified(tf.reduce_all),

@@ -84,6 +84,9 @@ class RuntimeBackend:
     def type_of(self, value: Any) -> ValueType | None:
         kind = type(value)
         dtype = _PYTHON_TYPES.get(kind)
+        if kind is int and not dtypes.int32.min <= value <= dtypes.int32.max:
+            is_known = dtypes.int64.min <= value <= dtypes.int64.max
+            return ValueType(dtypes.int64, SCALAR) if is_known else None
         if dtype is not None:
             return ValueType(dtype, SCALAR, kind is int or kind is float)
         if isinstance(value, (np.ndarray, np.generic)):

@@ -43,7 +43,8 @@ def _operator(name: str, stays_weak: bool) -> Callable[[Any, Any], Any]:
             if kind is WeakTensor:
                 other = _strong(other, common)
             result = plain(mine, other)
-            return weak(result) if stays_weak and isinstance(result, SymbolicTensor) else result
+            is_weak = stays_weak and isinstance(result, SymbolicTensor) and result.dtype is common
+            return weak(result) if is_weak else result
         if is_tensor(other) and adapts(self.dtype, other.dtype):
             return plain(_strong(self, other.dtype), other)
         return plain(_strong(self, self.dtype), other)

@@ -29,6 +29,7 @@ from jax._src import traceback_util
 from jax._src.core import is_concrete, to_concrete_value, trace_ctx, trace_state_clean
 from jax.experimental import checkify
 
+from autograph.backends import jax_bools
 from autograph.backends.jax_exits import Mark, evaluated, mark_exit, mark_results
 from autograph.backends.jax_iterables import (
     ArrayType,
@@ -51,7 +52,7 @@ from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import receiving_package
 from autograph.operators.lists import StagedList
-from autograph.operators.mathematics import ELEMENTARY
+from autograph.operators.mathematics import ELEMENTARY, round_integer
 from autograph.operators.optionals import as_array
 from autograph.operators.raising import require
 from autograph.operators.returning import Returned
@@ -149,7 +150,22 @@ def _of_rows(whole: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def _extreme(
+    is_better: Callable[[Any, Any], Any], of_arrays: Callable[[Any, Any], Any], whole: Callable[..., Any]
+) -> Callable[..., Any]:
+    def better(best: Any, other: Any) -> Any:
+        if np.ndim(best) or np.ndim(other):
+            return of_arrays(best, other)
+        return jnp.where(is_better(other, best), other, best)  # as Python has it: of nan, the first stays
+
+    return lambda *values: functools.reduce(better, values) if len(values) > 1 else whole(values[0])
+
+
 def _round(number: Any, ndigits: Any = None) -> Any:
+    if number.dtype == bool:
+        number = number.astype(jnp.result_type(int))
+    if ndigits is not None and ndigits < 0 and number.dtype.kind in "iu":
+        return round_integer(number, ndigits)
     if ndigits is not None:
         return jnp.round(number, ndigits)
     return jnp.round(number).astype(jnp.result_type(int))
@@ -434,8 +450,8 @@ class JaxBackend:
         python.round: _round,
         python.pow: _pow,
         python.divmod: jnp.divmod,
-        python.min: lambda *x: jnp.min(x[0]) if len(x) == 1 else functools.reduce(jnp.minimum, x),
-        python.max: lambda *x: jnp.max(x[0]) if len(x) == 1 else functools.reduce(jnp.maximum, x),
+        python.min: _extreme(operator.lt, jnp.minimum, jnp.min),
+        python.max: _extreme(operator.gt, jnp.maximum, jnp.max),
         python.sum: lambda x, start=0: jnp.sum(x, axis=0) + start,
         python.any: _of_rows(jnp.any),
         python.all: _of_rows(jnp.all),
@@ -693,4 +709,5 @@ _register(StagedDict, dicts.components, _dict_of)
 traceback_util.register_exclusion(os.path.dirname(os.path.dirname(explain.__file__)))
 backend = JaxBackend()
 register(backend)
+jax_bools.install()
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import operator
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import explain
 from autograph.operators.aggregates import inverse_modulo, power_modulo
-from autograph.operators.bools import either
+from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import number
-from autograph.operators.effects import writing
+from autograph.operators.effects import changing
 from autograph.operators.exits import is_caught
 from autograph.operators.frames import hidden_frames, hide_frame
-from autograph.operators.joins import is_float
+from autograph.operators.kinds import is_float
 from autograph.operators.raising import can_raise, require
 from autograph.staging import Backend, backend_of
 
@@ -40,13 +42,17 @@ _DOMAINS: dict[Callable[..., Any], _Domain] = {
 _DOMAINS |= {in_place: _DOMAINS[_OPERATORS[s[:-1]]] for s, in_place in _OPERATORS.items() if s.endswith("=")}
 
 
+#: The logarithm of the largest float of Python.
+LARGEST_EXPONENT = math.log(sys.float_info.max)
+
+
 def operated(left: Any, symbol: str, right: Any) -> Any:
     """`left / right`, or another operation, in place where the symbol ends in `=`."""
     operation = _OPERATORS[symbol]
     try:
         with hidden_frames:
             if symbol.endswith("="):
-                writing(left)
+                changing(left, symbol, right)
             else:
                 left, right = number(left), number(right)
             left = _checked(operation, left, right)
@@ -64,6 +70,20 @@ def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
         elif backend is not None and len(args) == 3:
             return _power_modulo(backend, *args)
         return operation(*args) if backend is None else backend.builtins.get(operation, operation)(*args)
+
+    return form
+
+
+_OPERATIONS: list[Callable[..., Any]] = [
+    operator.add, operator.sub, operator.mul, operator.neg, operator.pos, operator.iadd, operator.isub, operator.imul,
+]  # fmt: skip
+
+
+def _as_operator(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """What converted code calls for a function that is an operator: on bools, one of integers."""
+
+    def form(*args: Any) -> Any:
+        return operation(*map(number, args))
 
     return form
 
@@ -89,7 +109,8 @@ def _range(*args: Any) -> Any:
 
 
 #: What is called for functions of numbers while a program is staged.
-FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS} | {range: _range}
+FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS}
+FORMS |= {range: _range} | {operation: _as_operator(operation) for operation in _OPERATIONS}
 
 
 def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:
@@ -98,12 +119,29 @@ def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:
     if backend is None or (one := _one_like(backend, left)) is None or (other := _one_like(backend, right)) is None:
         return left
     _check(backend, operation, left, right, one, other)
-    if _DOMAINS[operation] is _POWER and type(one) is type(other) is int:
+    if _DOMAINS[operation] is not _POWER:
+        return left
+    if type(one) is type(other) is int:
         if backend_of(right) is not None:
             _check_exponent(backend, right)
         elif right < 0:
             return backend.builtins[float](left)
+    elif is_caught(error := OverflowError(34, "Numerical result out of range")):
+        require(backend, opposite(is_too_large(left, right)), error)
     return left
+
+
+def is_too_large(base: Any, exponent: Any) -> Any:
+    """Whether a power of floats, one of them staged, is larger than any float of Python's."""
+    backend = backend_of(base) or backend_of(exponent)
+    assert backend is not None
+    as_float = backend.builtins[float]
+    size = abs(base) if backend_of(base) is None else abs(as_float(base))
+    if size == 0 if backend_of(size) is None else False:
+        return False
+    logarithm = math.log(size) if backend_of(size) is None else backend.builtins[math.log](size)
+    product = logarithm * (exponent if backend_of(exponent) is None else as_float(exponent))
+    return both(both(size != 0, product > LARGEST_EXPONENT), both(size < math.inf, product < math.inf))
 
 
 def _check_exponent(backend: Backend, exponent: Any) -> None:

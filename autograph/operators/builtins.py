@@ -27,7 +27,7 @@ from autograph.operators import (
     mathematics,
     walks,
 )
-from autograph.operators.bools import either, opposite
+from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.catching import catching
 from autograph.operators.choices import MAPPED, Choice, mapped
@@ -41,6 +41,7 @@ from autograph.operators.exits import can_leave
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped, visits_of
 from autograph.operators.joins import joined_type
+from autograph.operators.kinds import is_float
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
@@ -49,7 +50,7 @@ from autograph.operators.origin import raise_again
 from autograph.operators.own_truth import as_length, number_of
 from autograph.operators.places import variables_with
 from autograph.operators.presence import settled
-from autograph.operators.raising import require
+from autograph.operators.raising import can_raise, require
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, Optional, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
@@ -468,6 +469,8 @@ def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     backend = next((b for b in map(backend_of, leaves) if b is not None), None) or tracing_backend()
     assert backend is not None
     integer = backend.builtins[int]
+    if len(keys) > 2:
+        _refuse_nan(backend, leaves)
     ranks: list[Any] = [0] * len(values)
     for j in range(len(values)):
         for i in range(j):
@@ -484,6 +487,12 @@ def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
             at = at + (integer(same) if backend_of(same) is not None else int(same)) * i
         places.append(at)
     return [values[at] if backend_of(at) is None else choose_item(backend, values, values, at) for at in places]
+
+
+def _refuse_nan(backend: Backend, keys: list[Any]) -> None:
+    floats = [key for key in keys if backend_of(key) is not None and is_float(backend.type_of(key))]
+    if floats and can_raise(backend):
+        require(backend, functools.reduce(both, [key == key for key in floats]), explain.nan_is_sorted())
 
 
 def _reduce(function: Any, items: Any, *initial: Any) -> Any:
@@ -833,6 +842,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 for value in (*args, *kwargs.values()):
                     backend = backend_of(value)
                     if backend is not None:
+                        mathematics.check_result(function, args)
                         chosen = backend.builtins.get(function, function)
                         break
             try:

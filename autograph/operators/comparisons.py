@@ -24,7 +24,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
 from autograph.operators.lists import StagedList
-from autograph.operators.optionals import equals, is_none, name_of_number, negated
+from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Optional
@@ -125,7 +125,7 @@ def contains(item: Any, container: Any) -> Any:
         held = list(held) if isinstance(container, (*_SEQUENCES, *_VIEWS)) else []
         own = getattr(kind, "__contains__", None)
         if type(own) is FunctionType:
-            return call(own)(container, item)
+            return as_bool(call(own)(container, item))
         made = stepped(container) if own is None else container
         if made is not container:
             return contains(item, made)
@@ -141,7 +141,7 @@ def contains(item: Any, container: Any) -> Any:
         if backend is not None and hasattr(container, "__array__"):
             return backend.builtins[any](container == item)
         if own is not None and kind.__module__ != "builtins":
-            return call(own)(container, item)
+            return as_bool(call(own)(container, item))
         explain.cannot_look_in(container)
     except BaseException as error:
         hide_frame(error)
@@ -248,9 +248,8 @@ def equal(left: Any, right: Any) -> Any:
         return conjunction(equal(value, right[key]) for key, value in left.items())
     staged, plain = (left, right) if backend_of(left) is not None else (right, left)
     backend = backend_of(staged)
-    if backend is None:
-        same = left == right
-        return same if backend_of(same) is not None else bool(same)
+    if backend is None or staged_method(plain, "__eq__") is not None:
+        return as_bool(left == right)
     if isinstance(plain, float) and plain.is_integer():
         plain = int(plain)  # equal to an integer that is staged, and to a float
     type_, staged_type = backend.type_of(plain), backend.type_of(staged)

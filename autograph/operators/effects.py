@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
 from autograph.operators import explain, hidden, places, refusals
+from autograph.operators.arrays import UpdatedArray, check_update, is_array
 from autograph.operators.catching import leaving_all
 from autograph.operators.classes import meet, meet_class, staged_classes
 from autograph.operators.concretization import give_code
@@ -582,10 +583,14 @@ def updated(value: Any) -> Any:
     return pending.value if pending is not None and pending.original is value else value
 
 
-def changing(holder: Any) -> None:
-    """An object is about to change where it stands: `xs += y`, of a variable."""
-    if (_active or type(holder) not in unstaged) and type(writing(holder)) in linked_stores:
-        explain.is_one_of_several(holder)
+def changing(holder: Any, symbol: str, value: Any) -> Any:
+    """The operand of `xs += ag__.changing(xs, "+=", y)`, which is about to change the value of a variable."""
+    if _active or type(holder) not in unstaged:
+        if type(writing(holder)) in linked_stores:
+            explain.is_one_of_several(holder)
+        if is_array(holder):
+            check_update(holder, symbol, value)
+    return value
 
 
 def new(value: Any) -> Any:
@@ -617,8 +622,7 @@ def _writing(holder: Any) -> Any:
         if _logs.stack[-1].passes_on(holder):
             _logs.stack[-1].compares(holder)
             return linked_stores[-1](holder)
-        store = _store_to(holder)
-        return store if not _logs.stack[-1].chooses else _Checked(store)
+        return _Updated(_store_to(holder), holder)
     return _store_to(holder)
 
 
@@ -633,7 +637,7 @@ def _store_to(holder: Any) -> Any:
             help = "store to the bytearray or the array itself"
             explain.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
         may_hide = _logs.stack[-1].conditional and not _logs.stack[-1].is_new(holder) and hidden.may_hide(type(holder))
-        if type(holder).__module__ == "numpy" and hasattr(holder, "__array_interface__") and not may_hide:
+        if is_array(holder) and not may_hide:
             return _ArrayStore(holder)
         if may_hide:
             return _HidingStore(holder)
@@ -697,10 +701,14 @@ class Forwarding:
         delattr(self.original, name)
 
 
-class _Checked(Forwarding):
-    """Something to store to, where what `o.v += x` updates may be one of several objects."""
+class _Updated(Forwarding):
+    """Something to store to, where what `o.v += x` updates may be one of several objects, or an array of NumPy."""
 
-    __slots__ = ()
+    __slots__ = ("holder",)
+
+    def __init__(self, original: Any, holder: Any):
+        super().__init__(original)
+        object.__setattr__(self, "holder", holder)
 
     def __getattr__(self, name: str) -> Any:
         return self._checked(getattr(self.original, name))
@@ -712,9 +720,9 @@ class _Checked(Forwarding):
         self.original[key] = value
 
     def _checked(self, value: Any) -> Any:
-        if changes_in_place(value) and _logs.stack[-1].is_one_of_several(value):
+        if _logs.stack[-1].chooses and changes_in_place(value) and _logs.stack[-1].is_one_of_several(value):
             explain.is_one_of_several(value)
-        return value
+        return UpdatedArray(value, self.holder) if is_array(value) else value
 
 
 class _TensorStore(Forwarding):

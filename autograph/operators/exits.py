@@ -182,7 +182,10 @@ def handles_exceptions() -> bool:
 
 def catches_arithmetic() -> bool:
     """Whether there is a handler for what Python raises of operators on numbers."""
-    return bool(_stack.statements) and (is_caught(ZeroDivisionError()) or is_caught(ValueError()))
+    return bool(_stack.statements) and any(map(is_caught, _OF_OPERATORS))
+
+
+_OF_OPERATORS = (ZeroDivisionError(), ValueError(), OverflowError())
 
 
 def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> Callable[..., Any]:
@@ -190,7 +193,8 @@ def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> 
 
     Functions are converted for the purpose (`autograph.operators.calls`), but for those that a converted one defines.
     """
-    if not _stack.statements or not is_converted(function) or not is_caught(ZeroDivisionError()):
+    catches = bool(_stack.statements) and any(map(is_caught, (ZeroDivisionError(), OverflowError())))
+    if not catches or not is_converted(function):
         return called
     if not may_raise(getattr(getattr(form, "__func__", form), "__code__", None)):
         return called

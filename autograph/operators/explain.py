@@ -412,6 +412,17 @@ def negative_power() -> RaisedLater:
     )
 
 
+def nan_is_sorted() -> RaisedLater:
+    """Several numbers are sorted of which one is nan, which only the program knows."""
+    return RaisedLater(
+        "AG034",
+        "a nan is sorted here",
+        current_place(),
+        reason="it is neither less nor greater than the others: their order depends on which of them Python compares",
+        help="leave it out before: `[x for x in values if x == x]`",
+    )
+
+
 def cannot_be_staged(value: Any, reason: str) -> NoReturn:
     """Something is stored in a list of staged length that its elements cannot be."""
     place = current_place()
@@ -757,6 +768,18 @@ def array_holds_no_tensors() -> NoReturn:
         place,
         reason="a NumPy array holds numbers, and this one is known only when the graph runs",
         help="make the array a tensor first: `d = tf.constant(d)` or `d = jnp.asarray(d)`; then `d[i] = v` works",
+    )
+
+
+def shared_array_changes() -> NoReturn:
+    """An ndarray that others may have is changed where it stands, by way of a tensor."""
+    place = current_place()
+    stop(
+        "AG028",
+        "a NumPy array that others may have is changed in place by way of a tensor",
+        place,
+        reason="a NumPy array holds numbers, and these are known only when the graph runs",
+        help="make another array: `a = a + n`",
     )
 
 

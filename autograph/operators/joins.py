@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.operators.effects import logs
+from autograph.operators.kinds import kind_of
 from autograph.staging import Backend
 
 
@@ -22,14 +23,3 @@ def joined_type(backend: Backend, one: Any, other: Any) -> Any:
 def joined_kinds() -> set[str]:
     """Of which kinds there are numbers, in the program that is being staged, that were of another before."""
     return logs()[0].joined_kinds if logs() else set()
-
-
-def kind_of(type_: Any) -> str:
-    """Whether a type of a backend is one of floats, of integers, or of bools."""
-    name = str(getattr(type_.dtype, "name", type_.dtype))
-    return next((kind for kind in ("float", "bool") if kind in name), "int")
-
-
-def is_float(type_: Any) -> bool:
-    """Whether a type of a backend is one of floats."""
-    return kind_of(type_) == "float"

@@ -1,6 +1,7 @@
 """Functions of `math` over staged numbers. A backend has the elementary ones; the others are made of these.
 
-Outside of its domain a function raises when the program runs, as Python's does.
+Outside of its domain a function raises when the program runs, as Python's does. What has no result that a float or an
+integer can hold raises where a handler is for that; elsewhere it is what the system makes of it.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import aggregates
-from autograph.operators.arithmetic import operated
-from autograph.operators.bools import both, either
+from autograph.operators.arithmetic import LARGEST_EXPONENT, is_too_large, operated
+from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import any_staged
+from autograph.operators.exits import is_caught
+from autograph.operators.kinds import is_float
 from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
 
@@ -58,7 +61,8 @@ def _trunc(x: Any) -> Any:
 def _fmod(x: Any, y: Any) -> Any:
     backend = _backend((x, y))
     x, y = _float(backend, x), _float(backend, y)
-    return x - y * backend.builtins[float](backend.builtins[int](x / y))
+    is_negative = _elementary("atan2")(x, -1.0) < 0 if backend_of(x) is not None else math.copysign(1.0, x) < 0
+    return abs(x) % abs(y) * (1 - 2 * _float(backend, is_negative))
 
 
 def _pow(x: Any, y: Any) -> Any:
@@ -69,6 +73,17 @@ def _pow(x: Any, y: Any) -> Any:
 def _hypot(*sides: Any) -> Any:
     backend = _backend(sides)
     return _elementary("sqrt")(sum(_float(backend, side) * _float(backend, side) for side in sides))
+
+
+def round_integer(number: Any, ndigits: int) -> Any:
+    """A staged integer rounded to tens, hundreds or the like, halves to the even one."""
+    if ndigits >= 0:
+        return number
+    unit = 10**-ndigits
+    below = number // unit
+    twice = (number - below * unit) * 2
+    is_up = either(twice > unit, both(twice == unit, below % 2 == 1))
+    return (below + _backend((number,)).builtins[int](is_up)) * unit
 
 
 def _whole(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -122,6 +137,57 @@ _DOMAINS: dict[str, tuple[Callable[..., Any], tuple[float, ...]]] = {
 }
 
 
+_Case = tuple[Callable[..., Any], tuple[float, ...]]
+
+
+def _is_infinite(x: Any, *rest: Any) -> Any:
+    return abs(x) == math.inf
+
+
+def _exceeds(limit: float) -> Callable[[Any], Any]:
+    return lambda x: both(x > limit, x < math.inf)
+
+
+_HYPERBOLIC: list[_Case] = [(lambda x: _exceeds(LARGEST_EXPONENT + math.log(2))(abs(x)), (1000.0,))]
+_EXPONENTIAL: list[_Case] = [(_exceeds(LARGEST_EXPONENT), (1000.0,))]
+_PERIODIC: list[_Case] = [(_is_infinite, (math.inf,))]
+_WHOLE: list[_Case] = [(_is_infinite, (math.inf,)), (lambda x: x != x, (math.nan,))]
+
+#: What has no result of floats: when that is, and arguments for which it is so.
+_RAISED: dict[Any, list[_Case]] = {
+    **dict.fromkeys([math.exp, math.expm1], _EXPONENTIAL),
+    **dict.fromkeys([math.sinh, math.cosh], _HYPERBOLIC),
+    **dict.fromkeys([math.sin, math.cos, math.tan], _PERIODIC),
+    **dict.fromkeys([int, round, math.floor, math.ceil, math.trunc], _WHOLE),
+    math.pow: [(is_too_large, (10.0, 400.0))],
+    math.fmod: [(_is_infinite, (math.inf, 1.0))],
+}
+
+
+def check_result(function: Any, args: tuple[Any, ...]) -> None:
+    """Has a function of floats that has no result raise what Python's does, where a handler is for that."""
+    cases = _RAISED.get(function)
+    if cases is None or (function is round and len(args) > 1) or not _is_of_floats(args):
+        return
+    backend = _backend(args)
+    for has_none, example in cases:
+        error = _error(function, example)
+        if is_caught(error):
+            require(backend, opposite(has_none(*args)), error)
+
+
+def _is_of_floats(args: tuple[Any, ...]) -> bool:
+    for value in args:
+        backend = backend_of(value)
+        if backend is not None:
+            type_ = backend.type_of(value)
+            if type_ is None or tuple(type_.shape) != () or not is_float(type_):
+                return False
+        elif type(value) not in (int, float):
+            return False
+    return True
+
+
 def _form(name: str) -> Callable[..., Any]:
     function, staged = getattr(math, name), _FUNCTIONS[name]
 
@@ -135,6 +201,7 @@ def _form(name: str) -> Callable[..., Any]:
                 require(_backend(args), condition, _error(function, outside))
             elif not condition:
                 return function(*outside)  # which raises
+        check_result(function, args)
         return staged(*args)
 
     return form
@@ -144,8 +211,8 @@ def _error(function: Callable[..., Any], outside: tuple[Any, ...]) -> BaseExcept
     """What a function raises outside of its domain."""
     try:
         function(*outside)
-    except ValueError as error:
-        return ValueError(*error.args)
+    except (OverflowError, ValueError) as error:
+        return type(error)(*error.args)
     raise AssertionError(f"{function} is defined there")
 
 

@@ -57,9 +57,9 @@ def is_own(frame: FrameType) -> bool:
     return frame.f_globals.get("__name__", "").partition(".")[0] in ("autograph", "runtime")
 
 
-def in_converted_code() -> bool:
-    """Whether the code that asks, around what is this project's own, is converted."""
-    frame: FrameType | None = sys._getframe(1)
+def in_converted_code(frame: FrameType | None = None) -> bool:
+    """Whether the code that asks, or that of a frame, is converted; what is this project's own asks for others."""
+    frame = sys._getframe(1) if frame is None else frame
     while frame is not None and is_own(frame):
         frame = frame.f_back
     return frame is not None and frame.f_code in converted_codes
@@ -144,9 +144,24 @@ def variables_with(value: Any, parts: Callable[[Any], Iterable[Any]] = lambda va
         if code in converted_codes and not is_own(frame) and (inner is None or inner.f_code not in entering):
             for name, other in frame.f_locals.items():
                 if name.isidentifier() and any(part is value for part in parts(other)):
+                    if name in code.co_cellvars:  # functions in this one have the same variable
+                        inside = f"{code.co_qualname}.<locals>."
+                        for key in [*found]:
+                            if key[0] == code.co_filename and key[1].startswith(inside) and key[2] == name:
+                                del found[key]
                     found[code.co_filename, code.co_qualname, name] = name
         inner, frame = frame, frame.f_back
     return list(found.values())
+
+
+def globals_in_use() -> Iterator[Any]:
+    """The values of the global variables that converted code which is running refers to."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in converted_codes:
+            for name in frame.f_code.co_names:
+                yield frame.f_globals.get(name)
+        frame = frame.f_back
 
 
 def path_to(holder: Any) -> str | None:

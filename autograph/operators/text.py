@@ -15,7 +15,8 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
-from autograph.operators.joins import joined_kinds, kind_of
+from autograph.operators.joins import joined_kinds
+from autograph.operators.kinds import kind_of
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.staging import Composite, backend_of, composites, register_composite

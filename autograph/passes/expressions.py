@@ -31,8 +31,8 @@ from autograph.passes.raises import convert_raise
 from autograph.passes.stores import (
     announce_keywords,
     announce_variables,
-    barrier_of_augmented,
     births_of_unpacking,
+    convert_augmented,
     convert_births,
     convert_target,
 )
@@ -111,10 +111,10 @@ class _Walk:
             self.before = []
             if isinstance(statement, gast.AugAssign):
                 statement = with_power(statement)
-            if isinstance(statement, gast.AugAssign):
-                self.before = barrier_of_augmented(statement, self.method.number_variables)
             births = births_of_unpacking(statement)
             converted = self.visit(statement)
+            if isinstance(converted, gast.AugAssign):
+                convert_augmented(converted, self.method.number_variables)
             new += [*self.before, converted, *births]
         block[:] = new
         self.before = outer

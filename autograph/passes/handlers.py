@@ -55,7 +55,9 @@ from autograph.source.walking import walk
 _SYMBOLS: dict[type, str] = {
     gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%", gast.Pow: "**", gast.LShift: "<<", gast.RShift: ">>",
 }  # fmt: skip
-_CATCHING = frozenset({"ZeroDivisionError", "ArithmeticError", "ValueError", "Exception", "BaseException"})
+_CATCHING = frozenset(
+    {"ZeroDivisionError", "OverflowError", "ArithmeticError", "ValueError", "Exception", "BaseException"}
+)
 #: What Python raises of what a program does, not of what its values are; and the errors of staging by their names.
 _OF_ANY_VALUE = frozenset({
     "ArithmeticError", "AssertionError", "AutographError", "ConversionError", "EOFError", "FileNotFoundError",

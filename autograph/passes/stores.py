@@ -5,8 +5,7 @@
     x[i] = v          ->    ag__.storing(x)[i] = v
                             x = ag__.updated(x)
 
-    x += y            ->    ag__.changing(x)
-                            x += y
+    x += y            ->    x += ag__.changing(x, "+=", y)
 
     rows = []         ->    rows = ag__.new([])
 
@@ -32,6 +31,11 @@ from autograph.source.schema import FUNCTIONS, LOOPS, WITHS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
 from autograph.source.walking import walk
 
+#: How operators are written.
+SYMBOLS = {
+    gast.Add: "+", gast.Sub: "-", gast.Mult: "*", gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%", gast.Pow: "**",
+    gast.MatMult: "@", gast.LShift: "<<", gast.RShift: ">>", gast.BitAnd: "&", gast.BitOr: "|", gast.BitXor: "^",
+}  # fmt: skip
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
 _CONTAINERS = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "Counter", "deque", "bytearray"})
 
@@ -133,15 +137,16 @@ def convert_target(node: Any) -> Any:
     return node
 
 
-def barrier_of_augmented(statement: Any, numbers: set[str]) -> list[Any]:
-    """The barrier of `x += y`, which may change what `x` is where it stands; none for a variable of numbers."""
+def convert_augmented(statement: Any, numbers: set[str]) -> None:
+    """Puts the barrier into `x += y`, which may change what `x` is where it stands; none for a variable of numbers."""
     target = statement.target
     if not isinstance(target, gast.Name) or target.id in numbers:
-        return []
+        return
     read = located(gast.Name(target.id, gast.Load(), None, None), target)
     if "maybe_unbound" in target.__dict__:
         read.maybe_unbound = True
-    return [located(gast.Expr(operator_call("changing", target, read)), statement)]
+    symbol = gast.Constant(SYMBOLS[type(statement.op)] + "=", None)
+    statement.value = operator_call("changing", target, read, symbol, statement.value)
 
 
 def number_variables(function: Any, nodes: OwnNodes) -> set[str]:

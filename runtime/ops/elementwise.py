@@ -136,7 +136,7 @@ def _nonzero(y: np.ndarray) -> None:
 
 def _floor_div(x: np.ndarray, y: np.ndarray) -> Any:
     _nonzero(y)
-    return np.floor_divide(x, y) if y.dtype.kind in "iu" else np.floor(np.divide(x, y))
+    return np.floor_divide(x, y)  # as Python has it, of infinities as well: -5.0 // inf is -1.0
 
 
 def _floor_mod(x: np.ndarray, y: np.ndarray) -> Any:

@@ -45,7 +45,7 @@ def _reflected(function: Callable[..., Any], name: str) -> Callable[[Any, Any], 
 def _matmul(x: Any, y: Any, name: str | None = None) -> Any:
     if not in_converted_code():
         return matrix.matmul(x, y, name=name)
-    x, y = matching(*promotion.beside_arrays(x, y))
+    x, y = promotion.met(x, y)
     of_rows, of_columns = x.shape.rank == 1, y.shape.rank == 1  # which NumPy takes as a row, and as a column
     x, y = x[None, :] if of_rows else x, y[:, None] if of_columns else y
     product = matrix.matmul(x, y, name=name)
@@ -139,8 +139,8 @@ COMPARISONS: list[tuple[str, Callable[..., Any], str, str]] = [
 ]
 
 
-#: Operators of one operand, and those that are not of numbers.
-_NOT_OF_NUMBERS = frozenset({"__neg__", "__pos__", "__abs__", "__invert__", "__getitem__", "__matmul__", "__rmatmul__"})
+#: Operators that are not of numbers, or not of numbers alone.
+_NOT_OF_NUMBERS = frozenset({"__invert__", "__getitem__", "__matmul__", "__rmatmul__"})
 
 
 def _install() -> None:

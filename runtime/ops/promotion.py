@@ -1,11 +1,15 @@
 """Numbers of different dtypes beside each other, in code that is converted: they meet as Python's numbers do.
 
 As in TensorFlow, an operator takes operands of one dtype. In the user's own code, converted, scalars stand for Python's
-numbers, of which a bool is an integer, and an integer meets a float as one.
+numbers, of which a bool is an integer, and an integer meets a float as one. What comes from NumPy meets tensors of
+integers as it meets NumPy's, and a constant that does not fit into the dtype beside it gets a wider one. What is no
+number, a list say, is as little equal to a scalar as to a number, and no operand of its operators.
 """
 
 from __future__ import annotations
 
+import math
+import operator as python
 from collections.abc import Callable
 from typing import Any
 
@@ -16,8 +20,15 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ops import shaping
+from runtime.ops.rows import matching
 from runtime.tensor import SymbolicTensor, Tensor, WeakTensor
 
+#: Operators of one operand that have none of bools.
+UNARY = frozenset({"__neg__", "__pos__", "__abs__"})
+_EQUALITY = frozenset({"__eq__", "__ne__"})
+_COMPARISONS = frozenset({*_EQUALITY, "__lt__", "__le__", "__gt__", "__ge__"})
+#: The largest integer of 64 bits.
+_MOST = dtypes.int64.max
 _PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
 
 
@@ -28,40 +39,72 @@ def joined_number(left: DType, right: DType) -> DType | None:
     return dtypes.from_numpy(np.result_type(left.dtype, right.dtype))
 
 
-def promoting(method: Callable[[Any, Any], Any], of_bools: bool) -> Callable[[Any, Any], Any]:
-    """A method for an operator whose operands, scalars both, are given one dtype first.
+_ONES: dict[bool, Any] = {True: 1.0, False: 1}
+_NO_NUMBERS = frozenset({list, tuple, dict, set, frozenset, str, bytes, type(None)})
+
+
+def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> Callable[[Any, Any], Any]:
+    """A method for an operator whose operands are given one dtype first.
 
     Args:
+        name: of the special method.
         of_bools: whether two bools are what they are, and no integers.
     """
+    compares = name in _COMPARISONS
 
     def operator(self: Any, other: Any) -> Any:
-        if isinstance(other, np.ndarray) and in_converted_code():
-            return method(*beside_arrays(self, other))
+        if type(other) in _NO_NUMBERS and self.shape.rank == 0 and _is_number(self.dtype) and in_converted_code():
+            if name in _EQUALITY:
+                return name == "__ne__"
+            _as_python(name, self.dtype, other)
         dtype = _meeting(self, other, of_bools)
         if dtype is not None and in_converted_code():
+            if compares and type(other) is int and not -_MOST <= other <= _MOST:
+                dtype, other = dtypes.float64, math.copysign(math.inf, other)
             self, other = (_cast(value, dtype) for value in (self, other))
         return method(self, other)
 
     return operator
 
 
-def beside_arrays(x: Any, y: Any) -> tuple[Any, Any]:
-    """Both operands, of which integers of a graph are floats beside an array of floats, which would be cut off."""
-    return _beside_array(x, y), _beside_array(y, x)
+def of_integers(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A method for an operator of one operand, which takes a bool of converted code as an integer."""
+
+    def operator(self: Any) -> Any:
+        if self.dtype is dtypes.bool and self.shape.rank == 0 and in_converted_code():
+            self = shaping.cast(self, dtypes.int32)
+        return method(self)
+
+    return operator
 
 
-def _beside_array(value: Any, other: Any) -> Any:
-    is_cut_off = isinstance(other, np.ndarray) and other.dtype.kind in "fc" and isinstance(value, Tensor)
-    is_cut_off = is_cut_off and not (value.dtype.is_floating or value.dtype.is_complex) and _is_number(value.dtype)
-    return _cast(value, dtypes.from_numpy(other.dtype)) if is_cut_off else value
+def _as_python(name: str, dtype: DType, other: Any) -> None:
+    """Raises what Python raises of an operator on a number and what is none."""
+    one = True if dtype is dtypes.bool else _ONES[dtype.is_floating]
+    if name.startswith("__r") and hasattr(python, reflected := f"__{name[3:]}") and name not in ("__rshift__",):
+        getattr(python, reflected)(other, one)
+    else:
+        getattr(python, name)(one, other)
+
+
+def met(one: Any, other: Any) -> tuple[Any, Any]:
+    """Two values, of which one is a tensor, as tensors of the dtype in which they meet."""
+    tensor, beside = (one, other) if isinstance(one, Tensor) else (other, one)
+    dtype = _meeting(tensor, beside, True)
+    return matching(one, other) if dtype is None else (_cast(one, dtype), _cast(other, dtype))
 
 
 def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
-    """The dtype in which two scalars meet; None where the operator takes them as they are."""
+    """The dtype in which two operands meet; None where the operator takes them as they are."""
     mine = self.dtype
     kind = type(other)
+    if kind is int and mine.is_integer:
+        return None if mine.min <= other <= mine.max else dtypes.int64
+    if issubclass(kind, (np.ndarray, np.generic)):
+        return _meeting_array(mine, other, of_bools)
     theirs = other.dtype if isinstance(other, Tensor) else _PYTHON.get(kind)
+    if kind is int and mine is dtypes.bool and not dtypes.int32.min <= other <= dtypes.int32.max:
+        theirs = dtypes.int64
     if theirs is None or (theirs is mine and (of_bools or mine is not dtypes.bool)):
         return None
     is_scalar = self.shape.rank == 0 and (kind in _PYTHON or other.shape.rank == 0)
@@ -77,6 +120,19 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
     return joined_number(mine, theirs)
 
 
+def _meeting_array(mine: DType, array: Any, of_bools: bool) -> DType | None:
+    """The dtype in which a tensor meets what comes from NumPy, which takes that of a tensor where it fits."""
+    kind = array.dtype.kind
+    if kind not in "biuf" or not (mine is dtypes.bool or mine.is_integer):
+        return None
+    if kind == "b":
+        return dtypes.int32 if mine is dtypes.bool and not of_bools else None
+    mine = dtypes.int32 if mine is dtypes.bool else mine
+    if kind != "f" and (array.size == 0 or (mine.min <= array.min() and array.max() <= mine.max)):
+        return mine
+    return joined_number(mine, dtypes.from_numpy(array.dtype))
+
+
 def _adapts(number: DType, tensor: DType) -> bool:
     """Whether a number from Python takes the dtype of a tensor."""
     return tensor.is_floating or (tensor.is_integer and not number.is_floating)
@@ -90,11 +146,12 @@ def _cast(value: Any, dtype: DType) -> Any:
     return shaping.cast(convert_to_tensor(value), dtype)
 
 
-def install(operators: dict[str, Callable[[Any, Any], Any]]) -> None:
+def install(operators: dict[str, Callable[..., Any]]) -> None:
     """Gives the tensors of a graph these methods."""
     logical = {f"__{reflected}{name}__" for name in ("and", "or", "xor") for reflected in ("", "r")}
     for name, method in operators.items():
-        promoted = promoting(method, name in logical or name in ("__eq__", "__ne__"))
+        is_unary = name in UNARY
+        promoted = of_integers(method) if is_unary else promoting(name, method, name in logical or name in _EQUALITY)
         promoted.__name__ = name
         promoted.__qualname__ = f"Tensor.{name}"
         setattr(SymbolicTensor, name, promoted)

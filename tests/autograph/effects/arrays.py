@@ -374,3 +374,139 @@ def copy_of_an_array_that_became_a_tensor_changes(n):
     b = a.copy()
     b[0] = 7
     return a, b
+
+
+# Augmented assignments to arrays, which cannot hold what is staged
+
+
+@cases(2, 3)
+def updates_an_array_that_nobody_else_has(n):
+    a = np.array([1, 2, 3])
+    a += n
+    show = lambda: a  # noqa: E731  sees the new array
+    a *= n
+    return a, show()
+
+
+@cases(2, 3)
+def updates_an_array_in_a_branch(n):
+    a = np.array([1, 2, 3])
+    if n > 2:
+        a += n
+    return a
+
+
+@cases((2, 1.5), (3, 0.5))
+def updates_an_array_of_floats_in_a_loop(n, x):
+    a = np.zeros(3, np.float32)
+    while n > 0:
+        a += x
+        n -= 1
+    return a
+
+
+@cases(2, 3)
+def updates_an_array_of_an_enclosing_function(n):
+    a = np.array([1, 2, 3])
+
+    def update():
+        nonlocal a
+        a += n
+
+    update()
+    return a
+
+
+@cases(2, 3)
+def updates_an_array_in_an_attribute(n):
+    o = Box(w=np.array([1, 2]))
+    o.w += n
+    return o.w
+
+
+@cases((2, 1.5), (3, 0.5))
+def updates_an_array_of_integers_by_a_float(n, x):
+    a = np.array([1, 2])
+    try:
+        a += x
+    except TypeError:
+        return -n
+    return a
+
+
+@cases((2, 1.5), (3, 0.5))
+def divides_an_array_of_integers_in_place(n, x):
+    a = np.array([1, 2])
+    try:
+        a /= n
+    except TypeError:
+        return -x
+    return a
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_array_that_another_variable_has(n):
+    a = np.array([1, 2])
+    b = a
+    a += n
+    return b[0]
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_the_rows_of_an_array(n):
+    a = np.array([[1, 2], [3, 4]])
+    for row in a:
+        row += n
+    return a
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_a_part_of_an_array(n):
+    a = np.array([1, 2, 3])
+    a[1:] += n
+    return a
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_a_parameter_that_is_an_array(n):
+    def update(a):
+        a += n
+
+    a = np.array([1, 2])
+    update(a)
+    return a
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_attribute_that_a_variable_has(n):
+    o = Box(w=np.array([1, 2]))
+    w = o.w
+    o.w -= n
+    return w
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_item_that_a_variable_has(n):
+    arrays = [np.array([1, 2])]
+    a = arrays[0]
+    arrays[0] *= n
+    return a
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_array_that_a_list_has(n):
+    a = np.array([1, 2])
+    arrays = [a]
+    a += n
+    return arrays
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_array_under_a_handler(n):
+    a = np.array([1.5, 2.5])
+    b = a
+    try:
+        a /= n
+    except ZeroDivisionError:
+        a = b
+    return b

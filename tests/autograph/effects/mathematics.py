@@ -68,3 +68,93 @@ def logarithm_of_zero(x):
 @cases(3, 5)
 def of_integers(n):
     return math.sqrt(n), math.floor(n), math.exp(n - 3)
+
+
+# What has no result, under handlers for what Python raises of it. (`exp(100.0)` is larger than the floats of a system, and
+# not than Python's: it is `inf` there, and no handler is taken.)
+
+
+@cases(1000.0, 1.0, math.inf, math.nan, -1000.0)
+def results_that_are_too_large(x):
+    try:
+        return math.exp(x), math.expm1(x)
+    except OverflowError as error:
+        return error.args[0]
+
+
+@cases(1000.0, 1.0, math.inf, math.nan, -1000.0)
+def hyperbolic_results_that_are_too_large(x):
+    try:
+        y = math.cosh(x)
+    except OverflowError:
+        y = -1.0
+    try:
+        return y, math.sinh(x)
+    except ArithmeticError:
+        return y, -2.0
+
+
+@cases((10.0, 400.0), (10.0, 2.0), (math.inf, 2.0), (0.5, -2000.0), (-2.0, 3.0), (0.0, 3.0), (2.0, math.inf))
+def powers_that_are_too_large(x, y):
+    try:
+        z = x**y
+    except OverflowError:
+        z = -1.0
+    try:
+        return z, math.pow(x, y)
+    except OverflowError:
+        return z, -2.0
+
+
+@cases((10.0, 400), (10.0, 2), (0.5, -2000), (-2.0, 3), (0.0, 3), (0.0, -2))
+def powers_in_place_that_are_too_large(x, n):
+    try:
+        x **= n
+    except OverflowError:
+        return -1.0
+    except ZeroDivisionError:
+        return -2.0
+    return x
+
+
+@cases(math.inf, -math.inf, math.nan, 2.5)
+def integers_of_what_is_none(x):
+    try:
+        return int(x), math.floor(x), math.ceil(x), math.trunc(x), round(x)
+    except OverflowError:
+        return -1
+    except ValueError as error:
+        return str(error)
+
+
+@cases(math.inf, math.nan, 2.5)
+def roundings_of_what_is_no_integer(x):
+    try:
+        return math.floor(x), round(x, 1)
+    except (OverflowError, ValueError):
+        return -1
+
+
+@cases(math.inf, -math.inf, math.nan, 2.5)
+def angles_of_infinity(x):
+    try:
+        return math.sin(x), math.cos(x), math.tan(x)
+    except ValueError:
+        return -1.0
+
+
+@cases((math.inf, 2.0), (5.5, 2.0), (-5.5, 2.0), (5.0, math.inf), (-0.0, 2.0), (2.0**40, 3.0))
+def remainders_of_infinity(x, y):
+    try:
+        z = math.fmod(x, y)
+    except ValueError:
+        return -1.0
+    return z, math.atan2(z, -1.0)
+
+
+@cases((3, True), (-4, False))
+def integers_of_integers(n, b):
+    try:
+        return int(n), round(n), math.floor(n), int(n > 3), round(b), int(n / 2)
+    except (OverflowError, ValueError):
+        return -1

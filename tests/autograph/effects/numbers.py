@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
+from itertools import accumulate
+
+import numpy as np
 
 from tests.autograph.effects.branches import Box
 from tests.autograph.effects.outcomes import cases
@@ -373,3 +378,254 @@ def powers_of_integers_in_comprehensions(n):
 def negative_power_that_the_program_tells(n):
     n **= n
     return n
+
+
+# What comes from NumPy, beside integers
+
+
+@cases(2, 3)
+def arrays_of_floats_times_an_integer(n):
+    a = np.array([1.5, 2.5])
+    return a * n, (a * n)[1], n + np.array([0.5]), n * np.array(1.5), np.array([True, False]) * n
+
+
+@cases(2, 3)
+def floats_of_numpy_beside_an_integer(n):
+    x = np.float64(1.5)
+    return x * n, n * x, n * np.float32(1.5), n - x, n / np.float64(4), n**x, np.float64(7.5) // n, np.float64(7.5) % n
+
+
+@cases(2, 3)
+def comparisons_with_floats_of_numpy(n):
+    x = np.float64(2.5)
+    return n < x, x < n, n == x, n >= x, np.array([2.5]) > n, max(n, x), min(n, x, 7), [n] == [np.float64(2.0)]
+
+
+@cases(2, 3)
+def integers_of_a_loop_beside_numpy(n):
+    t = i = 0
+    while i < n:
+        t += np.float64(0.5) * i
+        i += 1
+    return t, i < np.float64(1.5), i + np.array([0.5]), (n > 2) * np.float64(1.5)
+
+
+@cases(2, 3)
+def integers_of_numpy_times_an_integer(n):
+    return n * np.arange(3) + n, np.int64(7) // n, (n > 2) * np.arange(3)
+
+
+# Constants of more than 32 bits. JAX refuses them.
+
+
+@cases(0, 3, jax="refused AG053")
+def comparisons_with_large_constants(n):
+    return n < 3_000_000_000, n > 3_000_000_000, -3_000_000_000 <= n, n == 4294967296, n != 4294967296 + n
+
+
+@cases(0, 3, jax="refused AG053")
+def comparisons_with_very_large_constants(n):
+    return n < 2**70, n > -(2**70), n == 2**70, n in (4294967296, 7), (n > 2) < 2**40
+
+
+@cases(0, 3, jax="refused AG053")
+def large_constants_on_one_path(n):
+    i = 10**12 if n > 2 else 5
+    k = 10**12
+    if n > 2:
+        k = 5
+    return i > 100, i, k - 10**12, [4294967296, 1][n > 2] > 100, {0: 2**40, 3: 5}[n]
+
+
+@cases(0, 3, jax="refused AG053")
+def large_constants_in_loops(n):
+    i, low, best = 2**40, -(10**10), 10**18
+    while i > 10:
+        i //= 2 + n
+    for k in range(n):
+        low = max(low, k)
+        if k < best:
+            best = k
+    return i, low, best
+
+
+@cases(0, 3, jax="refused AG053")
+def arithmetic_with_large_constants(n):
+    h = 5381
+    for c in (1, n, 2):
+        h = (h * 33 + c) % 2**32
+    return h, n + 4294967296, n * 10**11, 2**33 - n, n % 2**33, n | 2**33, n // 2**40, (n > 2) + 2**40
+
+
+@cases(0, 3, jax="refused AG053")
+def large_constants_beside_what_a_loop_counts(n):
+    i = 0
+    while i < n:
+        i += 1
+    return i < 2**31, i == 2**32 + 3, i + 2**40, min(i, 3_000_000_000)
+
+
+@cases(3, staged="refused AG053")
+def constants_of_more_than_64_bits(n):
+    return n * 10**30 > 5
+
+
+# nan, which is neither less nor greater than anything
+
+
+@cases(math.nan, 0.2, 0.7)
+def extremes_of_nan(x):
+    return min([0.5, x]), max([0.5, x]), min(x, 0.5), max(x, 0.5), max(1, 0.5, x), max(v for v in (0.5, x, 0.1))
+
+
+@cases(0.0, -0.0)
+def extremes_of_zeros(x):
+    return math.atan2(max(x, -0.0), -1.0), math.atan2(max(0.0, x), -1.0), math.atan2(min(0.0, x), -1.0)
+
+
+@cases(1.0, 4.0)
+def sorted_floats(x):
+    return sorted([3.0, x, 0.0]), sorted([3.0, x, 0.0], reverse=True)
+
+
+@cases(math.nan, staged="refused AG034")
+def sorted_nan(x):
+    return sorted([3.0, x, 0.0])
+
+
+# What containers and classes say is equal, or in them
+
+
+class Value:
+    """Something that is equal to what it holds."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __eq__(self, other):
+        return self.value == other
+
+
+class Containing:
+    """What says itself what is in it, by a value that need not be a bool."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def __contains__(self, item):
+        return self.answer(item)
+
+
+@cases(0, 2, 3)
+def reflected_equality_in_containers(n):
+    two = Value(2)
+    return n == two, n in [two], two in [n], [n] == [two], [two].count(n), [n, 5].count(two), {1: n} == {1: two}
+
+
+@cases(0, 2, 3)
+def answers_of_contains_that_are_no_bools(n):
+    five, nothing = Containing(lambda item: 5), Containing(lambda item: None)
+    return n in five, n not in five, (n in five) + 5, n in nothing, n in Containing(lambda item: [item])
+
+
+@cases(0, 2, 3)
+def answers_of_contains_that_are_staged_numbers(n):
+    found = n in Containing(lambda item: item - 2)
+    return found, found + 5, 1 if n in Containing(lambda item: item * 1.5) else 2
+
+
+# Roundings and quotients
+
+
+@cases(25, 35, -25, -35, 149, 0)
+def integers_rounded_to_tens(n):
+    return (
+        round(n, -1),
+        round(155 * n, -2),
+        round(n, 2),
+        round(n, None),
+        round(n > 2),
+        [round(n + i, -1) for i in range(3)],
+    )
+
+
+@cases((5.0, math.inf), (-5.0, math.inf), (5.0, -math.inf), (math.inf, 2.0), (-7.5, 2.0), (math.nan, 1.0), (1.0, 0.1))
+def quotients_of_infinities(x, y):
+    return x // y, x % y, divmod(x, y), x // 2.0
+
+
+# Numbers beside what is no number
+
+
+@cases(2, 3, jax="refused AG053")
+def equality_with_what_is_no_number(n):
+    return n == [n], n == [1], n != (1,), n == "a", n == {}, n != None, (n > 2) == "a"  # noqa: E711
+
+
+@cases(2, 3)
+def list_plus_a_number(n):
+    try:
+        return [1] + n  # noqa: RUF005
+    except TypeError:
+        return -n
+
+
+@cases(2, 3)
+def list_extended_by_a_number(n):
+    found = [1]
+    try:
+        found += n
+    except TypeError:
+        return -n
+    return found
+
+
+@cases(2, 3, jax="refused AG053")
+def operators_on_a_number_and_a_sequence(n):
+    found = 0
+    for other in ([1, 2], (1, 2), "a", None):
+        try:
+            return n - other
+        except TypeError:
+            found += 1
+        try:
+            return other < n
+        except TypeError:
+            found += n
+    return found
+
+
+@cases(2, 3, staged="refused AG053")
+def a_number_plus_a_list(n):
+    return n + [1]  # noqa: RUF005
+
+
+# Bools, which are integers
+
+
+@cases(3, 0, 6)
+def arithmetic_of_variables_that_are_bools(n):
+    b, c = n > 2, n < 5
+    d = [b, c]
+    b += c
+    return b, c - d[0], c * d[0], -c, +c, d[0] + d[1], -d[0], d[1] - 1, 1 - c, abs(c)
+
+
+@cases(3, 0, 6)
+def operators_as_functions_of_bools(n):
+    b, c = n > 2, n < 5
+    return operator.add(b, c), operator.sub(b, c), operator.mul(b, c), operator.neg(b), operator.iadd(b, c)
+
+
+@cases(3, 0, 6)
+def reductions_of_bools(n):
+    bools = [n > 2, n < 5, n == 3]
+    total = functools.reduce(lambda a, b: a + b, bools)
+    return total, functools.reduce(operator.add, bools), list(map(operator.add, bools, bools)), list(accumulate(bools))
+
+
+@cases(3, 0)
+def bools_of_attributes_and_calls(n):
+    box = Box(b=n > 2, c=n < 5)
+    is_small = lambda: n < 2  # noqa: E731
+    return box.b + box.c, is_small() + is_small(), box.b - is_small()

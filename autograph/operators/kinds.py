@@ -1,0 +1,16 @@
+"""The kinds of numbers that types of a backend are of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def kind_of(type_: Any) -> str:
+    """Whether a type of a backend is one of floats, of integers, or of bools."""
+    name = str(getattr(type_.dtype, "name", type_.dtype))
+    return next((kind for kind in ("float", "bool") if kind in name), "int")
+
+
+def is_float(type_: Any) -> bool:
+    """Whether a type of a backend is one of floats."""
+    return kind_of(type_) == "float"
