@@ -859,7 +859,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
     method = own or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
-    is_known = any(
+    is_known = function in MAPPED or any(
         function in forms
         for forms in (_FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS)
     )

@@ -208,6 +208,8 @@ def _rebuilt(like: Choice, components: Sequence[Any]) -> Any:
     (number,) = components
     if backend_of(number) is not None:
         return Choice(like.backend, like.options, number)
+    if getattr(number, "shape", ()) != ():
+        refuse(like, "returned from a function that is mapped over an axis")
     return constant(int(number))
 
 

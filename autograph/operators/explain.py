@@ -891,7 +891,9 @@ def nothing_to_choose(container: Any) -> NoReturn:
     )
 
 
-def unlike_items(container: Any, reason: str) -> NoReturn:
+def unlike_items(
+    container: Any, reason: str, mend: str = "keep numbers, or tensors of one type, in it; or choose with `if`"
+) -> NoReturn:
     """An item under a staged key, of a container whose items no tensor can stand for."""
     place = current_place()
     stop(
@@ -900,7 +902,7 @@ def unlike_items(container: Any, reason: str) -> NoReturn:
         place,
         label="this item is chosen when the graph runs",
         reason=reason,
-        help="keep numbers, or tensors of one type, in it; or choose with `if`",
+        help=mend,
     )
 
 

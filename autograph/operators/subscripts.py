@@ -1,4 +1,4 @@
-"""`xs[i]` of a Python list, tuple or dict, where `i` is staged: the choice of one of its values, or a store to one."""
+"""`xs[i]` of a container of Python's, where `i` is staged: the choice of one of its values, or a store to one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import operator
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise, product
+from math import prod
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import explain, refusals
 from autograph.operators.bools import opposite
-from autograph.operators.choices import Choice, is_constant, selected
+from autograph.operators.choices import Choice, is_constant, mapped, selected
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, Log, item_stores, log
@@ -43,7 +44,7 @@ from autograph.staging import Backend, backend_of, backends, tracing_backend
 
 
 def indexed(container: Any) -> Any:
-    """What to index instead of `container`: itself, but for a list, tuple or dict while a program is being staged."""
+    """What to index instead of `container`: itself, but for a container of Python's while a program is being staged."""
     if backends and type(container) in _KINDS and tracing_backend() is not None:
         return Indexed(container)
     if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
@@ -63,7 +64,7 @@ def _is_table(array: Any) -> bool:
 
 
 class Indexed:
-    """A list, tuple or dict that is about to be read at a place that may be staged."""
+    """A list, tuple, dict or string that is about to be read at a place that may be staged."""
 
     __slots__ = ("container",)
 
@@ -89,7 +90,10 @@ def _slice(container: Any, key: slice) -> Any:
         if key.step is not None and not (type(key.step) is int and key.step > 0):
             explain.may_be_none(key.start if type(key.start) is Optional else key.stop, "the bound of a slice")
         key = slice(_given(key.start, 0), _given(key.stop, len(container)), key.step)
-    backend = next(filter(None, map(backend_of, (key.start, key.stop, key.step))), None)
+    bounds = key.start, key.stop, key.step
+    backend = next(filter(None, map(backend_of, bounds)), None)
+    if backend is not None and type(container) is str:
+        return _part(backend, container, bounds)
     if backend is None or type(container) not in (list, tuple):
         return container[key]
     form = form_of(backend, container)
@@ -97,6 +101,36 @@ def _slice(container: Any, key: slice) -> Any:
         explain.unlike_items(container, "they are not numbers or tensors of one type")
     values: Any = StagedList.of(backend, container, form, type(container))
     return values[key]
+
+
+#: How many slices of a string may be chosen among.
+_MOST_SLICES = 1024
+
+
+def _part(backend: Backend, string: str, bounds: Sequence[Any]) -> Any:
+    """`string[start:stop:step]`, of which bounds are staged: one of the strings that it is for all places of these."""
+    length = len(string)
+    least, most = (backend.builtins[function] for function in (min, max))
+    places = range(-length - 1, length + 1)  # what is further off is the same slice
+    number: Any = 0
+    for bound in bounds:
+        if backend_of(bound) is not None:
+            number = number * len(places) + least(most(bound, places[0]), places[-1]) - places[0]
+    known = [[bound] if backend_of(bound) is None else places for bound in bounds]
+    if len(known[2]) > 1 or prod(map(len, known)) > _MOST_SLICES:
+        reason = "a tensor decides which of too many parts of it is taken"
+        explain.unlike_items(string, reason, "make a list of the parts that it may be, and take one of these")
+    return choose(backend, string, [string[slice(*each)] for each in product(*known)], number)
+
+
+def _of_chosen(backend: Backend, chosen: Choice, key: Any) -> Any:
+    """The character of a string that is one of several, at a staged place: one of those of them all."""
+    length = mapped(len, chosen)
+    require(backend, (key >= -length) & (key < length), IndexError("string index out of range"))
+    starts = dict(zip(chosen.options, accumulate(map(len, chosen.options), initial=0), strict=False))
+    every = "".join(chosen.options)
+    place = mapped(starts.__getitem__, chosen) + key + backend.builtins[int](key < 0) * length
+    return choose(backend, every, every, place)
 
 
 def _given(bound: Any, default: int) -> Any:
@@ -110,6 +144,8 @@ def _given(bound: Any, default: int) -> Any:
 
 def item(backend: Backend, container: Any, key: Any) -> Any:
     """`container[key]` with a staged key. What is not there is an error when the program runs."""
+    if type(container) is Choice:
+        return mapped(operator.getitem, container, key) if type(key) is Choice else _of_chosen(backend, container, key)
     position, found, values = _lookup(backend, container, key)
     if not values:
         explain.nothing_to_choose(container)
@@ -262,6 +298,8 @@ def _out_of_range(sequence: Any) -> str:
     """What Python says of an index that a list, a tuple or an array does not have."""
     if isinstance(sequence, (list, tuple)):
         return f"{type(sequence).__name__} index out of range"
+    if isinstance(sequence, (str, bytes)):
+        return "string index out of range" if type(sequence) is str else "index out of range"
     return f"the index is out of range for axis 0 with size {len(sequence)} [AG032]"
 
 
@@ -429,4 +467,4 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
 }
 
 #: What `indexed` looks at.
-_KINDS = frozenset({list, tuple, dict})
+_KINDS = frozenset({list, tuple, dict, str, bytes, Choice})

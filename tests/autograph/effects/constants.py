@@ -3,6 +3,7 @@
 # ruff: noqa: UP031 - the older ways to make text are tested as well
 from __future__ import annotations
 
+import string
 from enum import Enum
 
 from tests.autograph.effects.outcomes import cases
@@ -292,3 +293,125 @@ def match_of_a_list_of_staged_length(n):
             return a + b
         case [a, b, c]:
             return c
+
+
+@cases(0, 1, 3, -1, 4)
+def letter_of_a_string(n):
+    return "NESW"[n]
+
+
+@cases(0, 5, 3)
+def letters_in_a_loop(n):
+    heading = 0
+    x = y = 0
+    for i in range(n):
+        direction = "NESW"[heading % 4]
+        if direction == "N":
+            y += 1
+        elif direction in "EW":
+            x += 1 if direction == "E" else -1
+        heading += 1 if i % 2 else 3
+    return x, y, "NESW"[heading % 4].lower(), ord("NESW"[heading % 4])
+
+
+@cases(0, 3, 6, 9, -2, -10)
+def prefix(n):
+    word = "kitten"
+    return word[:n], word[n:], word[1:n], word[n::-1], len(word[:n])
+
+
+@cases(0, 1, 2)
+def digit_of_bytes(n):
+    return b"az\x00"[n], bytes([7, 8, 9])[n]
+
+
+@cases(0, 9, 15, 16)
+def hex_digit(n):
+    digits = "0123456789abcdef"
+    return "0x" + digits[n], f"<{digits[n]}>"
+
+
+@cases(0, 26, 51, 77)
+def long_alphabet(n):
+    return string.printable[n]
+
+
+@cases(5, 1, 300)
+def letters_of_a_number(n):
+    return "abc"[n % 3] + "xyz"[n % 2], ["N", "E"][n % 2] + "NESW"[n % 4]
+
+
+@cases(1, 3)
+def letter_of_a_chosen_word(n):
+    word = "left" if n > 2 else "right"
+    return word[n], word[1], word[-2:]
+
+
+@cases(0, 1, 5)
+def caught(n):
+    try:
+        return "ab"[n]
+    except IndexError as e:
+        return str(e)
+
+
+@cases(0, 2, 4)
+def vowels(n):
+    return "banana"[n] in "aeiou", "banana".count("a"), "banana"[n] == "n"
+
+
+class Grid:
+    rows = ("#..", "..#", ".#.")
+
+    def __getitem__(self, at):
+        return self.rows[at[0]][at[1]]
+
+
+@cases((0, 0), (1, 2), (2, 2), (2, 3))
+def maze(r, c):
+    return Grid()[r, c] == "#", Grid.rows[r][c]
+
+
+@cases(0, 5, 255, -7)
+def bases(n):
+    return bin(n), hex(n), oct(n), bin(n > 2), f"{bin(n)}!"
+
+
+@cases(97, 10, 1114111)
+def character(n):
+    return chr(n), chr(n) + "b"
+
+
+@cases(0, 3, 25, -1)
+def caesar(shift):
+    out = ""
+    for ch in "Hello, zoo":
+        if ch.isalpha():
+            base = ord("a") if ch.islower() else ord("A")
+            out += chr((ord(ch) - base + shift) % 26 + base)
+        else:
+            out += ch
+    return out
+
+
+@cases(0, 3, -1, 1114112)
+def character_out_of_range(n):
+    try:
+        return "x" + chr(n)
+    except ValueError as e:
+        return str(e)
+
+
+@cases((0, 1), (1, 4), (2, 2), (-3, -1), (4, 100), (-100, 3), (3, -100))
+def part_of_a_word(a, b):
+    return "stone"[a:b], "abc"[b:a:-1]
+
+
+@cases((0, 1), (1, 4), staged="refused AG032")
+def part_of_a_long_text(a, b):
+    return ("stone" * 20)[a:b]
+
+
+@cases(1, 4, staged="refused AG032")
+def every_nth(a):
+    return "stone"[::a]
