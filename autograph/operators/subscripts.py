@@ -13,7 +13,16 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import explain, refusals
 from autograph.operators.bools import opposite
-from autograph.operators.choices import Choice, is_constant, mapped, selected
+from autograph.operators.choices import (
+    Choice,
+    as_number,
+    is_constant,
+    is_numeric,
+    mapped,
+    number_in,
+    options_of,
+    selected,
+)
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, Log, item_stores, log
@@ -30,6 +39,7 @@ from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import require
 from autograph.operators.structures import (
+    OUTER,
     Node,
     Optional,
     changes_in_place,
@@ -146,6 +156,8 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     """`container[key]` with a staged key. What is not there is an error when the program runs."""
     if type(container) is Choice:
         return mapped(operator.getitem, container, key) if type(key) is Choice else _of_chosen(backend, container, key)
+    if is_numeric(key) and type(container) is not dict:
+        key = as_number(key)
     position, found, values = _lookup(backend, container, key)
     if not values:
         explain.nothing_to_choose(container)
@@ -319,28 +331,55 @@ class _Choosing:
         self.container = container
         self.position = position
 
-    def one_of(self, nodes: Sequence[Node]) -> Any:
+    def one_of(self, nodes: Sequence[Node], missing: frozenset[int] = frozenset()) -> Any:
+        """One of several values that were taken apart; those at the places in `missing` it never is."""
         first = nodes[0]
         if all(node.value is first.value for node in nodes):
             return first.value
-        if any(node.kind is not first.kind or node.is_absent for node in nodes) or first.kind is StagedList:
+        if any(node.value is None or node.kind is Optional for node in nodes):
+            return self.optional(nodes, missing)
+        if any(node.kind is Choice for node in nodes):
+            return self.constant([node.value for node in nodes])
+        alike = all(node.kind is first.kind and node.label == first.label for node in nodes)
+        if not alike or any(node.is_absent for node in nodes) or first.kind is StagedList:
             explain.unlike_items(self.container, "they are not made alike")
         if first.kind is None:
             return self.leaf([node.value for node in nodes])
-        parts = [self.one_of(parts) for parts in zip(*(node.parts for node in nodes), strict=True)]
+        parts = [self.one_of(parts, missing) for parts in zip(*(node.parts for node in nodes), strict=True)]
         made = put_together(first, parts, fresh=True)
         if (around := log()) is not None and (changes_in_place(first.value) or is_object(first)):
-            self.link(around, made, [node.value for node in nodes])
+            self.link(around, made, [node.value for node in nodes], missing)
         return made
 
-    def link(self, around: Log, made: Any, values: Sequence[Any]) -> None:
+    def constant(self, column: Sequence[Any]) -> Any:
+        """One of several constants, or of what is one of several itself."""
+        kinds = {type(value.options[0] if type(value) is Choice else value) for value in column}
+        if len(kinds) > 1:
+            explain.unlike_items(self.container, "they are not made alike")
+        options = [option for value in column for option in options_of(value)]
+        return Choice(self.backend, [*dict.fromkeys(options)], self.leaf(list(map(number_in, column))))
+
+    def optional(self, nodes: Sequence[Node], missing: frozenset[int]) -> Any:
+        """One of several values, of which some are or may be None."""
+        if any(node.kind is Optional and node.label for node in nodes):
+            explain.unlike_items(self.container, "one of them is a variable that may have no value")
+        absent = frozenset(place for place, node in enumerate(nodes) if node.value is None)
+        opened = [node.parts if node.kind is Optional else [_leaf(node.value is None), node] for node in nodes]
+        filler = next(value for _, value in opened if value.value is not None)
+        flag = self.one_of([flag for flag, _ in opened], missing)
+        values = [filler if place in absent else value for place, (_, value) in enumerate(opened)]
+        value = self.one_of(values, missing | absent)
+        return found_either(Optional(self.backend, None, None).rebuilt([flag, value]))
+
+    def link(self, around: Log, made: Any, values: Sequence[Any], missing: frozenset[int]) -> None:
         """What is done to one of some objects is done to the other: which it is depends on the position."""
         around.bears(made)
         if len(values) > _MOST_UNLIKE:
             around.freezes(made, *values)
             return
         for place, value in enumerate(values):
-            around.links_objects(Link(self.position == place, True, made, value))
+            if place not in missing:
+                around.links_objects(Link(self.position == place, True, made, value))
 
     def leaf(self, column: Sequence[Any]) -> Any:
         first, *others = column
@@ -356,6 +395,10 @@ class _Choosing:
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
             explain.unlike_items(self.container, "they are not numbers or tensors of one type")
         return self.backend.builtins[operator.getitem](column, self.position, joined)
+
+
+def _leaf(value: Any) -> Node:
+    return Node(value, None, None, [], OUTER)
 
 
 def store(backend: Backend, container: Any, key: Any, value: Any) -> None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import string
-from enum import Enum
+from enum import Enum, IntEnum, IntFlag, StrEnum
 
 from tests.autograph.effects.outcomes import cases
 
@@ -415,3 +415,161 @@ def part_of_a_long_text(a, b):
 @cases(1, 4, staged="refused AG032")
 def every_nth(a):
     return "stone"[::a]
+
+
+class Op(IntEnum):
+    PUSH = 0
+    ADD = 1
+    JUMP = 2
+    HALT = 3
+
+
+class Perm(IntFlag):
+    R = 1
+    W = 2
+    X = 4
+
+
+class Tone(StrEnum):
+    LOW = "low"
+    HIGH = "high"
+
+
+@cases((3, 0), (0, 2), (5, 9), staged="refused AG021")
+def tiny_vm(n, arg):
+    program = [(Op.PUSH, n), (Op.PUSH, arg), (Op.ADD, None), (Op.JUMP, 1), (Op.HALT, None)]
+    stack = [0]
+    pc = ticks = 0
+    while ticks < 12:
+        op, operand = program[pc]
+        ticks += 1
+        pc += 1
+        if op == Op.PUSH:
+            stack.append(operand)
+        elif op == Op.ADD:
+            stack.append(stack.pop() + stack.pop())
+        elif op == Op.JUMP:
+            if stack[-1] < 20:
+                pc = operand
+        else:
+            break
+    return stack[-1], ticks
+
+
+@cases(0, 1, 2, 3)
+def none_among_numbers(n):
+    xs = [4, None, 2, None]
+    x = xs[n]
+    if x is None:
+        return -1
+    return x * 2
+
+
+@cases(0, 1, 2)
+def returned_none(n):
+    return [None, 3, 2.5][n], (None, "a", "b")[n], [None, (1, 2), (3, None)][n]
+
+
+@cases(0, 1, 2)
+def none_and_objects(n):
+    a, b = {"v": 1}, {"v": 2}
+    chosen = [a, None, b][n]
+    if chosen is not None:
+        chosen["v"] += 10
+    return a, b
+
+
+@cases(0, 1, 3)
+def int_enum_of_a_table(n):
+    op = [Op.PUSH, Op.ADD, Op.JUMP, Op.HALT][n]
+    return op.name, op.value, op + n, op * 2, op is Op.ADD, op == n, op < Op.JUMP, n - op, f"{op}", f"{op!r}"
+
+
+@cases(0, 3)
+def int_enum_by_a_condition(n):
+    op = Op.ADD if n > 2 else Op.HALT
+    if op is Op.ADD:
+        return op, op.name
+    return op + 1, "none"
+
+
+@cases(0, 3, 7)
+def int_enum_machine(n):
+    op = Op.PUSH
+    steps = 0
+    while op != Op.HALT:
+        if op == Op.PUSH:
+            op = Op.ADD
+        elif op == Op.ADD:
+            op = Op.JUMP if n > 2 else Op.HALT
+        else:
+            n -= 2
+            op = Op.ADD
+        steps += 1
+    return op, steps
+
+
+@cases(0, 1, 3, staged="refused AG015")
+def int_enum_made_an_int(n):
+    op = Op.PUSH
+    for _ in range(n):
+        op = op + 1
+    return op
+
+
+@cases(0, 1, 3)
+def index_by_an_int_enum(n):
+    op = Op.JUMP if n > 1 else Op.PUSH
+    return ["a", "b", "c", "d"][op], [1, 2, 3, 4][op], {Op.PUSH: 5, Op.JUMP: 6}[op], {0: 1, 2: 3}[op]
+
+
+@cases(0, 1, 3)
+def flags(n):
+    p = Perm.R
+    if n > 0:
+        p |= Perm.W
+    if n > 2:
+        p |= Perm.X
+    return bool(p & Perm.W), int(p), p == Perm.R | Perm.W
+
+
+@cases(0, 1, 3)
+def str_enum(n):
+    t = Tone.LOW if n > 1 else Tone.HIGH
+    s = "low" if n > 0 else "high"
+    return t == "low", t == s, t + "er", t.upper(), t is Tone.LOW
+
+
+@cases(0, 1, 5)
+def got_from_a_dict(n):
+    found = {0: 3, 1: 4}.get(n)
+    return 0 if found is None else found + 1
+
+
+@cases(0, 2, 4)
+def mixed(n):
+    return [1, "two", None, Op.ADD, (1, 2)][n]
+
+
+@cases(0, 1, 2)
+def sum_of_optional(n):
+    limits = [None, 5, 10]
+    limit = limits[n]
+    total = 0
+    for i in range(8):
+        if limit is not None and total + i > limit:
+            break
+        total += i
+    return total
+
+
+@cases(0, 2)
+def none_used(n):
+    xs = [3, 4, None]
+    return xs[n] + 1
+
+
+@cases(0, 1, 2, staged="refused AG012")
+def int_enum_or_int(n):
+    op = Op.ADD if n > 1 else n
+    return op + 1
