@@ -52,6 +52,7 @@ THEMES = (
     "outside",
     "aliases",
     "links",
+    "identity",
     "indirect",
     "calls",
     "exceptions",
