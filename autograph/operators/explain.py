@@ -140,7 +140,9 @@ def structure_changes(name: str | Location, construct: str, before: Any, after: 
         f"'{name}' is {_shape_of(before)} before a staged `{construct}` and {_shape_of(after)} after an iteration",
         place,
         label=_LOOP[construct],
-        help=f"start '{name}' with a value of the structure that the loop gives it",
+        help=_COLLECT
+        if isinstance(before, str) and isinstance(after, str)
+        else f"start '{name}' with a value of the structure that the loop gives it",
     )
 
 
@@ -155,8 +157,14 @@ def value_changes(backend: Backend, name: str | Location, construct: str, before
         place,
         label=_LOOP[construct],
         reason="how often the loop runs is known only when the graph runs, so its variables must be tensors",
-        help=f"start '{name}' with a tensor or a number of the type that the loop gives it",
+        help=_COLLECT
+        if isinstance(before, str) and isinstance(after, str)
+        else f"start '{name}' with a tensor or a number of the type that the loop gives it",
     )
+
+
+#: The repair of a text that a loop changes.
+_COLLECT = "make the text after the loop: of the number, or of pieces appended to a list (`''.join(pieces)`)"
 
 
 def type_changes(backend: Backend, name: str | Location, construct: str, before: Type, after: Type) -> NoReturn:

@@ -38,7 +38,7 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
     method = _method(value, specification, conversion)
     if method is not None:
         return method()
-    if type(specification) is not str or type(value) is Text or SHOWS_STAGED.search(specification):
+    if type(specification) is not str or SHOWS_STAGED.search(specification):
         refuse("formatted")
     return field_or_string(value, conversion, specification)
 

@@ -26,7 +26,6 @@ from autograph.operators.choices import (
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, Log, item_stores, log
-from autograph.operators.either import Either
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
 from autograph.operators.holders import Unknown, replace
@@ -49,7 +48,7 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
 )
-from autograph.operators.text import joined
+from autograph.operators.text import either_of, joined
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
 
@@ -199,7 +198,7 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
                 chosen = if_exp(position == number, partial(_itself, value), partial(_itself, chosen))()
             return chosen
         for number, value in reversed([*enumerate(values[:-1])]):
-            chosen = found_either(Either(backend, position == number, (value, chosen), error))
+            chosen = found_either(either_of(backend, position == number, (value, chosen), error))
         return chosen
 
 

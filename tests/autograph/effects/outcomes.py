@@ -70,6 +70,7 @@ THEMES = (
     "algorithms",
     "machines",
     "text",
+    "text_pieces",
     "constants",
     "unlike",
     "mathematics",
