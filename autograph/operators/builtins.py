@@ -30,7 +30,7 @@ from autograph.operators import (
 from autograph.operators.bools import either, opposite
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.catching import catching
-from autograph.operators.choices import MAPPED, Choice, mapped
+from autograph.operators.choices import MAPPED, Choice, as_number, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
 from autograph.operators.conditionals import choose
@@ -849,6 +849,9 @@ _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, fu
 #: What a comprehension with staged parts may be given to.
 _AGGREGATES = frozenset({sum, any, all, len, min, max, list, next})
 
+#: Builtins whose results are numbers, whatever class of numbers they are given.
+_OF_NUMBERS = frozenset({range, abs, divmod, pow, round})
+
 _dispatchers: dict[Any, Callable[..., Any]] = {}
 
 
@@ -878,6 +881,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
         try:
             if function in MAPPED and any(type(value) is Choice for value in args):
                 return mapped(functools.partial(function, **kwargs), *args)
+            if function in _OF_NUMBERS:
+                args = tuple([as_number(value) if is_numeric(value) else value for value in args])
             chosen = form
             if function in _DRAINING and args:
                 args = (_drained(args[0]), *args[1:])

@@ -573,3 +573,27 @@ def none_used(n):
 def int_enum_or_int(n):
     op = Op.ADD if n > 1 else n
     return op + 1
+
+
+@cases(0, 3)
+def numbers_of_an_int_enum(n):
+    op = Op.ADD if n > 2 else Op.HALT
+    total = 0
+    for i in range(op):
+        total += i + n
+    return total, abs(op), op == n, n < op, n * op, -op, op / 2, f"{op:03d}"
+
+
+@cases(0, 3)
+def stored_at_an_int_enum(n):
+    op = Op.ADD if n > 2 else Op.HALT
+    xs = [1, 2, 3, 4]
+    xs[op] += n
+    return xs
+
+
+@cases(0, 3)
+def popped_or_none(n):
+    xs = [None, 1, None, 2]
+    x = xs.pop(n)
+    return x, xs
