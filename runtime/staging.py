@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from autograph.operators import explain
-from autograph.operators.choices import Choice, constant
+from autograph.operators.choices import Choice, as_number, constant, is_numeric
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Left, Output, StagedError, register
@@ -451,10 +451,12 @@ def _string(number: Any) -> bytes:
 CONSTANT = declare("Constant", "number: int32 -> string", _string, shapes=same, gradient=no_gradient)
 
 
-def _as_string(choice: Choice, dtype: Any = None, name: str | None = None) -> Tensor:
+def _of_constants(choice: Choice, dtype: Any = None, name: str | None = None) -> Tensor:
+    if is_numeric(choice):
+        return convert_to_tensor(as_number(choice), dtype, name=name)
     return apply(CONSTANT, (convert_to_tensor(choice.number, dtypes.int32),), name=name)
 
 
 register(RuntimeBackend())
-Choice.__tf_tensor__ = _as_string  # type: ignore[attr-defined]
+Choice.__tf_tensor__ = _of_constants  # type: ignore[attr-defined]
 Optional.__tf_tensor__ = _as_tensor  # type: ignore[attr-defined]

@@ -1,5 +1,5 @@
-"""Which tests by `is` are staged: those of what may be None on some paths only, of a staged bool, and of members of
-enumerations.
+"""Which tests by `is` are staged: those of what may be None on some paths only, of bools, of members of enumerations,
+and of two objects that variables, attributes or items have.
 
 Any value may be, but for a parameter that is None by default and nothing else (`if by is None: by = 2`), and for a
 variable that only ever has what a method of another object returns (`m = pattern.match(text)`). Their tests are many,
@@ -47,7 +47,12 @@ def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
     for test in tests:
         sides = test.left, test.comparators[0]
         asks_for_none = any(map(_is_none, sides)) and not any(map(bindings.is_foreign, sides))
-        if asks_for_none or any(map(_is_bool, sides)) or any(map(_is_member, sides)):
+        if (
+            asks_for_none
+            or all(map(bindings.may_be_chosen, sides))
+            or any(map(_is_bool, sides))
+            or any(map(_is_member, sides))
+        ):
             test.may_be_staged = True
 
 
@@ -96,6 +101,12 @@ class _Bindings:
     def assigned(self, target: Any, value: Any) -> None:
         if isinstance(target, gast.Name) and self.is_foreign(value):
             self.foreign[target.id] += 1
+
+    def may_be_chosen(self, node: Any) -> bool:
+        """Whether a value may be one of several objects."""
+        if isinstance(node, gast.Name):
+            return self.bound[node.id] > 0
+        return isinstance(node, (gast.Attribute, gast.Subscript))
 
     def is_foreign(self, node: Any) -> bool:
         """Whether a value is not expected to be an optional."""

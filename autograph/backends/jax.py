@@ -7,6 +7,7 @@ once its types are settled, is what the primitive evaluates, so the user's Pytho
 from __future__ import annotations
 
 import builtins as python
+import enum
 import functools
 import math
 import numbers
@@ -210,6 +211,8 @@ class JaxBackend:
         return isinstance(value, Iterable) or not is_concrete(value)
 
     def type_of(self, value: Any) -> ArrayType | None:
+        if isinstance(value, enum.Enum):
+            return None
         if isinstance(value, _NUMBERS):
             return ArrayType((), jnp.result_type(type(value)), not isinstance(value, bool))
         if not isinstance(value, (jax.Array, np.ndarray, np.generic)):

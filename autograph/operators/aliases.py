@@ -36,6 +36,13 @@ def is_linked(value: Any) -> bool:
     return around is not None and around.passes_on(value)
 
 
+def are_same(one: Any, other: Any) -> Any:
+    """Whether two linked objects are one: a bool, staged or not."""
+    around = log()
+    assert around is not None
+    return _Sameness(around.links).condition(one, other)
+
+
 def pass_on(holder: Any, operation: Callable[[Any], Any]) -> None:
     """Does to all that are the same as an object, where they are, what was done to the object."""
     around = log()

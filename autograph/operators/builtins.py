@@ -30,7 +30,7 @@ from autograph.operators import (
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.catching import catching
-from autograph.operators.choices import MAPPED, Choice, mapped
+from autograph.operators.choices import MAPPED, Choice, as_number, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
 from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps, itself
@@ -790,6 +790,9 @@ _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, fu
 #: What a comprehension with staged parts may be given to.
 _AGGREGATES = frozenset({sum, any, all, len, min, max, list, tuple, sorted, next})
 
+#: Builtins whose results are numbers, whatever class of numbers they are given.
+_OF_NUMBERS = frozenset({range, abs, divmod, pow, round})
+
 _dispatchers: dict[Any, Callable[..., Any]] = {}
 
 
@@ -800,7 +803,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
     method = own or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
-    is_known = any(
+    is_known = function in MAPPED or any(
         function in forms
         for forms in (_FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS)
     )
@@ -819,6 +822,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
         try:
             if function in MAPPED and any(type(value) is Choice for value in args):
                 return mapped(functools.partial(function, **kwargs), *args)
+            if function in _OF_NUMBERS:
+                args = tuple([as_number(value) if is_numeric(value) else value for value in args])
             chosen = form
             if function in _DRAINING and args:
                 args = (_drained(args[0]), *args[1:])

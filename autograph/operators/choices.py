@@ -11,6 +11,7 @@ import functools
 import itertools
 import operator
 from collections.abc import Callable, Sequence
+from functools import partialmethod
 from typing import Any, NoReturn
 
 from autograph.operators import explain
@@ -28,7 +29,7 @@ _numbers: dict[Any, int] = {}
 def is_constant(value: Any) -> bool:
     """Whether a value is one of those that choices are of."""
     kind = type(value)
-    return kind is str or (issubclass(kind, enum.Enum) and not issubclass(kind, (int, float)))
+    return kind is str or issubclass(kind, enum.Enum)
 
 
 def number_of(constant: Any) -> int:
@@ -104,6 +105,9 @@ class Choice(Proxy):
             )
         return mapped(operator.attrgetter(name), self)
 
+    def __jax_array__(self) -> Any:
+        return as_number(self)
+
     def __deepcopy__(self, memo: Any) -> Choice:
         return self
 
@@ -117,31 +121,40 @@ def _mapping(function: Callable[..., Any], swapped: bool = False) -> Callable[[C
     return method
 
 
-for _name in ("lt", "le", "gt", "ge", "add", "mul", "mod", "getitem", "contains"):
-    setattr(Choice, f"__{_name}__", _mapping(getattr(operator, _name)))
-for _name in ("add", "mul"):
-    setattr(Choice, f"__r{_name}__", _mapping(getattr(operator, _name), swapped=True))
+def _mapped_alone(self: Choice, function: Callable[..., Any]) -> Any:
+    return mapped(function, self)
+
+
+_BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift")
+for _name in ("lt", "le", "gt", "ge", "getitem", "contains", *_BINARY):
+    setattr(Choice, f"__{_name}__", _mapping(getattr(operator, f"__{_name}__")))
+for _name in _BINARY:
+    setattr(Choice, f"__r{_name}__", _mapping(getattr(operator, f"__{_name}__"), swapped=True))
+for _name in ("neg", "pos", "abs", "invert"):
+    setattr(Choice, f"__{_name}__", partialmethod(_mapped_alone, getattr(operator, _name)))
 
 
 def _compared(choice: Choice, other: Any) -> Any:
-    if type(other) is Choice:
-        if not {*choice.options} & {*other.options}:
-            return False
-        return choice.number == other.number
-    if not is_constant(other):
-        return NotImplemented if backend_of(other) is not None else False
-    if all(other != option for option in choice.options):
+    if backend_of(other) is not None and type(other) is not Choice:
+        return mapped(operator.eq, choice, other) if is_numeric(choice) else NotImplemented
+    options = other.options if type(other) is Choice else (other,)
+    if not any(one == option for one in choice.options for option in options):
         return False
-    if type(other) is type(choice.options[0]):
-        return choice.number == number_of(other)
-    return mapped(lambda option: option == other, choice)
+    if type(options[0]) is type(choice.options[0]):
+        return choice.number == number_in(other)
+    return mapped(operator.eq, choice, other)
+
+
+def is_numeric(value: Any) -> bool:
+    """Whether a value is one of several members of an enumeration that are numbers."""
+    return type(value) is Choice and issubclass(type(value.options[0]), (int, float))
 
 
 def mapped(function: Callable[..., Any], *values: Any) -> Any:
     """What a function makes of values, some of which are choices: a table of what it makes of their options."""
     choices = [value for value in values if type(value) is Choice]
     if any(type(value) is not Choice and backend_of(value) is not None for value in values):
-        refuse(choices[0], "computed with, together with a tensor")
+        return function(*[as_number(value) if type(value) is Choice else value for value in values])
     results = []
     for options in itertools.product(*(choice.options for choice in choices)):
         given = iter(options)
@@ -161,12 +174,19 @@ def mapped(function: Callable[..., Any], *values: Any) -> Any:
     return found
 
 
+def as_number(choice: Choice) -> Any:
+    """The number that a member of an enumeration is."""
+    if not is_numeric(choice):
+        refuse(choice, "computed with, together with a tensor")
+    return _lookup(choice.backend, [option.value for option in choice.options], choice.position())
+
+
 def selected(backend: Backend, values: Sequence[Any], position: Any) -> Any:
     """One of several constants or numbers, by its position; None if they are neither."""
     if all(map(is_constant, values)) and len({*map(type, values)}) == 1:
         numbers = [number_of(value) for value in values]
         return Choice(backend, list(dict.fromkeys(values)), _lookup(backend, numbers, position))
-    if all(isinstance(value, (bool, int, float)) for value in values):
+    if all(isinstance(value, (bool, int, float)) and not isinstance(value, enum.Enum) for value in values):
         return _lookup(backend, values, position)
     return None
 
@@ -188,14 +208,15 @@ def refuse(choice: Choice, use: str) -> NoReturn:
 
 def joined_options(one: Any, other: Any) -> tuple[Any, ...] | None:
     """What a value is one of that is either of two; None if they are no constants of one class."""
-    options = [*_options(one), *_options(other)]
-    if not _options(one) or not _options(other) or len({*map(type, options)}) > 1:
+    options = [*options_of(one), *options_of(other)]
+    if not options_of(one) or not options_of(other) or len({*map(type, options)}) > 1:
         return None
     found = tuple(dict.fromkeys(options))
     return found if len(found) <= MOST_OPTIONS else None
 
 
-def _options(value: Any) -> tuple[Any, ...]:
+def options_of(value: Any) -> tuple[Any, ...]:
+    """The constants that a value is one of; nothing if it is none."""
     return value.options if type(value) is Choice else (value,) if is_constant(value) else ()
 
 
@@ -208,6 +229,8 @@ def _rebuilt(like: Choice, components: Sequence[Any]) -> Any:
     (number,) = components
     if backend_of(number) is not None:
         return Choice(like.backend, like.options, number)
+    if getattr(number, "shape", ()) != ():
+        refuse(like, "returned from a function that is mapped over an axis")
     return constant(int(number))
 
 

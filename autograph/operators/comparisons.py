@@ -14,6 +14,7 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import explain
+from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice, mapped
@@ -40,12 +41,14 @@ _VIEWS: tuple[Any, ...] = (type({}.values()), type({}.items()))
 
 
 def is_(left: Any, right: Any) -> Any:
-    """`left is right`, where an operand may be None on some paths only, or what is compared with True and False."""
+    """`left is right`, where an operand may be None on some paths only, a staged bool, or one of several objects."""
     if left is right:
         return True
     if is_logging() and left is not None and right is not None:
         with hidden_frames:
-            refuse_to_identify(left, right)
+            refuse_to_identify(left, right, only_frozen=True)
+            if is_linked(left) and is_linked(right):
+                return are_same(left, right)
     if type(left) in BUILTIN_TYPES and type(right) in BUILTIN_TYPES:
         return False
     if not backends and count_modules() == staging.modules_seen:
@@ -62,11 +65,17 @@ def is_not(left: Any, right: Any) -> Any:
     return not same if same is True or same is False else negated(same)
 
 
-def refuse_to_identify(*values: Any, use: str = "compared by `is`") -> None:
-    """Refuses values that stand for one of several objects."""
+def refuse_to_identify(*values: Any, use: str = "compared by `is`", only_frozen: bool = False) -> None:
+    """Refuses values that stand for one of several objects.
+
+    Args:
+        values: the values.
+        use: what is done to them.
+        only_frozen: whether those are not refused of which it is known under which conditions they are which object.
+    """
     around = log()
     for value in values:
-        if around is not None and around.is_one_of_several(value):
+        if around is not None and (around.is_frozen(value) or (not only_frozen and around.is_one_of_several(value))):
             explain.is_one_of_several(value, use)
 
 
@@ -80,6 +89,10 @@ def identical(left: Any, right: Any) -> Any:
             value.refuse()
     if left is None or right is None:
         return is_none(right if left is None else left)
+    for one, other in ((left, right), (right, left)):
+        if type(one) is Optional and not one.unbound:
+            same = both(negated(is_none(one)), is_(one.value, other))
+            return either(same, both(is_none(left), is_none(right))) if type(other) is Optional else same
     if isinstance(left, bool) or isinstance(right, bool):
         constant, value = (left, right) if isinstance(left, bool) else (right, left)
         backend = backend_of(value)

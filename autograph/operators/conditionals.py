@@ -14,7 +14,6 @@ from autograph.operators import dicts, explain, places, refusals
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import Effect, Fact, Log, log, logging
-from autograph.operators.either import Either
 from autograph.operators.exits import leave_again
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
@@ -32,6 +31,7 @@ from autograph.operators.structures import (
     Node,
     Optional,
     alike,
+    are_texts,
     changes_in_place,
     is_object,
     opened,
@@ -39,6 +39,7 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
 )
+from autograph.operators.text import either_of
 from autograph.staging import UNBOUND, UNSET, Backend, Left, Output, backend_of
 
 #: For alternatives that bind no variables.
@@ -627,6 +628,8 @@ class _Join:
         options = joined_options(one.value, other.value)
         if options is not None:
             return self.choice(options, one, other, then, orelse)
+        if are_texts(one.value, other.value) and (one.kind is not other.kind or one.label != other.label):
+            return self.either(one, other, then, orelse, self.difference(one, other))
         if one.kind is not None:
             known = self.made.get((id(one.value), id(other.value)))
             if known is None:
@@ -650,6 +653,14 @@ class _Join:
             explain.different_types(self.backend, self.name, self.construct, types[0], types[1])
         return self.output(then(one), orelse(other), joined)
 
+    def difference(self, one: Node, other: Node) -> StagingError:
+        """What would be said of two values that are not made alike."""
+        try:
+            explain.different_structures(self.name, self.construct, one.value, other.value)
+        except StagingError as error:
+            refusals.forget(error)
+            return error
+
     def either(self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError) -> Build:
         """A value that is unlike on the two sides."""
         flags = [Node(is_first, None, None, [], OUTER) for is_first in (True, False)]
@@ -657,7 +668,7 @@ class _Join:
         values = self.filled(one, 0, then), self.filled(other, 1, orelse)
         backend = self.backend
         return _once(
-            lambda outputs: found(Either(backend, first(outputs), [value(outputs) for value in values], error))
+            lambda outputs: found(either_of(backend, first(outputs), [value(outputs) for value in values], error))
         )
 
     def choice(self, options: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
@@ -724,7 +735,7 @@ _Paths = tuple[tuple[int, ...], tuple[int, ...]]
 
 def _find_unlike(one: Node, other: Node, paths: _Paths, found: list[Any]) -> bool:
     """Finds the lists and dicts at which two values differ; whether they differ nowhere else."""
-    if one.value is other.value or one.is_absent or other.is_absent:
+    if one.value is other.value or one.is_absent or other.is_absent or are_texts(one.value, other.value):
         return True
     if _is_keyed(one) and _is_keyed(other):
         if not dicts.stand_for_like(one.value, other.value):

@@ -140,7 +140,9 @@ def structure_changes(name: str | Location, construct: str, before: Any, after: 
         f"'{name}' is {_shape_of(before)} before a staged `{construct}` and {_shape_of(after)} after an iteration",
         place,
         label=_LOOP[construct],
-        help=f"start '{name}' with a value of the structure that the loop gives it",
+        help=_COLLECT
+        if isinstance(before, str) and isinstance(after, str)
+        else f"start '{name}' with a value of the structure that the loop gives it",
     )
 
 
@@ -155,8 +157,14 @@ def value_changes(backend: Backend, name: str | Location, construct: str, before
         place,
         label=_LOOP[construct],
         reason="how often the loop runs is known only when the graph runs, so its variables must be tensors",
-        help=f"start '{name}' with a tensor or a number of the type that the loop gives it",
+        help=_COLLECT
+        if isinstance(before, str) and isinstance(after, str)
+        else f"start '{name}' with a tensor or a number of the type that the loop gives it",
     )
+
+
+#: The repair of a text that a loop changes.
+_COLLECT = "make the text after the loop: of the number, or of pieces appended to a list (`''.join(pieces)`)"
 
 
 def type_changes(backend: Backend, name: str | Location, construct: str, before: Type, after: Type) -> NoReturn:
@@ -948,7 +956,9 @@ def nothing_to_choose(container: Any) -> NoReturn:
     )
 
 
-def unlike_items(container: Any, reason: str) -> NoReturn:
+def unlike_items(
+    container: Any, reason: str, mend: str = "keep numbers, or tensors of one type, in it; or choose with `if`"
+) -> NoReturn:
     """An item under a staged key, of a container whose items no tensor can stand for."""
     place = current_place()
     stop(
@@ -957,7 +967,7 @@ def unlike_items(container: Any, reason: str) -> NoReturn:
         place,
         label="this item is chosen when the graph runs",
         reason=reason,
-        help="keep numbers, or tensors of one type, in it; or choose with `if`",
+        help=mend,
     )
 
 

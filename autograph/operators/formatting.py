@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -14,11 +15,14 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import aggregates
+from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
+from autograph.operators.joins import kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
+from autograph.operators.raising import require
 from autograph.operators.structures import staged_leaves
 from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, field_or_string, joined, refuse
 from autograph.source.build import is_converted
@@ -34,7 +38,7 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
     method = _method(value, specification, conversion)
     if method is not None:
         return method()
-    if type(specification) is not str or type(value) is Text or SHOWS_STAGED.search(specification):
+    if type(specification) is not str or SHOWS_STAGED.search(specification):
         refuse("formatted")
     return field_or_string(value, conversion, specification)
 
@@ -144,6 +148,28 @@ def _form(conversion: str, function: Any) -> Callable[..., Any]:
     return of
 
 
+def _digits(specification: str, function: Any) -> Callable[..., Any]:
+    """A builtin that shows an integer as a format does."""
+
+    def of(*args: Any, **kwargs: Any) -> Any:
+        backend = None if len(args) != 1 or kwargs or type(args[0]) is Choice else backend_of(args[0])
+        type_ = None if backend is None else backend.type_of(args[0])
+        if type_ is None or kind_of(type_) == "float":
+            return function(*args, **kwargs)
+        return joined([formatted(args[0], specification)])
+
+    return of
+
+
+def _character(*args: Any) -> Any:
+    """`chr(number)`."""
+    backend = backend_of(args[0]) if len(args) == 1 else None
+    if backend is not None:
+        is_one = both(args[0] >= 0, args[0] <= sys.maxunicode)
+        require(backend, is_one, ValueError("chr() arg not in range(0x110000)"))
+    return _digits("c", chr)(*args)
+
+
 def _format(*args: Any) -> Any:
     return joined([formatted(*args)]) if 1 <= len(args) <= 2 else format(*args)
 
@@ -230,6 +256,10 @@ FORMS: dict[Any, Callable[..., Any]] = {
     repr: _form("r", repr),
     ascii: _form("a", ascii),
     format: _format,
+    bin: _digits("#b", bin),
+    oct: _digits("#o", oct),
+    hex: _digits("#x", hex),
+    chr: _character,
     warnings.warn: _warn,
 }
 

@@ -15,6 +15,7 @@ from autograph.operators.comparisons import compare
 from autograph.operators.effects import new, writing
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList, form_of, require, truth
+from autograph.operators.text import field_or_string, joined
 from autograph.staging import backend_of
 
 _PYTHON = (list, tuple)
@@ -270,10 +271,12 @@ def _extended(values: StagedList, others: Any) -> StagedList:
 
 
 def repeated(values: Any, times: Any) -> Any:
-    """`values * times`, of which one may be written out and the other a tensor."""
+    """`values * times`, a list, a tuple or a string, of which one may be written out and the other a tensor."""
     if backend_of(values) is not None:
         values, times = times, values
     backend = backend_of(times)
+    if type(values) is str:
+        return values * times if backend is None else joined([field_or_string(times, "*", values)])
     if backend is None or type(values) not in _PYTHON:
         return new(values * times)
     with hidden_frames:

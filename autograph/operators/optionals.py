@@ -15,7 +15,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from autograph.operators import dicts, explain, places
-from autograph.operators.choices import Choice, mapped, number_of
+from autograph.operators.choices import Choice, is_constant, mapped, number_of
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
@@ -436,7 +436,7 @@ def _check_objects(node: Node, backend: Backend) -> None:
 
 
 def _returned(node: Node, backend: Backend) -> Any:
-    if type(node.value) is str:
+    if is_constant(node.value):
         return Choice(backend, (node.value,), number_of(node.value))
     if node.kind is StagedDict:
         return _returned_dict(dicts.without_absent(node.value), backend)
@@ -463,7 +463,7 @@ def _returned_dict(found: Any, backend: Backend) -> Any:
 
 
 def _is_returnable(leaf: Any, backend: Backend) -> bool:
-    return leaf is None or type(leaf) is str or backend.type_of(leaf) is not None
+    return leaf is None or is_constant(leaf) or backend.type_of(leaf) is not None
 
 
 def as_array(optional: Any) -> Any:

@@ -18,6 +18,7 @@ from itertools import pairwise
 from types import FunctionType, GeneratorType
 from typing import Any
 
+from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.calls import (
     AS_LOOPS,
     UNCONVERTED_PACKAGES,
@@ -96,6 +97,8 @@ def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
     compares_by_identity = cls.__eq__ is object.__eq__ and cls.__hash__ is object.__hash__
     if compares_by_identity and cls.__flags__ & (_HEAP_TYPE | _IMMUTABLE_TYPE) == _HEAP_TYPE:
         yield "__eq__", _is_same
+        if cls.__ne__ is object.__ne__:
+            yield "__ne__", _not_equal
         yield "__hash__", _identity
 
 
@@ -223,7 +226,9 @@ def _is_same(self: Any, other: Any) -> Any:
         if self is other:
             return True
         if tracing_backend() is not None:
-            refuse_to_identify(self, other)
+            refuse_to_identify(self, other, only_frozen=True)
+            if is_linked(self) and is_linked(other):
+                return are_same(self, other)
         return NotImplemented
     except BaseException as error:
         hide_frame(error)

@@ -125,7 +125,7 @@ class Node:
             return True
         if self.kind is Optional or other.kind is Optional:
             return self.present.matches(other.present)
-        if joined_options(self.value, other.value) is not None:
+        if joined_options(self.value, other.value) is not None or are_texts(self.value, other.value):
             return True
         return (
             self.kind is other.kind
@@ -327,6 +327,11 @@ def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
     if node.kind is None:
         return leaves[node.index]
     return put_together(node, [with_leaves(part, leaves) for part in node.parts])
+
+
+def are_texts(*values: Any) -> bool:
+    """Whether values are strings, or stand for such."""
+    return all(type(value) is str or (issubclass(type(value), Proxy) and isinstance(value, str)) for value in values)
 
 
 def changes_in_place(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""`xs[i]` of a Python list, tuple or dict, where `i` is staged: the choice of one of its values, or a store to one."""
+"""`xs[i]` of a container of Python's, where `i` is staged: the choice of one of its values, or a store to one."""
 
 from __future__ import annotations
 
@@ -6,17 +6,26 @@ import operator
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise, product
+from math import prod
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import explain, refusals
 from autograph.operators.bools import opposite
-from autograph.operators.choices import Choice, is_constant, selected
+from autograph.operators.choices import (
+    Choice,
+    as_number,
+    is_constant,
+    is_numeric,
+    mapped,
+    number_in,
+    options_of,
+    selected,
+)
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, Log, is_logging, item_stores, log, new
-from autograph.operators.either import Either
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
 from autograph.operators.holders import Unknown, replace
@@ -29,6 +38,7 @@ from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import require
 from autograph.operators.structures import (
+    OUTER,
     Node,
     Optional,
     changes_in_place,
@@ -38,12 +48,12 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
 )
-from autograph.operators.text import joined
+from autograph.operators.text import either_of, joined
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
 
 def indexed(container: Any) -> Any:
-    """What to index instead of `container`: itself, but for a list, tuple or dict while a program is being staged."""
+    """What to index instead of `container`: itself, but for a container of Python's while a program is being staged."""
     if backends and type(container) in _KINDS and tracing_backend() is not None:
         return Indexed(container)
     if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
@@ -85,7 +95,7 @@ def _is_table(array: Any) -> bool:
 
 
 class Indexed:
-    """A list, tuple or dict that is about to be read at a place that may be staged."""
+    """A list, tuple, dict or string that is about to be read at a place that may be staged."""
 
     __slots__ = ("container",)
 
@@ -111,7 +121,10 @@ def _slice(container: Any, key: slice) -> Any:
         if key.step is not None and not (type(key.step) is int and key.step > 0):
             explain.may_be_none(key.start if type(key.start) is Optional else key.stop, "the bound of a slice")
         key = slice(_given(key.start, 0), _given(key.stop, len(container)), key.step)
-    backend = next(filter(None, map(backend_of, (key.start, key.stop, key.step))), None)
+    bounds = key.start, key.stop, key.step
+    backend = next(filter(None, map(backend_of, bounds)), None)
+    if backend is not None and type(container) is str:
+        return _part(backend, container, bounds)
     if backend is None or type(container) not in (list, tuple):
         return container[key]
     form = form_of(backend, container)
@@ -119,6 +132,36 @@ def _slice(container: Any, key: slice) -> Any:
         explain.unlike_items(container, "they are not numbers or tensors of one type")
     values: Any = StagedList.of(backend, container, form, type(container))
     return values[key]
+
+
+#: How many slices of a string may be chosen among.
+_MOST_SLICES = 1024
+
+
+def _part(backend: Backend, string: str, bounds: Sequence[Any]) -> Any:
+    """`string[start:stop:step]`, of which bounds are staged: one of the strings that it is for all places of these."""
+    length = len(string)
+    least, most = (backend.builtins[function] for function in (min, max))
+    places = range(-length - 1, length + 1)  # what is further off is the same slice
+    number: Any = 0
+    for bound in bounds:
+        if backend_of(bound) is not None:
+            number = number * len(places) + least(most(bound, places[0]), places[-1]) - places[0]
+    known = [[bound] if backend_of(bound) is None else places for bound in bounds]
+    if len(known[2]) > 1 or prod(map(len, known)) > _MOST_SLICES:
+        reason = "a tensor decides which of too many parts of it is taken"
+        explain.unlike_items(string, reason, "make a list of the parts that it may be, and take one of these")
+    return choose(backend, string, [string[slice(*each)] for each in product(*known)], number)
+
+
+def _of_chosen(backend: Backend, chosen: Choice, key: Any) -> Any:
+    """The character of a string that is one of several, at a staged place: one of those of them all."""
+    length = mapped(len, chosen)
+    require(backend, (key >= -length) & (key < length), IndexError("string index out of range"))
+    starts = dict(zip(chosen.options, accumulate(map(len, chosen.options), initial=0), strict=False))
+    every = "".join(chosen.options)
+    place = mapped(starts.__getitem__, chosen) + key + backend.builtins[int](key < 0) * length
+    return choose(backend, every, every, place)
 
 
 def _given(bound: Any, default: int) -> Any:
@@ -132,6 +175,10 @@ def _given(bound: Any, default: int) -> Any:
 
 def item(backend: Backend, container: Any, key: Any) -> Any:
     """`container[key]` with a staged key. What is not there is an error when the program runs."""
+    if type(container) is Choice:
+        return mapped(operator.getitem, container, key) if type(key) is Choice else _of_chosen(backend, container, key)
+    if is_numeric(key) and type(container) is not dict:
+        key = as_number(key)
     position, found, values = _lookup(backend, container, key)
     if not values:
         explain.nothing_to_choose(container)
@@ -173,7 +220,7 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
                 chosen = if_exp(position == number, partial(_itself, value), partial(_itself, chosen))()
             return chosen
         for number, value in reversed([*enumerate(values[:-1])]):
-            chosen = found_either(Either(backend, position == number, (value, chosen), error))
+            chosen = found_either(either_of(backend, position == number, (value, chosen), error))
         return chosen
 
 
@@ -284,6 +331,8 @@ def _out_of_range(sequence: Any) -> str:
     """What Python says of an index that a list, a tuple or an array does not have."""
     if isinstance(sequence, (list, tuple)):
         return f"{type(sequence).__name__} index out of range"
+    if isinstance(sequence, (str, bytes)):
+        return "string index out of range" if type(sequence) is str else "index out of range"
     return f"the index is out of range for axis 0 with size {len(sequence)} [AG032]"
 
 
@@ -303,28 +352,55 @@ class _Choosing:
         self.container = container
         self.position = position
 
-    def one_of(self, nodes: Sequence[Node]) -> Any:
+    def one_of(self, nodes: Sequence[Node], missing: frozenset[int] = frozenset()) -> Any:
+        """One of several values that were taken apart; those at the places in `missing` it never is."""
         first = nodes[0]
         if all(node.value is first.value for node in nodes):
             return first.value
-        if any(node.kind is not first.kind or node.is_absent for node in nodes) or first.kind is StagedList:
+        if any(node.value is None or node.kind is Optional for node in nodes):
+            return self.optional(nodes, missing)
+        if any(node.kind is Choice for node in nodes):
+            return self.constant([node.value for node in nodes])
+        alike = all(node.kind is first.kind and node.label == first.label for node in nodes)
+        if not alike or any(node.is_absent for node in nodes) or first.kind is StagedList:
             explain.unlike_items(self.container, "they are not made alike")
         if first.kind is None:
             return self.leaf([node.value for node in nodes])
-        parts = [self.one_of(parts) for parts in zip(*(node.parts for node in nodes), strict=True)]
+        parts = [self.one_of(parts, missing) for parts in zip(*(node.parts for node in nodes), strict=True)]
         made = put_together(first, parts, fresh=True)
         if (around := log()) is not None and (changes_in_place(first.value) or is_object(first)):
-            self.link(around, made, [node.value for node in nodes])
+            self.link(around, made, [node.value for node in nodes], missing)
         return made
 
-    def link(self, around: Log, made: Any, values: Sequence[Any]) -> None:
+    def constant(self, column: Sequence[Any]) -> Any:
+        """One of several constants, or of what is one of several itself."""
+        kinds = {type(value.options[0] if type(value) is Choice else value) for value in column}
+        if len(kinds) > 1:
+            explain.unlike_items(self.container, "they are not made alike")
+        options = [option for value in column for option in options_of(value)]
+        return Choice(self.backend, [*dict.fromkeys(options)], self.leaf(list(map(number_in, column))))
+
+    def optional(self, nodes: Sequence[Node], missing: frozenset[int]) -> Any:
+        """One of several values, of which some are or may be None."""
+        if any(node.kind is Optional and node.label for node in nodes):
+            explain.unlike_items(self.container, "one of them is a variable that may have no value")
+        absent = frozenset(place for place, node in enumerate(nodes) if node.value is None)
+        opened = [node.parts if node.kind is Optional else [_leaf(node.value is None), node] for node in nodes]
+        filler = next(value for _, value in opened if value.value is not None)
+        flag = self.one_of([flag for flag, _ in opened], missing)
+        values = [filler if place in absent else value for place, (_, value) in enumerate(opened)]
+        value = self.one_of(values, missing | absent)
+        return found_either(Optional(self.backend, None, None).rebuilt([flag, value]))
+
+    def link(self, around: Log, made: Any, values: Sequence[Any], missing: frozenset[int]) -> None:
         """What is done to one of some objects is done to the other: which it is depends on the position."""
         around.bears(made)
         if len(values) > _MOST_UNLIKE:
             around.freezes(made, *values)
             return
         for place, value in enumerate(values):
-            around.links_objects(Link(self.position == place, True, made, value))
+            if place not in missing:
+                around.links_objects(Link(self.position == place, True, made, value))
 
     def leaf(self, column: Sequence[Any]) -> Any:
         first, *others = column
@@ -340,6 +416,10 @@ class _Choosing:
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
             explain.unlike_items(self.container, "they are not numbers or tensors of one type")
         return self.backend.builtins[operator.getitem](column, self.position, joined)
+
+
+def _leaf(value: Any) -> Node:
+    return Node(value, None, None, [], OUTER)
 
 
 def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
@@ -451,4 +531,4 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
 }
 
 #: What `indexed` looks at.
-_KINDS = frozenset({list, tuple, dict})
+_KINDS = frozenset({list, tuple, dict, str, bytes, Choice})

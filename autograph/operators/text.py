@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
+from autograph.diagnostics import StagingError
 from autograph.operators import explain
 from autograph.operators.choices import Choice, mapped
+from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import kind_of
 from autograph.operators.proxies import Proxy
-from autograph.operators.structures import Node, take_apart, with_leaves
-from autograph.staging import Composite, backend_of, composites, register_composite
+from autograph.operators.structures import Node, are_texts, take_apart, with_leaves
+from autograph.staging import Backend, Composite, backend_of, composites, register_composite
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Field:
         node, leaves: the value, taken apart when it was formatted.
         staged: the positions of the staged leaves.
         conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`; "join"
-            where it is what goes between the strings of a list.
+            where it is what goes between the strings of a list; "*" where it is what is repeated.
         specification: how it is formatted.
     """
 
@@ -61,16 +63,26 @@ class Field:
 
     def __str__(self) -> str:
         value = with_numbers(with_leaves(self.node, self.leaves))
+        if type(value) is Either:
+            value = " or ".join(map(str, value.values))
         try:
             if self.conversion == "%":
                 return self.specification % (value,)
             if self.conversion == "join":
                 return self.specification.join(value)
+            if self.conversion == "*":
+                return self.specification * value if is_known(self) else self.specification
             return format(CONVERSIONS[self.conversion](value), self.specification)
         except (TypeError, ValueError):
             if is_known(self):
                 raise
             return str(value)  # a staged value has no format of its own
+
+
+def either_of(backend: Backend, first: Any, values: Sequence[Any], error: StagingError) -> Any:
+    """One of two values that are unlike: a text, if both are; `error` says why they are no value of one type."""
+    made = Either(backend, first, values, error)
+    return joined([field_or_string(made, "", "")]) if are_texts(*values) else made
 
 
 def field_or_string(value: Any, conversion: str, specification: str) -> Field | str:
@@ -84,6 +96,10 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
         if type(value) is not str and SHOWS_STAGED.search(text):
             refuse(f"shown by the text of a {type(value).__name__}")
         return text
+    if conversion == "*":
+        if not (type(value) is not Choice and _kind(value) in ("int", "bool")):
+            refuse("repeated")
+        return made
     for kind in joined_kinds():
         if not specification.endswith(_SHOWN_ALIKE[kind](conversion)) and any(_kind(o) == kind for o in made.operands):
             with hidden_frames:

@@ -20,9 +20,9 @@ _NAMING = frozenset({"locals", "vars", "dir"})
 INDIFFERENT = (
     FRAME_BUILTINS
     | {
-        "bin", "breakpoint", "bytes", "chr", "classmethod", "compile",
-        "globals", "hasattr", "hash", "hex", "id", "isinstance", "issubclass", "memoryview", "object", "oct",
-        "ord", "print", "property", "slice", "staticmethod", "super", "__import__",
+        "breakpoint", "bytes", "classmethod", "compile",
+        "globals", "hasattr", "hash", "id", "isinstance", "issubclass", "memoryview", "object",
+        "print", "property", "slice", "staticmethod", "super", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 )  # fmt: skip

@@ -14,13 +14,12 @@ import gast
 from autograph.passes.logical import Deferral, operator_call
 
 _NEVER_STAGED = (gast.Constant, gast.Tuple, gast.JoinedStr, gast.Lambda)
-_NO_CONTAINER = (gast.Constant, gast.JoinedStr)
 
 
 def convert_subscript(node: Any, deferral: Deferral) -> Any:
     """A subscript."""
     container = node.value
-    if not isinstance(node.ctx, gast.Load) or isinstance(container, _NO_CONTAINER) or _is_written_out(node.slice):
+    if not isinstance(node.ctx, gast.Load) or isinstance(container, gast.JoinedStr) or _is_written_out(node.slice):
         return node
     node.value = operator_call("indexed", container, container)
     return node

@@ -1,4 +1,5 @@
-"""f-strings, `%` of text that is written out, whose values may be staged, and lists repeated a staged number of times.
+"""f-strings, `%` of text that is written out, whose values may be staged, and lists and strings that are repeated a
+staged number of times.
 
 f"{n} of {x:.2f}"    ->    ag__.fstring(f"{ag__.shown(n)} of {ag__.shown(x):.2f}")
 "%d of %d" % (n, m)  ->    ag__.percent("%d of %d", (n, m))
@@ -23,10 +24,10 @@ def convert_fstring(node: Any, deferral: Deferral) -> Any:
 
 
 def convert_binary(node: Any, deferral: Deferral) -> Any:
-    """`%`, where it is sure to make text, and `*`, where it is sure to repeat a list or a tuple."""
+    """`%`, where it is sure to make text, and `*`, where it is sure to repeat a list, a tuple or a string."""
     if isinstance(node.op, gast.Mult) and any(map(_is_sequence, (node.left, node.right))):
-        known = any(isinstance(side, gast.Constant) for side in (node.left, node.right))
-        return node if known else operator_call("repeated", node, node.left, node.right)
+        is_known = any(isinstance(side, gast.Constant) and not _is_text(side) for side in (node.left, node.right))
+        return node if is_known else operator_call("repeated", node, node.left, node.right)
     is_text = _is_text(node.left) or isinstance(node.right, (gast.Tuple, gast.Dict))
     if not is_text or not isinstance(node.op, gast.Mod):
         return node
@@ -34,7 +35,7 @@ def convert_binary(node: Any, deferral: Deferral) -> Any:
 
 
 def _is_sequence(node: Any) -> bool:
-    return isinstance(node, (gast.List, gast.Tuple, gast.ListComp))
+    return isinstance(node, (gast.List, gast.Tuple, gast.ListComp)) or _is_text(node)
 
 
 def _is_text(node: Any) -> bool:

@@ -248,14 +248,16 @@ ERRORS = {
         """
         def first(n):
             one, other = [1], [2]
-            chosen = one if n > 2 else other
+            chosen = one
+            for _ in range(n):
+                chosen = other
             return chosen is one
         """,
         """
         'chosen' is compared by `is`, and a staged conditional chose between it and another object [AG024]
-         --> FILE:4:12 in first
+         --> FILE:6:12 in first
           |
-        4 |     return chosen is one
+        6 |     return chosen is one
           |            ^^^^^^^^^^^^^
           = which of them it is, is known when the graph runs
           = help: compare what the choice depends on

@@ -3,7 +3,8 @@
 # ruff: noqa: UP031 - the older ways to make text are tested as well
 from __future__ import annotations
 
-from enum import Enum
+import string
+from enum import Enum, IntEnum, IntFlag, StrEnum
 
 from tests.autograph.effects.outcomes import cases
 
@@ -292,3 +293,307 @@ def match_of_a_list_of_staged_length(n):
             return a + b
         case [a, b, c]:
             return c
+
+
+@cases(0, 1, 3, -1, 4)
+def letter_of_a_string(n):
+    return "NESW"[n]
+
+
+@cases(0, 5, 3)
+def letters_in_a_loop(n):
+    heading = 0
+    x = y = 0
+    for i in range(n):
+        direction = "NESW"[heading % 4]
+        if direction == "N":
+            y += 1
+        elif direction in "EW":
+            x += 1 if direction == "E" else -1
+        heading += 1 if i % 2 else 3
+    return x, y, "NESW"[heading % 4].lower(), ord("NESW"[heading % 4])
+
+
+@cases(0, 3, 6, 9, -2, -10)
+def prefix(n):
+    word = "kitten"
+    return word[:n], word[n:], word[1:n], word[n::-1], len(word[:n])
+
+
+@cases(0, 1, 2)
+def digit_of_bytes(n):
+    return b"az\x00"[n], bytes([7, 8, 9])[n]
+
+
+@cases(0, 9, 15, 16)
+def hex_digit(n):
+    digits = "0123456789abcdef"
+    return "0x" + digits[n], f"<{digits[n]}>"
+
+
+@cases(0, 26, 51, 77)
+def long_alphabet(n):
+    return string.printable[n]
+
+
+@cases(5, 1, 300)
+def letters_of_a_number(n):
+    return "abc"[n % 3] + "xyz"[n % 2], ["N", "E"][n % 2] + "NESW"[n % 4]
+
+
+@cases(1, 3)
+def letter_of_a_chosen_word(n):
+    word = "left" if n > 2 else "right"
+    return word[n], word[1], word[-2:]
+
+
+@cases(0, 1, 5)
+def caught(n):
+    try:
+        return "ab"[n]
+    except IndexError as e:
+        return str(e)
+
+
+@cases(0, 2, 4)
+def vowels(n):
+    return "banana"[n] in "aeiou", "banana".count("a"), "banana"[n] == "n"
+
+
+class Grid:
+    rows = ("#..", "..#", ".#.")
+
+    def __getitem__(self, at):
+        return self.rows[at[0]][at[1]]
+
+
+@cases((0, 0), (1, 2), (2, 2), (2, 3))
+def maze(r, c):
+    return Grid()[r, c] == "#", Grid.rows[r][c]
+
+
+@cases(0, 5, 255, -7)
+def bases(n):
+    return bin(n), hex(n), oct(n), bin(n > 2), f"{bin(n)}!"
+
+
+@cases(97, 10, 1114111)
+def character(n):
+    return chr(n), chr(n) + "b"
+
+
+@cases(0, 3, 25, -1)
+def caesar(shift):
+    out = ""
+    for ch in "Hello, zoo":
+        if ch.isalpha():
+            base = ord("a") if ch.islower() else ord("A")
+            out += chr((ord(ch) - base + shift) % 26 + base)
+        else:
+            out += ch
+    return out
+
+
+@cases(0, 3, -1, 1114112)
+def character_out_of_range(n):
+    try:
+        return "x" + chr(n)
+    except ValueError as e:
+        return str(e)
+
+
+@cases((0, 1), (1, 4), (2, 2), (-3, -1), (4, 100), (-100, 3), (3, -100))
+def part_of_a_word(a, b):
+    return "stone"[a:b], "abc"[b:a:-1]
+
+
+@cases((0, 1), (1, 4), staged="refused AG032")
+def part_of_a_long_text(a, b):
+    return ("stone" * 20)[a:b]
+
+
+@cases(1, 4, staged="refused AG032")
+def every_nth(a):
+    return "stone"[::a]
+
+
+class Op(IntEnum):
+    PUSH = 0
+    ADD = 1
+    JUMP = 2
+    HALT = 3
+
+
+class Perm(IntFlag):
+    R = 1
+    W = 2
+    X = 4
+
+
+class Tone(StrEnum):
+    LOW = "low"
+    HIGH = "high"
+
+
+@cases((3, 0), (0, 2), (5, 9), staged="refused AG021")
+def tiny_vm(n, arg):
+    program = [(Op.PUSH, n), (Op.PUSH, arg), (Op.ADD, None), (Op.JUMP, 1), (Op.HALT, None)]
+    stack = [0]
+    pc = ticks = 0
+    while ticks < 12:
+        op, operand = program[pc]
+        ticks += 1
+        pc += 1
+        if op == Op.PUSH:
+            stack.append(operand)
+        elif op == Op.ADD:
+            stack.append(stack.pop() + stack.pop())
+        elif op == Op.JUMP:
+            if stack[-1] < 20:
+                pc = operand
+        else:
+            break
+    return stack[-1], ticks
+
+
+@cases(0, 1, 2, 3)
+def none_among_numbers(n):
+    xs = [4, None, 2, None]
+    x = xs[n]
+    if x is None:
+        return -1
+    return x * 2
+
+
+@cases(0, 1, 2)
+def returned_none(n):
+    return [None, 3, 2.5][n], (None, "a", "b")[n], [None, (1, 2), (3, None)][n]
+
+
+@cases(0, 1, 2)
+def none_and_objects(n):
+    a, b = {"v": 1}, {"v": 2}
+    chosen = [a, None, b][n]
+    if chosen is not None:
+        chosen["v"] += 10
+    return a, b
+
+
+@cases(0, 1, 3)
+def int_enum_of_a_table(n):
+    op = [Op.PUSH, Op.ADD, Op.JUMP, Op.HALT][n]
+    return op.name, op.value, op + n, op * 2, op is Op.ADD, op == n, op < Op.JUMP, n - op, f"{op}", f"{op!r}"
+
+
+@cases(0, 3)
+def int_enum_by_a_condition(n):
+    op = Op.ADD if n > 2 else Op.HALT
+    if op is Op.ADD:
+        return op, op.name
+    return op + 1, "none"
+
+
+@cases(0, 3, 7)
+def int_enum_machine(n):
+    op = Op.PUSH
+    steps = 0
+    while op != Op.HALT:
+        if op == Op.PUSH:
+            op = Op.ADD
+        elif op == Op.ADD:
+            op = Op.JUMP if n > 2 else Op.HALT
+        else:
+            n -= 2
+            op = Op.ADD
+        steps += 1
+    return op, steps
+
+
+@cases(0, 1, 3, staged="refused AG015")
+def int_enum_made_an_int(n):
+    op = Op.PUSH
+    for _ in range(n):
+        op = op + 1
+    return op
+
+
+@cases(0, 1, 3)
+def index_by_an_int_enum(n):
+    op = Op.JUMP if n > 1 else Op.PUSH
+    return ["a", "b", "c", "d"][op], [1, 2, 3, 4][op], {Op.PUSH: 5, Op.JUMP: 6}[op], {0: 1, 2: 3}[op]
+
+
+@cases(0, 1, 3)
+def flags(n):
+    p = Perm.R
+    if n > 0:
+        p |= Perm.W
+    if n > 2:
+        p |= Perm.X
+    return bool(p & Perm.W), int(p), p == Perm.R | Perm.W
+
+
+@cases(0, 1, 3)
+def str_enum(n):
+    t = Tone.LOW if n > 1 else Tone.HIGH
+    s = "low" if n > 0 else "high"
+    return t == "low", t == s, t + "er", t.upper(), t is Tone.LOW
+
+
+@cases(0, 1, 5)
+def got_from_a_dict(n):
+    found = {0: 3, 1: 4}.get(n)
+    return 0 if found is None else found + 1
+
+
+@cases(0, 2, 4)
+def mixed(n):
+    return [1, "two", None, Op.ADD, (1, 2)][n]
+
+
+@cases(0, 1, 2)
+def sum_of_optional(n):
+    limits = [None, 5, 10]
+    limit = limits[n]
+    total = 0
+    for i in range(8):
+        if limit is not None and total + i > limit:
+            break
+        total += i
+    return total
+
+
+@cases(0, 2)
+def none_used(n):
+    xs = [3, 4, None]
+    return xs[n] + 1
+
+
+@cases(0, 1, 2, staged="refused AG012")
+def int_enum_or_int(n):
+    op = Op.ADD if n > 1 else n
+    return op + 1
+
+
+@cases(0, 3)
+def numbers_of_an_int_enum(n):
+    op = Op.ADD if n > 2 else Op.HALT
+    total = 0
+    for i in range(op):
+        total += i + n
+    return total, abs(op), op == n, n < op, n * op, -op, op / 2, f"{op:03d}"
+
+
+@cases(0, 3)
+def stored_at_an_int_enum(n):
+    op = Op.ADD if n > 2 else Op.HALT
+    xs = [1, 2, 3, 4]
+    xs[op] += n
+    return xs
+
+
+@cases(0, 3)
+def popped_or_none(n):
+    xs = [None, 1, None, 2]
+    x = xs.pop(n)
+    return x, xs

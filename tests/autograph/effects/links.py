@@ -367,7 +367,7 @@ def dicts(n):
     return a["k"], b["k"], len(a), len(b)
 
 
-@cases((1,), (0,), (4,), staged="refused AG024")
+@cases((1,), (0,), (4,))
 def identity(n):
     a, b = Box(1), Box(2)
     c = a if n > 2 else b
@@ -376,14 +376,14 @@ def identity(n):
     return 2
 
 
-@cases((1,), (0,), (4,), staged="refused AG024")
+@cases((1,), (0,), (4,))
 def identity2(n):
     a, b = Box(1), Box(2)
     c = a if n > 2 else b
     return 5 if c is not b else 6
 
 
-@cases((1,), (0,), (4,), staged="refused AG024")
+@cases((1,), (0,), (4,))
 def equality(n):
     a, b = Box(1), Box(2)
     c = a if n > 2 else b
