@@ -19,7 +19,7 @@ from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.frames import hidden_frames
-from autograph.operators.joins import kind_of
+from autograph.operators.kinds import kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
