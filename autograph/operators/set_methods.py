@@ -17,6 +17,7 @@ from autograph.operators.comparisons import conjunction
 from autograph.operators.dict_methods import delete, drop, is_staged
 from autograph.operators.dicts import SETS, StagedDict, maybe_absent
 from autograph.operators.lists import StagedList
+from autograph.operators.tables import backend_of_key, table_for
 from autograph.staging import Backend
 
 #: Whether what is made of two sets has an element, given whether these have it.
@@ -129,6 +130,8 @@ def _equal(items: StagedDict, other: Any) -> Any:
 def _add(items: StagedDict, element: Any) -> None:
     if type(element) is Choice:
         to_function(aggregates.put_one)(items, element, element.options, True)
+    elif (backend := backend_of_key(element)) is not None:
+        table_for(items, backend, [(element,)]).put(element)
     elif is_staged(element):
         explain.key_is_staged(items)
     else:
