@@ -9,7 +9,6 @@ import operator
 import sys
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
-from dis import opmap
 from typing import Any, NoReturn
 
 from autograph.operators import aggregates, dict_views, explain
@@ -21,8 +20,7 @@ from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import new
 from autograph.operators.lists import StagedList, form_of, require
 from autograph.operators.logical import and_test, if_exp
-from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, table_for
-from autograph.source.build import converted_codes
+from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, is_in_place, table_for
 from autograph.staging import Backend, backend_of, register_proxy
 
 _ABSENT = object()
@@ -268,7 +266,7 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
     def reflected(items: Table, other: Any) -> Any:
         if not applies(items, other):
             return NotImplemented
-        if type(other) is frozenset or not _is_in_place():
+        if type(other) is frozenset or not is_in_place(sys._getframe(1)):
             return combine(_as_table(items, other), items)
         changed = table_for(other, items.backend, [items.copied(_kind(other)).entries.at(0)])
         changed.take(combine(changed, items))
@@ -281,19 +279,6 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
         return items
 
     yield from (forward, reflected, in_place)
-
-
-def _is_in_place() -> bool:
-    """Whether the operator that converted code is at is one like `|=`."""
-    frame: Any = sys._getframe(2)
-    while frame.f_code not in converted_codes:
-        frame = frame.f_back
-    code, at = frame.f_code.co_code, frame.f_lasti
-    return bool(code[at] == opmap["BINARY_OP"] and code[at + 1] >= _FIRST_IN_PLACE)
-
-
-#: The number of `+=` among the operators of CPython's BINARY_OP; those before it make another value.
-_FIRST_IN_PLACE = 13
 
 
 def _method(combine: Callable[[Table, Any], Table]) -> Callable[..., Table]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
+from dis import opmap
 from typing import Any, NoReturn
 
 from autograph.operators import explain
@@ -28,6 +29,7 @@ from autograph.operators.lists import Code, Form, StagedList, form_of, leaves_of
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, changes_in_place, take_apart
 from autograph.operators.text import with_numbers
+from autograph.source.build import converted_codes
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 
@@ -237,6 +239,18 @@ def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
     except Unknown as reason:
         explain.key_of_outside(items, str(reason), reason.help)
     return made
+
+
+def is_in_place(frame: Any) -> bool:
+    """Whether the operator that converted code is at, which has called a frame, is one like `|=`."""
+    while frame.f_code not in converted_codes:
+        frame = frame.f_back
+    code, at = frame.f_code.co_code, frame.f_lasti
+    return bool(code[at] == opmap["BINARY_OP"] and code[at + 1] >= _FIRST_IN_PLACE)
+
+
+#: The number of `+=` among the operators of CPython's BINARY_OP; those before it make another value.
+_FIRST_IN_PLACE = 13
 
 
 def components(value: Table) -> list[Any]:

@@ -581,3 +581,14 @@ def raises_in_a_loop(n, k):
         if i > k:
             del d[i]
     return d
+
+
+@cases(1, 3)
+def a_set_gets_what_another_has(n):
+    s = {1}
+    t = s
+    others = set()
+    if n > 2:
+        others.add(5)
+    s |= others
+    return s, t, s | others
