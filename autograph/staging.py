@@ -251,6 +251,12 @@ class Backend(Protocol):
     def buffer_written(self, buffer: Any, position: Any, value: Any, type_: Type) -> Any:
         """A buffer with an element of a type in place of another, or behind all others."""
 
+    def buffer_position(self, rows: Sequence[tuple[Any, Any, Type]], length: Any) -> Any:
+        """The first position below a length, one above it if there is none, where all of some buffers have some values.
+
+        A row is a buffer, the value that it has there, and the type of its elements, to which the value is cast.
+        """
+
     def buffer_cast(self, buffer: Any, type_: Type, wider: Type) -> Any:
         """A buffer with elements of another type, to which theirs was joined."""
 

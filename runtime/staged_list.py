@@ -5,10 +5,12 @@ The list itself is `autograph.operators.lists.StagedList`. Where a tensor is wan
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from autograph.operators.dicts import StagedDict
 from autograph.operators.lists import StagedList
+from autograph.operators.tables import Table
 from autograph.staging import backend_of
 from runtime import tensor_list
 from runtime.conversion import convert_to_tensor
@@ -31,6 +33,17 @@ def read(buffer: Any, position: Any, spec: TensorSpec) -> Any:
 def written(buffer: Any, position: Any, value: Any) -> Any:
     """The list with another element at a position."""
     return apply(tensor_list.SET, (buffer, _position(position), value), {"resizable": True})
+
+
+def position_of(rows: Iterable[tuple[Any, Any, TensorSpec]], length: Any) -> Any:
+    """The first position below a length, or one from there on, where each list has its value."""
+    same: Any = None
+    for buffer, value, spec in rows:
+        held = apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None})
+        if same is None:
+            same = tf.range(tf.shape(held)[0]) < _position(length)
+        same = same & tf.equal(held, value)
+    return tf.cast(tf.argmax(tf.concat([tf.cast(same, dtypes.int32), [1]], 0)), dtypes.int32)
 
 
 def as_dtype(buffer: Any, spec: TensorSpec, dtype: Any) -> Any:
@@ -82,6 +95,7 @@ def _as_tensor(values: StagedList, dtype: Any = None, name: Any = None) -> Any:
 
 
 nest.register_leaf(StagedDict)
+nest.register_leaf(Table)
 StagedList.staged_stack = _stacked  # type: ignore[attr-defined]
 StagedList.staged_concat = _concatenated  # type: ignore[attr-defined]
 StagedList.__tf_tensor__ = _as_tensor  # type: ignore[attr-defined]

@@ -309,6 +309,10 @@ class RuntimeBackend:
     def buffer_written(self, buffer: Any, position: Any, value: Any, type_: ValueType) -> Any:
         return staged_list.written(buffer, position, _cast(value, type_))
 
+    def buffer_position(self, rows: Sequence[tuple[Any, Any, ValueType]], length: Any) -> Any:
+        cast = [(buffer, _cast(value, type_), type_.spec) for buffer, value, type_ in rows]
+        return staged_list.position_of(cast, length)
+
     def buffer_cast(self, buffer: Any, type_: ValueType, wider: ValueType) -> Any:
         return buffer if type_.dtype is wider.dtype else staged_list.as_dtype(buffer, type_.spec, wider.dtype)
 

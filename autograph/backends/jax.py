@@ -44,7 +44,7 @@ from autograph.backends.jax_iterables import (
     zipped,
 )
 from autograph.backends.jax_reverse import irreversible
-from autograph.operators import dicts, explain, lists, returning
+from autograph.operators import dicts, explain, lists, returning, tables
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
@@ -58,6 +58,7 @@ from autograph.operators.optionals import as_array
 from autograph.operators.raising import require
 from autograph.operators.returning import Returned
 from autograph.operators.structures import Optional
+from autograph.operators.tables import Table
 from autograph.operators.text import Text, components, with_components
 from autograph.staging import UNBOUND, Carried, Flat, Iteration, Left, NeedsValue, Output, StagedError, register
 
@@ -374,6 +375,14 @@ class JaxBackend:
 
     def buffer_written(self, buffer: Any, position: Any, value: Any, type_: ArrayType) -> Any:
         return buffer.at[position].set(_cast(value, type_)) if buffer.shape[0] else buffer
+
+    def buffer_position(self, rows: Sequence[tuple[Any, Any, ArrayType]], length: Any) -> Any:
+        room = rows[0][0].shape[0]
+        same = jnp.arange(room) < length
+        for buffer, value, type_ in rows:
+            equal = buffer == _cast(value, type_)
+            same = same & jnp.all(equal.reshape(room, -1), axis=1)
+        return jnp.argmax(jnp.append(same, True))
 
     def buffer_cast(self, buffer: Any, type_: ArrayType, wider: ArrayType) -> Any:
         return buffer.astype(wider.dtype)
@@ -709,6 +718,7 @@ _register(Text, components, _text_of)
 _register(Returned, returning.components, _returned)
 _register(StagedList, lists.components, _list_of)
 _register(StagedDict, dicts.components, _dict_of)
+_register(Table, tables.components, tables.with_components)
 traceback_util.register_exclusion(os.path.dirname(os.path.dirname(explain.__file__)))
 backend = JaxBackend()
 register(backend)

@@ -22,6 +22,7 @@ from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_te
 from autograph.operators.naming import named
 from autograph.operators.optionals import bound
 from autograph.operators.subscripts import indexed
+from autograph.operators.table_builtins import dict_display, set_display
 from autograph.operators.trying import try_stmt
 from autograph.staging import UNSET
 
@@ -36,6 +37,7 @@ __all__ = [
     "caught",
     "changing",
     "compared",
+    "dict_display",
     "elements",
     "entered",
     "entry",
@@ -65,6 +67,7 @@ __all__ = [
     "raised",
     "rebinding",
     "repeated",
+    "set_display",
     "shown",
     "storing",
     "try_stmt",

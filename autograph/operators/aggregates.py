@@ -435,3 +435,55 @@ def of_keys(items: Any, keys: Any, element: Any) -> Any:
         if key in items:
             out.append(element(key))  # noqa: PERF401 - a list that grows when the program runs
     return out
+
+
+# Dicts and sets whose keys are tensors
+
+
+def removed_where(items: Any, condition: Any, position: Any, remove: Any) -> None:
+    """Takes the entry at a position away where a condition holds."""
+    if condition:
+        remove(items, position)
+
+
+def put_each(items: Any, elements: Any) -> None:
+    """`set.update`."""
+    for element in elements:
+        items.put(element)
+
+
+def put_pairs(items: Any, pairs: Any) -> None:
+    """`dict.update`."""
+    for pair in pairs:
+        items.put(pair[0], pair[1])
+
+
+def put_those_in(into: Any, elements: Any, others: Any, is_kept: Any) -> None:
+    """Puts the elements that are among others, or that are not."""
+    for element in elements:
+        if (element in others) == is_kept:
+            into.put(element)
+
+
+def all_in(entries: Any, others: Any, compared: Any) -> Any:
+    """Whether another dict has all keys of some entries, and equal values; of sets, the keys."""
+    for entry in entries:
+        if entry[0] not in others:
+            return False
+        if compared is not None and not compared(entry[1], others.at_key(entry[0])):
+            return False
+    return True
+
+
+def counted(items: Any, source: Any, has_counts: Any, combined: Any, number_of: Any) -> None:
+    """`Counter.update` and `subtract`, of pairs of elements and counts or of elements."""
+    for element in source:
+        if has_counts:
+            items.put(element[0], combined(number_of(items.get(element[0], 0)), element[1]))
+        else:
+            items.put(element, combined(number_of(items.get(element, 0)), 1))
+
+
+def paired(keys: Any, value: Any) -> Any:
+    """Pairs of each key and one value."""
+    return [(key, value) for key in keys]

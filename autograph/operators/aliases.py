@@ -21,6 +21,7 @@ from autograph.operators.links import Link, is_writable, linked_with, writable
 from autograph.operators.locations import Snapshot, can_change, namespace_of
 from autograph.operators.observed import is_iterator
 from autograph.operators.structures import changes_in_place
+from autograph.operators.tables import Table
 from autograph.staging import backend_of
 
 
@@ -151,6 +152,8 @@ def items_of(value: Any) -> Any:
 
 
 def _held_by(holder: Any) -> list[Any]:
+    if type(holder) is Table:
+        return [holder, holder.entries]
     return [holder, holder.entries, holder.stamps] if type(holder) is StagedDict else [holder]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import numbers
 import operator
+from collections import Counter
 from collections.abc import Callable
 from threading import get_ident
 from types import FunctionType
@@ -25,6 +26,8 @@ from autograph.operators import (
     heaps,
     list_methods,
     mathematics,
+    table_builtins,
+    table_methods,
     walks,
 )
 from autograph.operators.bools import both, either, opposite
@@ -61,6 +64,14 @@ from autograph.staging import UNSET, Backend, backend_of, backends, count_module
 
 # -- comprehensions --------------------------------------------------------------------------------------------------
 
+
+#: What makes of a list what a comprehension makes, by what is in its text.
+_MAKING: dict[Any, Callable[[Any], Any]] = {
+    None: lambda values: values,
+    "set": table_methods.set_of,
+    "dict": table_methods.dict_of,
+}
+
 #: What `elements` leaves for the `listed` around it, by thread.
 _pending: dict[int, Any] = {}
 
@@ -77,13 +88,15 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
         return iterable
     try:
         iterable = stepped(iterable)
-        if element is not None and tracing_backend() is not None and (callee is None or callee in _AGGREGATES):
+        if element is not None and tracing_backend() is not None and (callee in _AGGREGATES or callee in _MAKING):
             comprehension = Comprehension(iterable, test, element, depth, callee)
-            _pending[get_ident()] = comprehension if callee is not None else _list(comprehension)
+            _pending[get_ident()] = comprehension if callee in _AGGREGATES else _MAKING[callee](_list(comprehension))
             return ()
         backend = backend_of(iterable)
         if backend is None:
             return iterable
+        if type(iterable) in table_methods.ITERABLES:
+            explain.keys_are_staged()
         if type(iterable) in dict_views.ITERABLES:
             found = dict_views.listed(iterable)
             return found if type(found) is list else explain.keys_are_staged()
@@ -119,7 +132,9 @@ def _list(comprehension: Comprehension) -> Any:
     """The list of a comprehension; one of staged length, where that is."""
     backend = comprehension.backend
     items = comprehension.items
-    if type(items) is StagedList or type(items) in dict_views.ITERABLES:
+    if type(items) in table_methods.ITERABLES:
+        items = comprehension.items = table_methods.listed(items, comprehension.callee)
+    if type(items) in _OF_STAGED_LENGTH:
         items = None
     elif backend is not None and comprehension.test is None:
         try:
@@ -135,6 +150,10 @@ def _list(comprehension: Comprehension) -> Any:
         return to_function(aggregates.collected)(comprehension.depth, *comprehension.arguments())
     parts: Any = Comprehension(items, None, comprehension.element).parts()
     return [make() for _, make in parts]
+
+
+#: Of which a list is made by a loop.
+_OF_STAGED_LENGTH = frozenset({StagedList, *dict_views.ITERABLES})
 
 
 def _is_bounded(backend: Backend, items: Any) -> bool:
@@ -788,7 +807,9 @@ _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, functools.reduce})
 
 #: What a comprehension with staged parts may be given to.
-_AGGREGATES = frozenset({sum, any, all, len, min, max, list, tuple, sorted, next})
+_AGGREGATES = frozenset({
+    sum, any, all, len, min, max, list, tuple, sorted, next, set, frozenset, dict, Counter,
+})  # fmt: skip
 
 #: Builtins whose results are numbers, whatever class of numbers they are given.
 _OF_NUMBERS = frozenset({range, abs, divmod, pow, round})
@@ -805,8 +826,11 @@ def staged_form(function: Any, backend: Backend) -> Any:
         return functools.partial(method, function.__self__)
     is_known = function in MAPPED or any(
         function in forms
-        for forms in (_FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS)
-    )
+        for forms in (
+            _FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS,
+            table_builtins.MAKERS,
+        )
+    )  # fmt: skip
     if function is operator.setitem or not is_known:
         return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
     dispatcher = _dispatchers.get(function)
@@ -834,6 +858,12 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     return new(kind(*args))
             if function in walks.OF_ITEMS and _takes_apart(function, args):
                 return call(walks.OF_ITEMS[function])(*args, **kwargs)
+            if function in table_builtins.FORMS and any(type(value) in table_methods.ITERABLES for value in args):
+                return table_builtins.FORMS[function](*args, **kwargs)
+            if function in table_builtins.MAKERS and args and isinstance(args[0], (Comprehension, Filtered)):
+                args = (_list(_given(args[0])), *args[1:])
+            if function in table_builtins.MAKERS and not any(type(value) in dict_views.ITERABLES for value in args):
+                return table_builtins.MAKERS[function](*args, **kwargs)
             if function in dict_views.FORMS and dict_views.takes(function, args):
                 return dict_views.FORMS[function](*args, **kwargs)
             if any(type(value) is StagedList for value in args):

@@ -20,6 +20,7 @@ from autograph.diagnostics import ConversionError
 from autograph.operators.aliases import changes_first, has_links, is_linked, items_of, on_all
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
+from autograph.operators.dicts import KINDS
 from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
@@ -375,9 +376,13 @@ def _made_by_default(made: Any) -> list[Any]:
 
 
 def _builtin(function: Any, backend: Backend) -> Any:
-    if isinstance(function, type) and function.__module__ not in ("builtins", "itertools"):
+    if isinstance(function, type) and function.__module__ not in ("builtins", "itertools") and not _is_dict(function):
         return _constructor(function)
     return _builtin_forms[-1](function, backend) if _builtin_forms else function
+
+
+def _is_dict(kind: type) -> bool:
+    return kind.__module__ == "collections" and kind in KINDS
 
 
 def register_builtins(form: Callable[[Any, Backend], Any]) -> None:

@@ -29,6 +29,7 @@ from autograph.operators.optionals import as_bool, equals, is_none, name_of_numb
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Optional
+from autograph.operators.tables import Table
 from autograph.operators.truth import BUILTIN_TYPES
 from autograph.operators.walks import contained
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
@@ -240,7 +241,7 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
 
 
 #: Types that stand for values of Python's, and compare themselves as these do.
-_COMPARING = frozenset({Choice, StagedDict, StagedList})
+_COMPARING = frozenset({Choice, StagedDict, StagedList, Table})
 
 
 def equal(left: Any, right: Any) -> Any:

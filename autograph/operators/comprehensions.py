@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
-from autograph.operators import dict_views, explain
-from autograph.operators.comparisons import any_staged
+from autograph.operators import dict_views, explain, table_methods
+from autograph.operators.comparisons import any_staged, without_effects
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.generators import is_run_through
 from autograph.operators.holders import looping
@@ -73,6 +73,10 @@ class Comprehension:
 
     def drawn(self) -> Drawn | None:
         """What it goes over; None if that is staged."""
+        if type(self.items) in table_methods.ITERABLES:
+            if self.callee in (any, all) and table_methods.is_set(self.items):  # whose first is any of them
+                self.element = functools.partial(_without_effects, self.element)
+            self.items = table_methods.listed(self.items, self.callee)
         if type(self.items) in dict_views.ITERABLES:
             steps = None if self.depth else dict_views.steps(self.items)
             if steps is not None:
@@ -194,6 +198,10 @@ def _conjunction(first: Any, second: Any) -> Any:
         return and_test(first(item), lambda: second(item))()
 
     return both
+
+
+def _without_effects(element: Any, item: Any) -> Any:
+    return without_effects(functools.partial(element, item))
 
 
 def itself(value: Any) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import dicts, explain, places, refusals
+from autograph.operators import dicts, explain, places, refusals, tables
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import Effect, Fact, Log, log, logging
@@ -39,6 +39,7 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
 )
+from autograph.operators.tables import Table
 from autograph.operators.text import either_of
 from autograph.staging import UNBOUND, UNSET, Backend, Left, Output, backend_of
 
@@ -122,7 +123,11 @@ def stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:
         if id(value) in replaced:
             continue
         replaced.add(id(value))
-        if type(value) is StagedList or type(value) is StagedDict:
+        if type(value) is Table:
+            value.entries.widen(form)
+        elif type(form) is Form and type(value) in tables.MAY_BE_STAGED:
+            replace(value, Table.of(backend, value, form))
+        elif type(value) is StagedList or type(value) is StagedDict:
             value.widen(form)
         elif dicts.may_be_staged(value):
             replace(value, StagedDict.of(backend, value))
@@ -354,7 +359,10 @@ def _with_staged(
         staged: those that were, by the identity of the list.
         originals: the lists, by the identity of the staged ones.
     """
-    if type(value) is StagedList or type(value) is StagedDict:
+    if type(value) is Table and not path:
+        value.entries.widen(form)
+        return value
+    if type(value) is StagedList or (type(value) is StagedDict and type(form) is not Form):
         if not path:
             value.widen(form)
             return value
@@ -372,6 +380,8 @@ def _with_staged(
 
 
 def _staged(backend: Backend, value: Any, form: Any) -> Any:
+    if type(form) is Form and type(value) in tables.MAY_BE_STAGED:
+        return Table.of(backend, value, form)
     if not dicts.may_be_staged(value):
         return StagedList.of(backend, value, form, type(value))
     made = StagedDict.of(backend, value)
@@ -547,7 +557,13 @@ class _Join:
         for paths, left, right in unlike:
             lengths = _length(left), _length(right)
             is_dict = _is_keyed(left)
-            form: Any = stamps_of(left.value, right.value) if is_dict else staged_form(self.backend, left, right)
+            is_table = Table in (left.kind, right.kind)
+            if is_table:
+                form: Any = tables.joined_form(self.backend, left.value, right.value)
+            else:
+                form = stamps_of(left.value, right.value) if is_dict else staged_form(self.backend, left, right)
+            if form is None and is_table:
+                explain.unlike_entries(left.value if left.kind is Table else right.value)
             if form is None:
                 reason = "a list of staged length can only hold tensors and numbers of one type"
                 explain.list_grows(self.name, self.construct, lengths, reason=reason)
@@ -557,9 +573,12 @@ class _Join:
             for number, (side, node) in enumerate(((self.one, left), (self.other, right))):
                 if node.kind is StagedList and node.value.form == form:
                     continue
-                if node.kind is StagedDict and dicts.keys_in(node.label) >= form.keys():
+                if is_table:
+                    if node.kind is Table and node.value.entries.form == form:
+                        continue
+                elif node.kind is StagedDict and dicts.keys_in(node.label) >= form.keys():
                     continue
-                if is_dict and node.kind is not StagedDict and not dicts.may_be_staged(node.value):
+                if is_dict and node.kind not in (StagedDict, Table) and not dicts.may_be_staged(node.value):
                     return
                 if not is_dict and node.kind is not StagedList and not may_be_staged(node.value):
                     return
@@ -715,7 +734,7 @@ def _length(node: Node) -> int | None:
 
 
 _LISTS = frozenset({*KINDS, StagedList})
-_DICTS = frozenset({*dicts.KINDS, StagedDict})
+_DICTS = frozenset({*dicts.KINDS, StagedDict, Table})
 
 
 def _is_keyed(node: Node) -> bool:
@@ -738,7 +757,7 @@ def _find_unlike(one: Node, other: Node, paths: _Paths, found: list[Any]) -> boo
     if one.value is other.value or one.is_absent or other.is_absent or are_texts(one.value, other.value):
         return True
     if _is_keyed(one) and _is_keyed(other):
-        if not dicts.stand_for_like(one.value, other.value):
+        if tables.kind_of(one.value) != tables.kind_of(other.value):
             return False
         if one.kind is not other.kind or one.label != other.label or _are_reordered(one, other):
             found.append((paths, one, other))

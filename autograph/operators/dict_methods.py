@@ -23,6 +23,7 @@ from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
 from autograph.operators.presence import learn
 from autograph.operators.structures import Optional, changes_in_place
+from autograph.operators.tables import backend_of_key, entry_form, table_for
 from autograph.staging import backend_of
 
 _ABSENT = object()
@@ -41,7 +42,7 @@ def _given(value: Any) -> Callable[[], Any]:
 
 def is_staged(key: Any) -> bool:
     """Whether a key is known only when the program runs."""
-    return type(key) is Choice or backend_of(key) is not None
+    return type(key) is Choice or backend_of(key) is not None or backend_of_key(key) is not None
 
 
 # Reading
@@ -73,6 +74,8 @@ def in_any_order(items: StagedDict) -> list[Any]:
 
 def _getitem(items: StagedDict, key: Any) -> Any:
     if is_staged(key):
+        if items.factory is not None and (backend := backend_of_key(key)) is not None:
+            return table_for(items, backend)[key]  # type: ignore[index]
         if items.factory is not None and type(key) is Choice:
             to_function(aggregates.ask_for_one)(items, key, key.options)
         if items.kind is not Counter:
@@ -121,6 +124,10 @@ def _setitem(items: StagedDict, key: Any, value: Any) -> None:
     elif type(key) is Choice:
         to_function(aggregates.put_one)(items, key, key.options, value)
     else:
+        backend = backend_of_key(key)
+        if backend is not None and entry_form(backend, items, [(key, value)]) is not None:
+            table_for(items, backend, [(key, value)]).put(key, value)
+            return
         if not items.keys_in_sight():
             explain.key_is_staged(items)
         require(items.backend, contains(items, key), _missing(key))
@@ -167,7 +174,9 @@ def _popitem(items: StagedDict, last: bool = True) -> Any:
 def _setdefault(items: StagedDict, key: Any, make: Callable[[], Any]) -> Any:
     """The value of a key, which is given one if the dict does not have it."""
     if is_staged(key):
-        explain.key_is_staged(items)
+        if (backend := backend_of_key(key)) is None:
+            explain.key_is_staged(items)
+        return table_for(items, backend, [(key, make())]).setdefault(key, make())  # type: ignore[attr-defined]
     absent = items.absence(key)
     if absent is not False:
         items.put(key, make() if absent is True else _made_where(items, key, absent, make))
@@ -246,6 +255,10 @@ def _clear(items: StagedDict) -> None:
 
 
 def _move_to_end(items: StagedDict, key: Any, last: bool = True) -> None:
+    backend = backend_of_key(key)
+    if last and backend is not None:
+        table_for(items, backend).move_to_end(key)  # type: ignore[attr-defined]
+        return
     if not last or is_staged(key):
         explain.keys_are_staged()
     value = _value(items, key)

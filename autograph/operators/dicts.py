@@ -333,17 +333,6 @@ def may_be_staged(value: Any) -> bool:
     return type(value) in KINDS or type(value) is set
 
 
-def stand_for_like(one: Any, other: Any) -> bool:
-    """Whether two dicts, staged or not, stand for dicts of one type."""
-    return _kind_of(one) == _kind_of(other)
-
-
-def _kind_of(value: Any) -> Any:
-    if type(value) is StagedDict:
-        return value.kind, value.factory
-    return type(value), getattr(value, "default_factory", None)
-
-
 def stamps_of(*mappings: Any) -> dict[Any, Any]:
     """The keys of some dicts, staged or not, with stamps that they may have had."""
     stamps: dict[Any, Any] = {}

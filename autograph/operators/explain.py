@@ -344,6 +344,53 @@ def key_is_staged(mapping: Any) -> NoReturn:
     )
 
 
+def unlike_entries(mapping: Any) -> NoReturn:
+    """A dict is given a key which is a tensor, and its keys and values are no numbers of one type."""
+    stop(
+        "AG032",
+        f"a tensor is a key of {_located_object(mapping)}, whose keys and values are not all numbers, made alike",
+        current_place(),
+        reason="keys that are known only when the program runs are kept in one tensor, and so are their values",
+        help="use numbers, or tuples of them, for keys and values, and one dict for each kind of value",
+    )
+
+
+def lists_by_key(mapping: Any) -> NoReturn:
+    """A list is to be the value of a key which is a tensor, and to grow."""
+    stop(
+        "AG032",
+        f"a tensor is a key of {_located_object(mapping)}, whose values are lists or dicts",
+        current_place(),
+        reason="which of them grows is known only when the program runs",
+        help="collect pairs of key and value in one list, or have a list for each key that there may be",
+    )
+
+
+def unlike_keys(key: Any) -> NoReturn:
+    """A key is looked for among staged ones that are of another type."""
+    stop(
+        "AG032",
+        f"{_described_key(key)} is looked for among keys that are tensors of a type it cannot be compared with",
+        current_place(),
+        help="use keys of one type: `int(k)`, `float(k)`",
+    )
+
+
+def _described_key(key: Any) -> str:
+    return repr(key) if isinstance(key, (bool, int, float, str)) else "a tensor"
+
+
+def key_of_outside(mapping: Any, reason: str, help: str = "") -> NoReturn:
+    """A dict is given a key which is a tensor, and none that has such keys can take its place."""
+    stop(
+        "AG032",
+        f"a tensor is a key of {_located_object(mapping)}, which cannot get staged keys",
+        current_place(),
+        reason=reason,
+        help=help.replace("list", "dict") or "keep it in a variable, an attribute, a list or a dict, and nowhere else",
+    )
+
+
 def keys_change_in_a_loop(mapping: Any) -> NoReturn:
     """A loop over a dict of staged keys gives it a key or takes one away."""
     stop(
@@ -952,7 +999,7 @@ def nothing_to_choose(container: Any) -> NoReturn:
         f"a tensor cannot be found in {_shape_of(container)}",
         place,
         reason="there is no item that it could stand for",
-        help="fill the list or dict before it is read, with numbers for keys",
+        help="fill the list before it is read",
     )
 
 

@@ -123,6 +123,13 @@ def _with_constants(node: Node, leaves: list[Any]) -> Node:
     return Node(node.value, node.kind, node.label, [_with_constants(part, leaves) for part in node.parts], -1)
 
 
+def leaves_of(element: Any) -> list[Any]:
+    """What buffers hold of an element."""
+    leaves: list[Any] = []
+    _taken_apart(element, leaves)
+    return [number_in(leaf) if type(leaf) is Choice or is_constant(leaf) else leaf for leaf in leaves]
+
+
 def _type_of(backend: Backend, leaf: Any) -> Type | None:
     if type(leaf) is Choice:
         return Code(backend.type_of(0), leaf.options)
@@ -205,6 +212,14 @@ class StagedList:
         self.put_leaves(self.length, leaves)
         writing(self).length = self.length + 1
 
+    def put_or_append(self, position: Any, is_there: Any, value: Any) -> None:
+        """Stores an element in the place of another, if that is there, or else at the end."""
+        leaves = self._leaves(value)
+        writing(self).buffers = tuple([self.backend.buffer_resized(buffer, 1) for buffer in self.buffers])
+        found = self.backend.builtins[int](is_there)
+        self.put_leaves(position * found + self.length * (1 - found), leaves)
+        writing(self).length = self.length + (1 - found)
+
     def shorten(self) -> None:
         """Takes the last element away."""
         writing(self).buffers = tuple([self.backend.buffer_resized(buffer, -1) for buffer in self.buffers])
@@ -258,9 +273,7 @@ class StagedList:
             explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         self.widen(form)
         _freeze(value)
-        leaves: list[Any] = []
-        _taken_apart(value, leaves)
-        return [number_in(leaf) if type(leaf) is Choice or is_constant(leaf) else leaf for leaf in leaves]
+        return leaves_of(value)
 
     def __repr__(self) -> str:
         return f"<a {self.kind.__name__} whose length is staged>"

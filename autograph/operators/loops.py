@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import dicts, explain, places
+from autograph.operators import dicts, explain, places, tables
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
@@ -54,6 +54,8 @@ from autograph.operators.structures import (
     take_elements_apart,
     with_leaves,
 )
+from autograph.operators.table_methods import ITERABLES, checking_size, iterated
+from autograph.operators.tables import Table
 from autograph.staging import UNBOUND, UNSET, Backend, Carried, Left, NeedsValue, Region, Type
 
 #: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
@@ -120,24 +122,29 @@ def stage_for(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `for` statement over a staged iterable."""
-    looped_over = iterable
+    looped_over, step, is_checked = iterable, body, False
     if type(iterable) is StagedList:
         iterable = iterable.items()
+    elif type(iterable) in ITERABLES:
+        is_checked = extra_test is None
+        step = checking_size(iterable, body) if is_checked else body
+        looped_over, iterable = iterated(iterable)
     try:
         iteration = backend.iteration(iterable)
     except TypeError as error:
         explain.not_iterable(error)
     loop = _Loop(backend, state, "for", options, (body, extra_test))
-    if type(looped_over) is StagedList:
+    if type(looped_over) is StagedList and looped_over.buffers:
         loop.trips = backend.buffer_room(backend.buffer_type(looped_over.buffers[0]))
     loop.runs = extra_test is None and iteration.never_empty and "maximum_iterations" not in options
     if isinstance(count := getattr(iteration, "count", None), int):
         loop.trips = count if loop.trips is None else min(count, loop.trips)
     types = list(iteration.element_types)
-    region = loop.trace_body(lambda element: body(iteration.element(element)), types)
+    region = loop.trace_body(lambda element: step(iteration.element(element)), types)
     if extra_test is None and loop.exits:
         extra_test = _go_on
-    if any(location.holder is looped_over and location.key == "length" for location, _ in loop.locations.values()):
+    held = [location.key for location, _ in loop.locations.values() if location.holder is looped_over]
+    if "length" in held and not is_checked:
         explain.cannot_grow(places.path_to(looped_over) or "the list", "for", "the loop goes over the list itself")
     tested = None if extra_test is None else loop.trace_test(extra_test)
     loop.finish(lambda: backend.emit_for(iteration, tested, region, loop.carried, options))
@@ -505,8 +512,11 @@ class _Loop:
 
     def stage(self, name: str | Location, value: Any, form: Form | None) -> None:
         """Has a staged list or dict take the place of one of Python's, before the loop already."""
-        if dicts.may_be_staged(value):
-            if (reason := self.stage_dict(value)) is not None:
+        if type(value) is Table:
+            self.widen_elements(value.entries, form)  # type: ignore[arg-type]
+            return
+        if type(value) in tables.MAY_BE_STAGED:
+            if (reason := self.stage_dict(value, form)) is not None:
                 explain.cannot_grow(name, self.construct, reason)
             return
         known = next((made for list_, made in self.staged if list_ is value), None)
@@ -532,13 +542,21 @@ class _Loop:
             return False
         return self.stage_dict(location.holder) is None
 
-    def stage_dict(self, value: Any) -> str | None:
-        """Has a dict of staged keys take the place of a dict, before the loop already; the reason where it cannot."""
-        if any(known is value for known, _ in self.staged):
+    def stage_dict(self, value: Any, form: Form | None = None) -> str | None:
+        """Has a dict of staged keys take the place of a dict, before the loop already; the reason where it cannot.
+
+        Args:
+            value: the dict.
+            form: that of its entries, if its keys are tensors.
+        """
+        known = next((made for before, made in self.staged if before is value), None)
+        if known is not None:
+            if type(known) is Table and form is not None:
+                self.widen_elements(known.entries, form)
             return None
         if any(region.is_frozen(value) for region in logs()):
             return "a staged conditional chose between it and another dict"
-        made = StagedDict.of(self.backend, value)
+        made: Any = StagedDict.of(self.backend, value) if form is None else Table.of(self.backend, value, form)
         try:
             replace(value, made)
         except Unknown as reason:
@@ -571,6 +589,8 @@ class _Loop:
         """Some value that is made like another; a list or a dict has nothing in it, and is staged."""
         if type(value) is StagedDict:
             return StagedDict(self.backend, value.kind, value.factory)
+        if type(value) is Table:
+            return value.empty()
         if dicts.may_be_staged(value):
             return StagedDict(self.backend, type(value), getattr(value, "default_factory", None))
         if type(value) is StagedList:
@@ -907,6 +927,9 @@ def _newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fa
         return [found for pair in zip(before, after, strict=True) for found in _newly_staged(backend, *pair)]
     if type(after) is StagedDict and dicts.may_be_staged(before):
         return [(before, None)]
+    if type(after) is Table and type(before) in tables.MAY_BE_STAGED:
+        form = tables.joined_form(backend, before, after)
+        return [(before, form)] if form is not None else explain.unlike_entries(before)
     if not may_be_staged(before):
         return []
     if type(after) is not StagedList and not (type(after) is type(before) and len(after) != len(before)):

@@ -27,6 +27,7 @@ from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import can_raise, every_path_raises, stage_raise
 from autograph.operators.structures import Node, Optional, is_object, opened, put_together, take_apart
+from autograph.operators.tables import Table
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, Backend, backend_of, tracing_backend
 
@@ -59,6 +60,8 @@ def truth_of(value: Any) -> Any:
         return truth(value)
     if type(value) is StagedDict:
         return dicts.truth(value)
+    if type(value) is Table:
+        return truth(value.entries)
     if type(value) is not Optional:
         return truth_of_object(value) if are_replaced() and backend_of(value) is None else value
     value = _bound(value)
@@ -172,7 +175,7 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
     kind = type(function)
     holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
     kept = (isinstance(holder, (list, dict, str)) and kind is not MethodType) or (
-        kind is MethodType and type(function.__self__) is StagedDict
+        kind is MethodType and type(function.__self__) in (StagedDict, Table)
     )
     if kept or (kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT):
         return settled  # it is kept as it is, or shown

@@ -6,6 +6,7 @@ only what does not depend on it is staged.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,9 @@ from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction
 from autograph.operators.dict_methods import delete, drop, is_staged
 from autograph.operators.dicts import SETS, StagedDict, maybe_absent
+from autograph.operators.holders import Unknown, replace
 from autograph.operators.lists import StagedList
+from autograph.operators.tables import backend_of_key, is_in_place, table_for
 from autograph.staging import Backend
 
 #: Whether what is made of two sets has an element, given whether these have it.
@@ -71,6 +74,8 @@ def _operator(rule: Rule) -> tuple[Callable[..., Any], ...]:
     def reflected(items: StagedDict, other: Any) -> Any:
         if not _is_set(other):
             return NotImplemented
+        if type(other) is set and is_in_place(sys._getframe(1)):
+            return in_place(_in_place_of(other, items.backend), items)
         return _combined(items, other, lambda one, two: rule(two, one), type(other))
 
     def in_place(items: StagedDict, other: Any) -> Any:
@@ -80,6 +85,16 @@ def _operator(rule: Rule) -> tuple[Callable[..., Any], ...]:
         return items
 
     return forward, reflected, in_place
+
+
+def _in_place_of(elements: set[Any], backend: Backend) -> StagedDict:
+    """The staged set that takes the place of a set which an operator like `|=` changes."""
+    made = StagedDict.of(backend, elements)
+    try:
+        replace(elements, made)
+    except Unknown as reason:
+        explain.key_of_outside(elements, str(reason), reason.help)
+    return made
 
 
 def _is_set(value: Any) -> bool:
@@ -129,6 +144,8 @@ def _equal(items: StagedDict, other: Any) -> Any:
 def _add(items: StagedDict, element: Any) -> None:
     if type(element) is Choice:
         to_function(aggregates.put_one)(items, element, element.options, True)
+    elif (backend := backend_of_key(element)) is not None:
+        table_for(items, backend, [(element,)]).put(element)
     elif is_staged(element):
         explain.key_is_staged(items)
     else:

@@ -11,8 +11,9 @@ from math import prod
 from typing import Any
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain, refusals
+from autograph.operators import explain, refusals, table_builtins
 from autograph.operators.bools import opposite
+from autograph.operators.calls import call
 from autograph.operators.choices import (
     Choice,
     as_number,
@@ -24,14 +25,16 @@ from autograph.operators.choices import (
     selected,
 )
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
+from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Forwarding, Log, is_logging, item_stores, log, new
+from autograph.operators.effects import Forwarding, Log, item_stores, log, new
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import StagedList, form_of
+from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none, needed
 from autograph.operators.presence import found as found_either
@@ -48,6 +51,7 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
 )
+from autograph.operators.tables import backend_of_key, entry_form, table_for
 from autograph.operators.text import either_of, joined
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
@@ -58,26 +62,7 @@ def indexed(container: Any) -> Any:
         return Indexed(container)
     if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
         return Indexed(container)
-    return _Making(container) if type(container) is defaultdict and is_logging() else container
-
-
-class _Making:
-    """A dict that is about to be read, and may make the value that it lacks."""
-
-    __slots__ = ("container",)
-
-    def __init__(self, container: defaultdict[Any, Any]):
-        self.container = container
-
-    def __getitem__(self, key: Any) -> Any:
-        try:
-            before = len(self.container)
-            value = self.container[key]
-            is_made = len(self.container) > before and self.container.default_factory in _BY_FACTORIES
-            return new(value) if is_made else value
-        except BaseException as error:
-            hide_frame(error)
-            raise
+    return container
 
 
 #: What is new if a factory that is the class itself has made it.
@@ -106,6 +91,8 @@ class Indexed:
         try:
             if type(key) is slice:
                 return _slice(self.container, key)
+            if type(self.container) in MAPPINGS:
+                return of_mapping(self.container, key)
             backend = backend_of(key)
             if backend is None or (type(self.container) not in _KINDS and getattr(key, "shape", None) != ()):
                 return self.container[key]
@@ -173,6 +160,31 @@ def _given(bound: Any, default: int) -> Any:
     return if_exp(is_none(bound), lambda: default, lambda: needed(bound, lambda: TypeError(error), "a bound"))()
 
 
+def of_mapping(mapping: Any, key: Any) -> Any:
+    """`mapping[key]`, of a dict of Python's."""
+    backend = backend_of_key(key) or (key.backend if type(key) is Choice and type(mapping) is dict else None)
+    if backend is None:
+        count, value = len(mapping), mapping[key]
+        is_made = len(mapping) > count and getattr(mapping, "default_factory", None) in _BY_FACTORIES
+        return new(value) if is_made else value
+    if type(mapping) is Counter:
+        return get(mapping, key, 0)
+    if getattr(mapping, "default_factory", None) is None:
+        return item(backend, mapping, key)
+    return _of_default(backend, mapping, key)[0]
+
+
+def _of_default(backend: Backend, mapping: Any, key: Any) -> tuple[Any, Any]:
+    """`mapping[key]` of a `defaultdict`, and the table that has taken its place."""
+    if mapping:
+        table: Any = table_for(mapping, backend)
+        return table[key], table
+    value = call(mapping.default_factory)()
+    table = table_for(mapping, backend, [(key, value)])
+    table.put(key, value)
+    return value, table
+
+
 def item(backend: Backend, container: Any, key: Any) -> Any:
     """`container[key]` with a staged key. What is not there is an error when the program runs."""
     if type(container) is Choice:
@@ -180,10 +192,10 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     if is_numeric(key) and type(container) is not dict:
         key = as_number(key)
     position, found, values = _lookup(backend, container, key)
-    if not values:
+    if type(container) in MAPPINGS:
+        require_now(backend, found, KeyError(key))
+    elif not values:
         explain.nothing_to_choose(container)
-    if type(container) is dict:
-        require(backend, found, KeyError("key not found [AG032]"), KeyError(key))
     else:
         require(backend, found, IndexError(_out_of_range(container)))
     return _one_of(backend, container, values, position)
@@ -191,7 +203,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
 
 def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
     """`mapping.get(key, default)`."""
-    backend = backend_of(key)
+    backend = backend_of_key(key) or (key.backend if type(key) is Choice and type(mapping) is dict else None)
     if backend is None or len(default) > 1:
         return mapping.get(key, *default)
     position, found, values = _lookup(backend, mapping, key)
@@ -311,7 +323,7 @@ def _position_of(sequence: Sequence[Any], value: Any) -> tuple[Any, Any, Backend
 
 def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Sequence[Any]]:
     """Where among which values the one of a key is, counted from 0, and whether it is there."""
-    if type(container) is not dict:
+    if type(container) not in MAPPINGS:
         length = len(container)
         negative = backend.builtins[int](key < 0)
         return key + negative * length, (key >= -length) & (key < length), list(container)
@@ -429,6 +441,19 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
         if made is not container:
             made[key] = value
             return
+    if type(container) is dict and type(key) is not Choice:
+        form = entry_form(backend, container, [(key, value)])
+        if form is not None or not container:
+            table: Any = None
+            try:
+                table = table_for(container, backend, [(key, value)])
+            except StagingError as error:
+                if not container:
+                    raise
+                refusals.forget(error)  # a key that it has may be given another value
+            if table is not None:
+                table.put(key, value)
+                return
     if not container:
         explain.nothing_to_choose(container)
     found: Any = False
@@ -466,11 +491,13 @@ class ContainerStore(Forwarding):
     __slots__ = ()
 
     def __getitem__(self, key: Any) -> Any:
+        if type(self.original) is dict:
+            return of_mapping(self.original, key)
         backend = backend_of(key)
         return self.original[key] if backend is None else item(backend, self.original, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        backend = backend_of(key)
+        backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
         if backend is None:
             self.original[key] = value
         else:
@@ -480,7 +507,17 @@ class ContainerStore(Forwarding):
         if type(self.original) is list and backend_of(key) is not None:
             pop(self.original, key, "list assignment index out of range")
         else:
-            del self.original[key]
+            delete(self.original, key)
+
+
+def delete(mapping: Any, key: Any) -> None:
+    """`del mapping[key]`, of a dict of Python's."""
+    backend = backend_of_key(key)
+    if backend is None:
+        del mapping[key]
+    else:
+        require_now(backend, bool(mapping) or False, KeyError(key))
+        del table_for(mapping, backend)[key]  # type: ignore[attr-defined]
 
 
 class MappingStore(Forwarding):
@@ -491,12 +528,23 @@ class MappingStore(Forwarding):
     def __getitem__(self, key: Any) -> Any:
         if type(key) is Choice:
             object.__setattr__(self, "original", staged_keys(key.backend, self.original))
-        return self.original[key]
+            return self.original[key]
+        backend = backend_of_key(key)
+        if backend is None or getattr(self.original, "default_factory", None) is None:
+            return of_mapping(self.original, key)
+        value, table = _of_default(backend, self.original, key)
+        object.__setattr__(self, "original", table)
+        return value
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if type(key) is Choice and type(self.original) is not StagedDict:
             object.__setattr__(self, "original", staged_keys(key.backend, self.original))
+        elif (backend := backend_of_key(key)) is not None:
+            object.__setattr__(self, "original", table_for(self.original, backend, [(key, value)]))
         self.original[key] = value
+
+    def __delitem__(self, key: Any) -> None:
+        delete(self.original, key)
 
 
 item_stores.update(dict.fromkeys((Counter, defaultdict, OrderedDict), MappingStore))
@@ -505,20 +553,25 @@ item_stores.update({list: ContainerStore, dict: ContainerStore})
 
 def add(elements: set[Any], element: Any) -> None:
     """`elements.add(element)`."""
-    holder = staged_keys(element.backend, elements) if type(element) is Choice else elements
-    holder.add(element)
+    if type(element) is Choice:
+        staged_keys(element.backend, elements).add(element)
+    else:
+        table_builtins.METHODS[set, "add"](elements, element)
 
 
 def update(mapping: dict[Any, Any], *given: Any, **more: Any) -> None:
     """`mapping.update(other)`, of another dict whose keys may be staged."""
     source = next((value for value in given if type(value) is StagedDict), None)
-    holder = mapping if source is None else staged_keys(source.backend, mapping)
-    holder.update(*given, **more)
+    if source is not None:
+        staged_keys(source.backend, mapping).update(*given, **more)
+    else:
+        table_builtins.METHODS[dict, "update"](mapping, *given, **more)
 
 
 #: Methods of containers that take a staged value.
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
-    (dict, "get"): get,
+    **table_builtins.METHODS,
+    **{(kind, "get"): get for kind in MAPPINGS},
     (dict, "update"): update,
     (set, "add"): add,
     (list, "count"): count,
@@ -531,4 +584,4 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
 }
 
 #: What `indexed` looks at.
-_KINDS = frozenset({list, tuple, dict, str, bytes, Choice})
+_KINDS = frozenset({list, tuple, *MAPPINGS, str, bytes, Choice})

@@ -25,6 +25,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
 from autograph.operators.state import Bound, State
+from autograph.operators.tables import MAY_BE_STAGED, Table
 from autograph.operators.truth import NOTHING
 from autograph.staging import Backend, backends, count_modules, tracing_backend
 
@@ -241,3 +242,5 @@ def _newly_staged(outcome: Outcome) -> Iterator[tuple[Any, Any]]:
             yield before, node.value.form
         elif node.kind is StagedDict and dicts.may_be_staged(before):
             yield before, {}
+        elif node.kind is Table and type(before) in MAY_BE_STAGED:
+            yield before, node.value.entries.form

@@ -22,7 +22,9 @@ from autograph.source.templates import located
 from autograph.source.walking import walk
 
 #: Builtins that make one value of many.
-AGGREGATES = frozenset({"sum", "any", "all", "min", "max", "len", "list", "tuple", "sorted", "next"})
+AGGREGATES = frozenset({
+    "sum", "any", "all", "min", "max", "len", "list", "tuple", "sorted", "next", "set", "frozenset", "dict", "Counter",
+})  # fmt: skip
 
 #: How deep comprehensions may nest whose code is there twice.
 _MAX_NESTING = 3
@@ -36,13 +38,18 @@ def mark_stageable(node: Any) -> None:
 
     Not so where something in it would see that its variable is another one for each element, or binds a name.
     """
-    parts = [node.elt, *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
+    parts = [*_made(node), *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
     node.stageable = (
         all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
         and all(names_bound(part) == set() for part in parts)
         and not any(map(_captures, parts))
         and _nesting(parts) < _MAX_NESTING
     )
+
+
+def _made(node: Any) -> list[Any]:
+    """What a comprehension makes of an item: an element, or a key and its value."""
+    return [node.key, node.value] if isinstance(node, gast.DictComp) else [node.elt]
 
 
 def _captures(node: Any) -> bool:
@@ -85,11 +92,15 @@ def convert_comprehension(node: Any) -> Any:
     """A comprehension whose parts are converted."""
     first = node.generators[0]
     aggregate = node.__dict__.get("aggregate")
-    if (isinstance(node, gast.ListComp) or aggregate) and node.__dict__.get("stageable") and not _binds(node):
+    kind = _KEYED.get(type(node))
+    if (isinstance(node, gast.ListComp) or aggregate or kind) and node.__dict__.get("stageable") and not _binds(node):
         filtered = any(generator.ifs for generator in node.generators)
-        if aggregate or filtered or not isinstance(first.iter, _WRITTEN_OUT):
-            test, element = _closures(node.generators, node.elt)
+        if aggregate or kind or filtered or not isinstance(first.iter, _WRITTEN_OUT):
+            made = _made(node)
+            test, element = _closures(node.generators, made[0] if len(made) == 1 else gast.Tuple(made, gast.Load()))
             callee = [gast.Name(aggregate, gast.Load(), None, None)] if aggregate else []
+            if kind:
+                callee = [gast.Constant(kind, None)]
             depth = [gast.Constant(len(node.generators) - 1, None)] if len(node.generators) > 1 else []
             if depth and not callee:
                 callee = [gast.Constant(None, None)]
@@ -101,6 +112,22 @@ def convert_comprehension(node: Any) -> Any:
         if not generator.is_async and not isinstance(generator.iter, _WRITTEN_OUT):
             generator.iter = operator_call("elements", generator.iter, generator.iter)
     return node
+
+
+#: Comprehensions that look for what they make among what they have.
+_KEYED = {gast.SetComp: "set", gast.DictComp: "dict"}
+
+
+def convert_display(node: Any) -> Any:
+    """`{a, b}` and `{k: v}`, where a key is not written out or a dict is unpacked."""
+    if isinstance(node, gast.Set):
+        if all(isinstance(element, gast.Constant) for element in node.elts):
+            return node
+        return operator_call("set_display", node, *node.elts)
+    if all(isinstance(key, gast.Constant) for key in node.keys):
+        return node
+    pairs = [[value] if key is None else [key, value] for key, value in zip(node.keys, node.values, strict=True)]
+    return operator_call("dict_display", node, *(gast.Tuple(pair, gast.Load()) for pair in pairs))
 
 
 def _binds(node: Any) -> bool:

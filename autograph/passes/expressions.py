@@ -15,7 +15,7 @@ from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
 from autograph.passes.calls import convert_call, explicit_super
 from autograph.passes.comparisons import comparisons, convert_compare, is_chain, is_simple_chain, names_of_sequences
-from autograph.passes.comprehensions import convert_comprehension, mark_aggregates, mark_stageable
+from autograph.passes.comprehensions import convert_comprehension, convert_display, mark_aggregates, mark_stageable
 from autograph.passes.logical import (
     Deferral,
     convert_bool_op,
@@ -195,6 +195,8 @@ class _Walk:
         convert_births(node)
         if kind in COMPREHENSIONS:
             return convert_comprehension(node)
+        if kind is gast.Set or kind is gast.Dict:
+            return convert_display(node)
         if kind in _PARTS and not isinstance(node.ctx, gast.Load):
             return convert_target(node)
         if kind is gast.Return and node.__dict__.get("is_test"):
@@ -222,8 +224,7 @@ class _Walk:
 
     def parts_of_comprehension(self, node: Any) -> None:
         kind = type(node)
-        if kind is gast.ListComp or kind is gast.GeneratorExp:
-            mark_stageable(node)
+        mark_stageable(node)
         outer = self.before, self.frame, self.in_comprehension
         self.before, self.in_comprehension = None, True
         if kind is gast.GeneratorExp or sys.version_info < (3, 12):

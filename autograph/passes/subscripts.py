@@ -2,7 +2,7 @@
 
     xs[i]              ->    ag__.indexed(xs)[i]
 
-What is written out is no staged index, nor is anything in a tuple.
+What is written out is no staged index.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import gast
 
 from autograph.passes.logical import Deferral, operator_call
 
-_NEVER_STAGED = (gast.Constant, gast.Tuple, gast.JoinedStr, gast.Lambda)
+_NEVER_STAGED = (gast.Constant, gast.JoinedStr, gast.Lambda)
 
 
 def convert_subscript(node: Any, deferral: Deferral) -> Any:
@@ -28,4 +28,6 @@ def convert_subscript(node: Any, deferral: Deferral) -> Any:
 def _is_written_out(index: Any) -> bool:
     if isinstance(index, gast.Slice):
         return all(bound is None or _is_written_out(bound) for bound in (index.lower, index.upper, index.step))
+    if isinstance(index, gast.Tuple):
+        return all(map(_is_written_out, index.elts))
     return isinstance(index, _NEVER_STAGED) or (isinstance(index, gast.UnaryOp) and _is_written_out(index.operand))

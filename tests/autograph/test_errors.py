@@ -532,17 +532,17 @@ STAGING_ERRORS = {
     "AG032 an item of nothing": (
         """
         def chosen(n):
-            return {"a": 1}[n]
+            return [][n]
         """,
         (1,),
         """
-        a tensor cannot be found in a dict with the keys 'a' [AG032]
+        a tensor cannot be found in a list of 0 [AG032]
          --> FILE:2:12 in chosen
           |
-        2 |     return {"a": 1}[n]
-          |            ^^^^^^^^^^^
+        2 |     return [][n]
+          |            ^^^^^
           = there is no item that it could stand for
-          = help: fill the list or dict before it is read, with numbers for keys
+          = help: fill the list before it is read
         """,
         _ALL,
     ),
@@ -605,20 +605,59 @@ STAGING_ERRORS = {
     "AG032 a key of a dict": (
         """
         def counted(n):
-            return {n: 1}
+            return dict.setdefault({}, n, 1)
         """,
         (1,),
         """
         a tensor is a key of a dict or an item of a set [AG032]
          --> FILE:2:12 in counted
           |
-        2 |     return {n: 1}
-          |            ^^^^^^
+        2 |     return dict.setdefault({}, n, 1)
+          |            ^^^^^^^^^^^^^^^^^^^^^^^^^
           = its value is known only when the program runs, and Python asks for a hash now
           = Tensor is unhashable. Instead, use tensor.ref() as the key.
           = help: use a list or a tuple, or numbers that are known while the program is staged
         """,
         ("runtime",),
+    ),
+    "AG032 keys and values that are unlike": (
+        """
+        def counted(n):
+            d = {"a": 1}
+            d.setdefault(n, 2)
+            return d
+        """,
+        (1,),
+        """
+        a tensor is a key of 'd', whose keys and values are not all numbers, made alike [AG032]
+         --> FILE:3:5 in counted
+          |
+        3 |     d.setdefault(n, 2)
+          |     ^^^^^^^^^^^^^^^^^^
+          = keys that are known only when the program runs are kept in one tensor, and so are their values
+          = help: use numbers, or tuples of them, for keys and values, and one dict for each kind of value
+        """,
+        _ALL,
+    ),
+    "AG032 a dict that something else has": (
+        """
+        def counted(n):
+            d = {}
+            pair = d, 2
+            d[n] = 2
+            return pair
+        """,
+        (1,),
+        """
+        a tensor is a key of 'd', which cannot get staged keys [AG032]
+         --> FILE:4:5 in counted
+          |
+        4 |     d[n] = 2
+          |     ^^^^
+          = a tuple has it, which cannot be made to have another
+          = help: keep it in a variable, an attribute, a list or a dict, and nowhere else
+        """,
+        _ALL,
     ),
     "AG033 a function written in C": (
         """

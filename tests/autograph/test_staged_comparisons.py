@@ -162,7 +162,9 @@ def test_what_is_not_there_is_an_error_when_the_program_runs(system, source):
         for n in (2, 0):
             staged(system.tensor(n))
         for n in (3, -4):
-            with pytest.raises(Exception, match=rf"not found|out of range|not in the list|{n} is not in list|^{n}\b"):
+            with pytest.raises(
+                Exception, match=rf"not found|out of range|not in the list|{n} is not in list|(^|KeyError: ){n}\b"
+            ):
                 arrays(staged(system.tensor(n)))
 
 

@@ -41,6 +41,8 @@ THEMES = (
     "dicts",
     "dicts_more",
     "dicts_programs",
+    "staged_keys",
+    "staged_keys_more",
     "sets",
     "slots",
     "tests",

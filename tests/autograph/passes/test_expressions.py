@@ -55,7 +55,11 @@ CASES = {
     "[lambda: y for y in b]": "ag__.new([lambda: y for y in ag__.elements(b)])",
     "[y for y in b]": "ag__.listed([y for y in ag__.elements(b, None, lambda y: y)])",
     "[y for y in b if not y]": "ag__.listed([y for y in ag__.elements(b, lambda y: ag__.not_(y), lambda y: y) if ag__.not_(y)])",
-    "{y for y in b}": "ag__.new({y for y in ag__.elements(b)})",
+    "{y for y in b}": "ag__.listed({y for y in ag__.elements(b, None, lambda y: y, 'set')})",
+    "{y: 1 for y in b}": "ag__.listed({y: 1 for y in ag__.elements(b, None, lambda y: (y, 1), 'dict')})",
+    # displays
+    "{1, 2}, {'k': b}": "(ag__.new({1, 2}), ag__.new({'k': b}))",
+    "{a, 2}, {b: 1, 'k': 2, **c}": "(ag__.set_display(a, 2), ag__.dict_display((b, 1), ('k', 2), (c,)))",
     # comparisons
     "a in b": "ag__.in_(a, b)()",
     "a not in b": "ag__.not_(ag__.in_(a, b)())",
@@ -67,7 +71,8 @@ CASES = {
     # subscripts
     "a[b]": "ag__.indexed(a)[b]",
     "a[b][c]": "ag__.indexed(ag__.indexed(a)[b])[c]",
-    "a[0], a[-1], a['k'], a[1:], a[b, c]": "a[0], a[-1], a['k'], a[1:], a[b, c]",
+    "a[0], a[-1], a['k'], a[1:], a[1, 2]": "a[0], a[-1], a['k'], a[1:], a[1, 2]",
+    "a[b, 0]": "ag__.indexed(a)[b, 0]",
     "a[b:]": "ag__.indexed(a)[b:]",
 }
 

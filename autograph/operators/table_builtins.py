@@ -1,0 +1,206 @@
+"""What goes over dicts and sets whose keys are tensors, and what makes them: builtins, displays, and the methods of
+dicts and sets of Python's that are given such keys.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable
+from functools import partial
+from types import MethodType
+from typing import Any
+
+from autograph.operators import aggregates
+from autograph.operators.calls import call, to_function
+from autograph.operators.choices import Choice
+from autograph.operators.dicts import SETS, StagedDict
+from autograph.operators.effects import new
+from autograph.operators.lists import StagedList, require
+from autograph.operators.table_methods import (
+    ITERABLES,
+    TableView,
+    dict_of,
+    elements_in,
+    known,
+    listed,
+    set_of,
+    truth,
+    view_of,
+)
+from autograph.operators.tables import Table, backend_of_key, form_with, table_for
+from autograph.staging import tracing_backend
+
+
+def _ordered(function: Any) -> Callable[..., Any]:
+    """A builtin which is given what a table or a view goes over, in order."""
+
+    def apply(*given: Any, **options: Any) -> Any:
+        return call(function)(*[listed(v) if type(v) in ITERABLES else v for v in given], **options)
+
+    return apply
+
+
+def _unordered(function: Any) -> Callable[..., Any]:
+    """A builtin for which the order does not matter, but for which of two it takes that have the same key."""
+
+    def apply(value: Any, *given: Any, key: Any = None, **options: Any) -> Any:
+        if type(value) not in ITERABLES:
+            return _ordered(function)(value, *given, **({} if key is None else {"key": key}), **options)
+        if key is None:
+            return call(function)(elements_in(value), *given, **options)
+        if type(key) is MethodType and type(key.__self__) is Table and key.__name__ in ("get", "__getitem__"):
+            if key.__self__ is view_of(value).owner and view_of(value).part == 0:
+                key = partial(known, key.__self__)
+        return call(function)(listed(value), *given, key=key, **options)
+
+    return apply
+
+
+def _from_keys(kind: type, keys: Any, value: Any = None) -> Any:
+    """`dict.fromkeys(keys, value)`."""
+    if type(keys) in ITERABLES or type(keys) is StagedList:
+        keys = elements_in(keys) if type(keys) in ITERABLES else keys
+        return dict_of(call(list)(to_function(aggregates.paired)(keys, value)), kind=kind)
+    keys = list(keys)
+    if kind not in MAKERS or not any(map(backend_of_key, keys)):
+        return kind.fromkeys(keys, value)  # type: ignore[attr-defined]
+    return dict_of([(key, value) for key in keys], kind=kind)
+
+
+#: What builtins make of a table or a view of one.
+FORMS: dict[Any, Callable[..., Any]] = {
+    len: lambda value: view_of(value).owner.entries.length,
+    bool: truth,
+    type: lambda value: Table.class_of(value) if type(value) is Table else type(value),
+    **{function: _ordered(function) for function in (list, tuple, map, zip, enumerate, reversed, filter)},
+    **{function: _unordered(function) for function in (sum, any, all, min, max, sorted)},
+}
+#: What makes a dict or a set, of elements that may be staged.
+MAKERS: dict[Any, Callable[..., Any]] = {
+    set: set_of,
+    frozenset: partial(set_of, kind=frozenset),
+    **{kind: partial(dict_of, kind=kind) for kind in (dict, Counter, defaultdict, OrderedDict)},
+}
+
+
+# Dicts and sets of Python's that are given staged keys
+
+
+def _of_key(name: str, entries: Callable[..., list[Any]] | None) -> Callable[..., Any]:
+    """A method that is given a key; `entries` are those that it may add."""
+
+    def method(items: Any, *given: Any, **more: Any) -> Any:
+        backend = backend_of_key(given[0]) if given else None
+        if backend is None:
+            return getattr(items, name)(*given, **more)
+        if entries is None and not items:
+            if name == "discard" or (name == "pop" and len(given) > 1):
+                return given[1] if name == "pop" else None
+            require(backend, False, KeyError(given[0]))
+        return getattr(table_for(items, backend, entries(*given) if entries else ()), name)(*given, **more)
+
+    return method
+
+
+def _of_items(name: str, changes: bool) -> Callable[..., Any]:
+    """A method that is given other dicts, or what they can be made of."""
+
+    def method(items: Any, *given: Any, **more: Any) -> Any:
+        if not any(type(source) is StagedDict for source in given):
+            given = tuple(_with_items(type(items), source) for source in given)
+        table = next((source for source in given if type(source) is Table), None)
+        if table is None:
+            return getattr(items, name)(*given, **more)
+        likes = [table.copied(type(items)).entries.at(0)]
+        if changes:
+            items = table_for(items, table.backend, likes)
+        else:
+            items = Table.of(table.backend, items, form_with(table.backend, items, likes))
+        return getattr(items, name)(*given, **more)
+
+    return method
+
+
+def _with_items(kind: type, source: Any) -> Any:
+    """A source of items, or the table of them where they have staged keys."""
+    if type(source) is not Table and isinstance(source, (dict, set, frozenset, str, range)):
+        return source
+    if kind in SETS:
+        source = source if type(source) in (Table, TableView) else call(list)(source)
+        made = set_of(source)
+    else:
+        source = source if type(source) in (Table, TableView) or hasattr(source, "keys") else call(list)(source)
+        made = dict_of(source, kind=kind) if kind is not defaultdict else dict_of(source)
+    return made if type(made) is Table else source
+
+
+_MAPPINGS = (dict, Counter, defaultdict, OrderedDict)
+_COMBINING = ("union", "intersection", "difference", "symmetric_difference")
+#: Methods of containers of Python's that may be given staged keys.
+METHODS: dict[tuple[type, str], Callable[..., Any]] = {
+    (type, "fromkeys"): _from_keys,
+    (OrderedDict, "move_to_end"): _of_key("move_to_end", None),
+    (Counter, "subtract"): _of_items("subtract", True),
+    (set, "add"): _of_key("add", lambda element: [(element,)]),
+    (set, "discard"): _of_key("discard", None),
+    (set, "remove"): _of_key("remove", None),
+}
+_owner: Any
+for _owner in _MAPPINGS:
+    METHODS[_owner, "setdefault"] = _of_key("setdefault", lambda key, default=None: [(key, default)])
+    METHODS[_owner, "pop"] = _of_key("pop", None)
+for _owner in (*_MAPPINGS, set):
+    METHODS[_owner, "update"] = _of_items("update", True)
+for _name in (*_COMBINING, "issubset", "issuperset", "isdisjoint"):
+    METHODS[set, _name] = METHODS[frozenset, _name] = _of_items(_name, False)
+for _name in _COMBINING[1:]:
+    METHODS[set, f"{_name}_update"] = _of_items(f"{_name}_update", True)
+
+
+# Displays
+
+
+def set_display(*elements: Any) -> Any:
+    """`{a, b}`."""
+    return new({*elements}) if tracing_backend() is None else set_of(elements)
+
+
+def dict_display(*items: Any) -> Any:
+    """`{k: v, **d}`: pairs, and what is unpacked as a tuple of its own."""
+    made: Any = {}
+    for item in items:
+        if len(item) == 1 and type(item[0]) not in (Table, StagedDict):
+            (source,) = item
+            made = {**made, **source} if type(made) is dict else _updated(made, source)
+        elif len(item) == 1:
+            made = _with_room(made, item[0])
+            made.update(item[0])
+        else:
+            key, value = item
+            made = made if tracing_backend() is None else _with_room_for(made, key, value)
+            made[key] = value
+    return new(made)
+
+
+def _updated(made: Any, source: Any) -> Any:
+    made.update({**source})
+    return made
+
+
+def _with_room(made: Any, source: Any) -> Any:
+    """A new dict, as one that can have the items of another, which is staged."""
+    if type(source) is StagedDict:
+        return StagedDict.of(source.backend, made) if type(made) is dict else made
+    if type(made) is Table:
+        return made
+    return Table.of(source.backend, made, form_with(source.backend, made, [source.entries.copied().at(0)]))
+
+
+def _with_room_for(made: Any, key: Any, value: Any) -> Any:
+    """A new dict, as one that can have a key."""
+    if type(key) is Choice and type(made) is dict:
+        return StagedDict.of(key.backend, made)
+    backend = backend_of_key(key)
+    if backend is None or type(made) is Table:
+        return made
+    return Table.of(backend, made, form_with(backend, made, [(key, value)]))

@@ -1,0 +1,571 @@
+"""What dicts and sets do whose keys are tensors: the methods, operators, views and builtins of Python's.
+
+The loops are functions of `autograph.operators.aggregates`, which run converted.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
+
+from autograph.operators import aggregates, dict_views, explain
+from autograph.operators.bools import both, opposite
+from autograph.operators.calls import call, to_function
+from autograph.operators.comparisons import equal, number, staged_containers
+from autograph.operators.dict_views import View
+from autograph.operators.dicts import SETS, StagedDict
+from autograph.operators.effects import new
+from autograph.operators.lists import StagedList, form_of, require
+from autograph.operators.logical import and_test, if_exp
+from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, is_in_place, table_for
+from autograph.staging import Backend, backend_of, register_proxy
+
+_ABSENT = object()
+
+
+def _run(loop: Callable[..., Any], *args: Any) -> Any:
+    return to_function(loop)(*args)
+
+
+# Reading
+
+
+def _contains(items: Table, key: Any) -> Any:
+    return items.find(key)[1]
+
+
+def _at(items: Table, key: Any) -> Any:
+    """The value of a key; it is an error, when the program runs, if the table does not have it."""
+    return items.value_at(_position(items, key))
+
+
+def known(items: Table, key: Any) -> Any:
+    """The value of a key that a table has: `max(d, key=d.get)`."""
+    return items.value_at(items.find(key)[0])
+
+
+def _position(items: Table, key: Any) -> Any:
+    position, found = items.find(key)
+    require(items.backend, found, KeyError(key))
+    return position
+
+
+def _getitem(items: Table, key: Any) -> Any:
+    if items.kind is Counter:
+        return _get(items, key, 0)
+    if items.factory is not None:
+        return _setdefault(items, key, call(items.factory))
+    return _at(items, key)
+
+
+def _get(items: Table, key: Any, default: Any = None) -> Any:
+    return _or_else(items, key, lambda: default)
+
+
+def _or_else(items: Table, key: Any, otherwise: Callable[[], Any]) -> Any:
+    """The value of a key, or another where there is none."""
+    position, found = items.find(key)
+    if found is False:
+        return otherwise()
+    return if_exp(found, lambda: items.value_at(position), otherwise)()
+
+
+# Writing
+
+
+def _setdefault(items: Table, key: Any, make: Callable[[], Any]) -> Any:
+    value = _or_else(items, key, make)
+    items.put(key, value)
+    return value
+
+
+def _delete(items: Table, key: Any) -> None:
+    _remove_at(items, _position(items, key))
+
+
+def _remove_at(items: Table, position: Any) -> None:
+    with items.changing():
+        del items.entries[position]  # type: ignore[attr-defined]
+
+
+def _discard(items: Table, key: Any) -> None:
+    position, found = items.find(key)
+    if found is not False:
+        _run(aggregates.removed_where, items, found, position, _remove_at)
+
+
+def _pop(items: Table, *given: Any) -> Any:
+    if items.kind in SETS:
+        explain.order_of_a_set()
+    key, *default = given
+    if default:
+        value = _get(items, key, *default)
+        _discard(items, key)
+        return value
+    position = _position(items, key)
+    value = items.value_at(position)
+    _remove_at(items, position)
+    return value
+
+
+def _popitem(items: Table, last: bool = True) -> Any:
+    require(items.backend, truth(items), KeyError("popitem(): dictionary is empty"))
+    position = items.entries.length - 1 if last else 0
+    item = items.entries.at(position)
+    _remove_at(items, position)
+    return item
+
+
+def _move_to_end(items: Table, key: Any, last: bool = True) -> None:
+    if not last:
+        explain.keys_are_staged()
+    value = _at(items, key)
+    _delete(items, key)
+    items.put(key, value)
+
+
+def _clear(items: Table) -> None:
+    items.take(items.empty())
+
+
+def _update(items: Table, *given: Any, **more: Any) -> None:
+    for source in (*given, more):
+        if items.kind is Counter:
+            _count(items, source, operator.add)
+        else:
+            _put_all(items, source)
+
+
+def _put_all(items: Table, source: Any) -> None:
+    """Puts what another dict has, or pairs of keys and values; into a set elements."""
+    if type(source) is StagedDict:
+        order = source.order()
+        if order is not None:
+            _run(aggregates.updated, items, source, order, Table.put)
+            return
+        source = dict_views.listed(source.items())  # type: ignore[attr-defined]
+    if type(source) is Table:
+        source = source.part(0) if items.kind in SETS else source.entries
+    elif type(source) is View or type(source) is TableView:
+        source = listed(source)
+    elif hasattr(source, "keys") and items.kind not in SETS:
+        source = list(source.items())
+    _run(aggregates.put_each if items.kind in SETS else aggregates.put_pairs, items, source)
+
+
+def _count(items: Table, source: Any, combined: Callable[[Any, Any], Any]) -> None:
+    """Adds counts to those of a counter, or takes them away: those of a dict, or 1 for each element."""
+    counts = hasattr(source, "keys") and not isinstance(source, StagedList)
+    if type(source) is Table:
+        source = source.entries
+    elif counts:
+        source = list(source.items())
+    _run(aggregates.counted, items, source, counts, combined, number)
+
+
+def _subtract(items: Table, *given: Any, **more: Any) -> None:
+    for source in (*given, more):
+        _count(items, source, operator.sub)
+
+
+# Operators
+
+
+def _same(items: Table, other: Any) -> Any:
+    """Whether two dicts have the same items, or two sets the same elements."""
+    other = _as_table(items, other)
+    if items.kind is other.kind is OrderedDict or Counter in (items.kind, other.kind):
+        explain.keys_are_staged()
+    compared = equal if items.kind not in SETS else None
+    sizes = items.entries.length == other.entries.length
+    return and_test(sizes, lambda: _run(aggregates.all_in, items.entries, other, compared))()
+
+
+def _equal(items: Table, other: Any) -> Any:
+    if is_set(items) is not is_set(other) or not _is_keyed(other):
+        return NotImplemented if backend_of(other) is not None and not _is_keyed(other) else False
+    return _same(items, other)
+
+
+def _unequal(items: Table, other: Any) -> Any:
+    same = _equal(items, other)
+    return same if same is NotImplemented else opposite(same)
+
+
+def _kind(value: Any) -> type:
+    return value.kind if type(value) in (Table, StagedDict) else type(value)
+
+
+def is_set(value: Any) -> bool:
+    """Whether a value is a set, staged or not."""
+    return _kind(value) in SETS
+
+
+def _is_keyed(value: Any) -> bool:
+    return is_set(value) or issubclass(_kind(value), dict)
+
+
+def _as_table(like: Table, other: Any) -> Table:
+    """Another dict or set, or the elements of a set, as a table whose entries join with those of one."""
+    if type(other) is Table:
+        return other
+    if like.kind in SETS and not is_set(other):
+        other = other if type(other) is StagedList else set_of(other)
+        if type(other) is Table:
+            return other
+    if type(other) is StagedList:
+        made = like.empty(set)
+        _put_all(made, other)
+        return made
+    form = entry_form(like.backend, other)
+    if form is None and (type(other) is StagedDict or other):
+        explain.unlike_entries(other)
+    return Table.of(like.backend, other, form or like.entries.form)
+
+
+def _union(items: Table, other: Any) -> Table:
+    made = items.copied()
+    _put_all(made, _as_table(items, other))
+    return made
+
+
+def _kept(items: Table, other: Table, is_kept: bool) -> Table:
+    """The elements of a set that another has, or that it has not."""
+    made = items.empty()
+    _run(aggregates.put_those_in, made, items.part(0), other, is_kept)
+    return made
+
+
+def _intersection(items: Table, other: Any) -> Table:
+    return _kept(items, _as_table(items, other), True)
+
+
+def _difference(items: Table, other: Any) -> Table:
+    return _kept(items, _as_table(items, other), False)
+
+
+def _symmetric_difference(items: Table, other: Any) -> Table:
+    other = _as_table(items, other)
+    return _union(_kept(items, other, False), _kept(other, items, False))
+
+
+def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[..., Any]]:
+    """An operator, the same where the other operand is Python's, and in place."""
+
+    def applies(items: Table, other: Any) -> bool:
+        if items.kind is Counter:
+            explain.keys_are_staged()
+        return _is_keyed(other) and is_set(items) is is_set(other) and (is_set(items) or combine is _union)
+
+    def forward(items: Table, other: Any) -> Any:
+        return combine(items, other) if applies(items, other) else NotImplemented
+
+    def reflected(items: Table, other: Any) -> Any:
+        if not applies(items, other):
+            return NotImplemented
+        if type(other) is frozenset or not is_in_place(sys._getframe(1)):
+            return combine(_as_table(items, other), items)
+        changed = table_for(other, items.backend, [items.copied(_kind(other)).entries.at(0)])
+        changed.take(combine(changed, items))
+        return changed
+
+    def in_place(items: Table, other: Any) -> Any:
+        if not applies(items, other):
+            return NotImplemented
+        items.take(combine(items, other))
+        return items
+
+    yield from (forward, reflected, in_place)
+
+
+def _method(combine: Callable[[Table, Any], Table]) -> Callable[..., Table]:
+    def method(items: Table, *others: Any) -> Table:
+        made = items.copied()
+        for other in others:
+            made = combine(made, other)
+        return made
+
+    return method
+
+
+def _change(combine: Callable[[Table, Any], Table]) -> Callable[..., None]:
+    return lambda items, *others: items.take(_method(combine)(items, *others))
+
+
+def _subset(items: Table, other: Any) -> Any:
+    return _run(aggregates.all_in, items.entries, _as_table(items, other), None)
+
+
+def _superset(items: Table, other: Any) -> Any:
+    return _subset(_as_table(items, other), items)
+
+
+def _disjoint(items: Table, other: Any) -> Any:
+    return opposite(truth(_intersection(items, other)))
+
+
+def _comparison(holds: Callable[[Table, Any], Any], strict: bool) -> Callable[[Table, Any], Any]:
+    def compared(items: Table, other: Any) -> Any:
+        if not (is_set(items) and is_set(other)):
+            return NotImplemented
+        other = _as_table(items, other)
+        found = holds(items, other)
+        return both(found, items.entries.length != other.entries.length) if strict else found
+
+    return compared
+
+
+# Views
+
+
+class TableView:
+    """`keys()`, `values()` or `items()` of a table.
+
+    Attributes:
+        owner: the table.
+        part: which part of an entry there is for each, 0 or 1; None for both.
+    """
+
+    __slots__ = ("owner", "part")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, owner: Table, part: int | None):
+        self.owner = owner
+        self.part = part
+
+    @property
+    def backend(self) -> Backend:
+        """On which the table is staged."""
+        return self.owner.backend
+
+    def at(self, position: Any) -> Any:
+        """What there is for the entry at a position."""
+        entry = self.owner.entries.at(position)
+        return entry if self.part is None else entry[self.part]
+
+    def contains(self, item: Any) -> Any:
+        """`item in view`."""
+        if self.part == 0:
+            return _contains(self.owner, item)
+        return elements_in(self).contains(item)  # type: ignore[attr-defined]
+
+    def _refuse(self, *given: Any) -> NoReturn:
+        explain.keys_are_staged()
+
+    def __iter__(self) -> Iterator[Any]:
+        explain.keys_are_staged()
+        yield
+
+    __len__ = __contains__ = __bool__ = __reversed__ = isdisjoint = _refuse
+
+
+def _of_views(name: str) -> Callable[..., Any]:
+    """An operator of the keys of a table, which are a set."""
+
+    def method(view: TableView, other: Any) -> Any:
+        if view.part != 0:
+            explain.keys_are_staged()
+        return getattr(set_of(view), name)(set_of(other) if type(other) in (TableView, type({}.keys())) else other)
+
+    return method
+
+
+for _name in ("eq", "ne", "and", "or", "sub", "xor", "rand", "ror", "rsub", "rxor", "le", "lt", "ge", "gt"):
+    setattr(TableView, f"__{_name}__", _of_views(f"__{_name}__"))
+
+
+register_proxy(TableView)
+
+
+def view_of(value: Any) -> TableView:
+    return TableView(value, 0) if type(value) is Table else value
+
+
+def elements_in(value: Any) -> StagedList:
+    """What a table or a view goes over, in an order that the program must not see where it is a set."""
+    view = view_of(value)
+    return view.owner.entries.copied() if view.part is None else view.owner.part(view.part)
+
+
+def listed(value: Any, callee: Any = None) -> Any:
+    """What a table or a view goes over, as a list of staged length; `callee` is what it is for, if that is known."""
+    if type(value) is Table and value.kind in SETS and callee not in _UNORDERED:
+        explain.order_of_a_set()
+    return elements_in(value)
+
+
+#: What asks for all elements of a comprehension, in whatever order.
+_UNORDERED = frozenset({sum, len, any, all, "set"})
+
+
+def checking_size(value: Any, body: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The body of a loop that is not left early, as one after which a table must have as many keys as before."""
+    items = view_of(value).owner
+    length = items.entries.length
+
+    def checked(element: Any) -> None:
+        body(element)
+        if items.entries.length is not length:
+            same = items.entries.length == length
+            require(items.backend, same, RuntimeError("dictionary changed size during iteration"))
+
+    return checked
+
+
+def iterated(value: Any) -> tuple[StagedList, Any]:
+    """What a loop goes over, and the list whose length it must not change."""
+    view = view_of(value)
+    if view.owner.kind in SETS:
+        explain.order_of_a_set()
+    entries, builtins = view.owner.entries, view.backend.builtins
+    return entries, builtins[map](view.at, builtins[range](entries.length))
+
+
+def truth(value: Any) -> Any:
+    """Whether a table or a view of one has keys."""
+    return view_of(value).owner.entries.length > 0
+
+
+def _most_common(counts: Table, n: Any = None) -> Any:
+    found = call(sorted)(counts.entries.copied(), key=operator.itemgetter(1), reverse=True)
+    return found if n is None else found[:n]
+
+
+#: Of which `for` goes over what they have.
+ITERABLES = frozenset({Table, TableView})
+staged_containers.update(ITERABLES)
+
+
+# Making tables
+
+
+def set_of(elements: Any = (), kind: type = set) -> Any:
+    """A set of some elements, which may be staged."""
+    if type(elements) is Table:
+        made = elements.empty(kind) if elements.kind not in SETS else elements.copied(kind)
+        return made if elements.kind in SETS else _filled_set(elements.part(0), kind)
+    elements = elements_in(elements) if type(elements) is TableView else call(list)(elements)
+    if type(elements) is StagedList:
+        return _filled_set(elements, kind)
+    backend = next(filter(None, map(backend_of_key, elements)), None)
+    if backend is None:
+        return new(kind(elements))
+    made = Table.of(backend, kind(), form_with(backend, kind(), [(element,) for element in elements]))
+    for element in elements:
+        made.put(element)
+    return made
+
+
+def _filled_set(elements: StagedList, kind: type) -> Table:
+    form = form_of(elements.backend, [(_like(elements),)])
+    assert form is not None
+    made = Table(StagedList.of(elements.backend, (), form), kind)
+    _put_all(made, elements)
+    return made
+
+
+def _like(elements: StagedList) -> Any:
+    """Some value that is made like the elements of a list."""
+    return elements.copied().at(0)
+
+
+def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
+    """A dict of pairs of keys, which may be staged, and values; a counter, of elements."""
+    factory = None
+    if kind is defaultdict:
+        factory, *given = given or (None,)  # type: ignore[assignment]
+    make = (lambda *items: defaultdict(factory, *items)) if kind is defaultdict else kind
+    source: Any = () if not given or (kind is Counter and given[0] is None) else given[0]
+    source = source if type(source) is TableView or hasattr(source, "keys") else call(list)(source)
+    if type(source) is Table and source.kind not in SETS:
+        made = Table(source.entries.copied(), kind, factory)
+    elif type(source) in (Table, TableView, StagedList):
+        entries = listed(source) if type(source) in ITERABLES else source
+        like = _like(entries)
+        form = form_of(entries.backend, [(like, 0) if kind is Counter else like])
+        if form is None or len(form.node.parts) != 2:
+            explain.keys_are_staged()
+        made = Table(StagedList.of(entries.backend, (), form), kind, factory)
+        made.update(entries)  # type: ignore[attr-defined]
+    else:
+        if kind is Counter and not hasattr(source, "keys"):
+            pairs = [(key, 1) for key in source]
+        else:
+            pairs = list(source.items()) if hasattr(source, "keys") else source
+            if not all(type(pair) in (tuple, list) and len(pair) == 2 for pair in pairs):
+                return new(make(source, **more))
+        backend = next(filter(None, (backend_of_key(pair[0]) for pair in pairs)), None)
+        if backend is None:
+            return new(make(source, **more))
+        made = Table.of(backend, make(), form_with(backend, make(), pairs))
+        made.update(source)  # type: ignore[attr-defined]
+    if more:
+        made.update(more)  # type: ignore[attr-defined]
+    return made
+
+
+# Methods
+
+
+def _getattr(items: Table, name: str) -> Any:
+    if hasattr(items.kind, name) and not name.startswith("__"):
+        explain.keys_are_staged()
+    raise AttributeError(f"{items.kind.__name__!r} object has no attribute {name!r}", name=name, obj=items)
+
+
+_OF_DICTS: dict[str, Callable[..., Any]] = {
+    "__getitem__": _getitem, "__setitem__": Table.put, "__delitem__": _delete,
+    "get": _get, "pop": _pop, "popitem": _popitem, "update": _update, "move_to_end": _move_to_end,
+    "setdefault": lambda items, key, default=None: _setdefault(items, key, lambda: default),
+    "keys": lambda items: TableView(items, 0), "values": lambda items: TableView(items, 1),
+    "items": lambda items: TableView(items, None), "most_common": _most_common, "subtract": _subtract,
+    "total": lambda counts: call(sum)(counts.part(1)),
+}  # fmt: skip
+_OF_SETS: dict[str, Callable[..., Any]] = {
+    "add": Table.put, "discard": _discard, "remove": _delete, "pop": _pop,
+    "issubset": _subset, "issuperset": _superset, "isdisjoint": _disjoint,
+    "__le__": _comparison(_subset, False), "__ge__": _comparison(_superset, False),
+    "__lt__": _comparison(_subset, True), "__gt__": _comparison(_superset, True),
+}  # fmt: skip
+for _name, _word, _rule in (
+    ("or", "union", _union), ("and", "intersection", _intersection), ("sub", "difference", _difference),
+    ("xor", "symmetric_difference", _symmetric_difference),
+):  # fmt: skip
+    for _prefix, _function in zip(("", "r", "i"), _operators(_rule), strict=True):
+        setattr(Table, f"__{_prefix}{_name}__", _function)
+    _OF_SETS[_word] = _method(_rule)
+    _OF_SETS["update" if _word == "union" else f"{_word}_update"] = _change(_rule)
+
+
+def _by_kind(name: str) -> Callable[..., Any]:
+    def method(items: Table, *given: Any, **options: Any) -> Any:
+        chosen = (_OF_SETS if items.kind in SETS else _OF_DICTS).get(name)
+        if chosen is None or not hasattr(items.kind, name):
+            return NotImplemented if name in _COMPARISONS else _getattr(items, name)
+        return chosen(items, *given, **options)
+
+    method.__name__ = name
+    return method
+
+
+_COMPARISONS = frozenset({"__le__", "__ge__", "__lt__", "__gt__"})
+
+
+def _of_counters(items: Table, other: Any = None) -> Any:
+    if items.kind is Counter:
+        explain.keys_are_staged()
+    return NotImplemented
+
+
+for _name in ("add", "radd", "iadd"):
+    setattr(Table, f"__{_name}__", _of_counters)
+for _name in {*_OF_DICTS, *_OF_SETS}:
+    setattr(Table, _name, _by_kind(_name))
+for _name, _own in {
+    "at_key": known, "__eq__": _equal, "__ne__": _unequal, "__getattr__": _getattr, "contains": _contains,
+    "clear": _clear, "copy": Table.copied, "__copy__": Table.copied, "__deepcopy__": lambda items, memo: items.copied(),
+}.items():  # fmt: skip
+    setattr(Table, _name, _own)

@@ -1,0 +1,292 @@
+"""Dicts and sets whose keys are tensors: a list of staged length, of pairs of a key and its value.
+
+counts = {}
+for i in range(n):                              # staged
+    counts[i % 3] = counts.get(i % 3, 0) + 1    # from before the loop on, `counts` is one of these
+return counts, len(counts)
+
+A key is looked up among those of the list, all at once. The list is what branches join and loops carry; what holds the
+dict is as for lists of staged length. A dict of Python's becomes a table where a tensor is first used as a key that it
+may not have, and one of Python's again where a function returns it. What tables do is in
+`autograph.operators.table_methods`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from dis import opmap
+from typing import Any, NoReturn
+
+from autograph.operators import explain
+from autograph.operators.dicts import KINDS, SETS, StagedDict
+from autograph.operators.effects import log, logs
+from autograph.operators.holders import Unknown, replace
+from autograph.operators.kinds import kind_of as kind_of_type
+from autograph.operators.links import is_writable, writable
+from autograph.operators.lists import Code, Form, StagedList, form_of, leaves_of
+from autograph.operators.proxies import Proxy
+from autograph.operators.structures import Node, changes_in_place, take_apart
+from autograph.operators.text import with_numbers
+from autograph.source.build import converted_codes
+from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
+
+
+class Table:
+    """A dict or a set whose keys are tensors.
+
+    Attributes:
+        backend: on which it is staged.
+        kind: the type of Python's that it stands for.
+        factory: what makes the value of a missing key, if it is a `defaultdict`.
+        entries: the keys with their values, in order; each key is in it once.
+    """
+
+    __slots__ = ("backend", "entries", "factory", "kind")
+    #: What messages call it.
+    called = "a dict of staged keys"
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, entries: StagedList, kind: type, factory: Callable[[], Any] | None = None):
+        self.backend = entries.backend
+        self.entries = entries
+        self.kind = kind
+        self.factory = factory
+        if (around := log()) is not None:
+            around.bears(self)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """The class that it stands for."""
+        return Table.class_of(self)
+
+    @staticmethod
+    def class_of(value: Table) -> type:
+        """The class of Python's that a table stands for."""
+        return value.kind
+
+    @classmethod
+    def of(cls, backend: Backend, items: Any, form: Form) -> Table:
+        """A table of the same items as a dict or a set, staged or not, whose entries are to have a form."""
+        kind, factory = kind_of(items)
+        made = cls(StagedList.of(backend, (), form), kind, factory)
+        if type(items) is StagedDict:
+            made.update(items)  # type: ignore[attr-defined]
+        else:
+            for entry in entries_in(items):
+                made.entries.append(entry)
+        return made
+
+    def empty(self, kind: type | None = None) -> Table:
+        """A table without keys, for entries of the same form."""
+        kind = kind or self.kind
+        entries = StagedList.of(self.backend, (), self.entries.form)
+        return Table(entries, kind, self.factory if kind is defaultdict else None)
+
+    def copied(self, kind: type | None = None) -> Table:
+        """Another table of the same items."""
+        kind = kind or self.kind
+        return Table(self.entries.copied(), kind, self.factory if kind is defaultdict else None)
+
+    # Its parts
+
+    def part(self, which: int) -> StagedList:
+        """The keys (0) or the values (1), as a list."""
+        entries = self.entries
+        nodes = entries.form.node.parts
+        start = sum(len(node.leaves()) for node in nodes[:which])
+        stop = start + len(nodes[which].leaves())
+        form = Form(_numbered(nodes[which], start), entries.form.types[start:stop])
+        return StagedList(self.backend, list, form, entries.length, entries.buffers[start:stop])
+
+    def key_at(self, position: Any) -> Any:
+        """The key at a position."""
+        return self.entries.at(position)[0]
+
+    def value_at(self, position: Any) -> Any:
+        """The value at a position."""
+        return self.entries.at(position)[1]
+
+    def find(self, key: Any) -> tuple[Any, Any]:
+        """The position of a key, and whether it is there; any position where it is not."""
+        keys = self.part(0)
+        rows = _compared(keys, key)
+        if rows is None or (type(keys.length) is int and keys.length == 0):
+            return 0, False
+        position = self.backend.buffer_position(rows, keys.length)
+        return position, position < keys.length
+
+    # Changes
+
+    def put(self, key: Any, value: Any = True) -> None:
+        """Stores the value of a key, which is new to the table or not."""
+        entry = (key,) if self.kind in SETS else (key, value)
+        form_with(self.backend, self, [entry])
+        position, found = self.find(key)
+        with self.changing():
+            if found is False:
+                self.entries.append(entry)
+            else:
+                self.entries.put_or_append(position, found, entry)
+
+    def take(self, other: Table) -> None:
+        """Has the items of another table in place of its own."""
+        with self.changing():
+            self.entries.take(other.entries)
+
+    def changing(self) -> Any:
+        """Around a change of the entries: one of a linked table may be one of a linked list."""
+        if (around := log()) is not None:
+            around.check_writable(self)
+        return writable(self.entries) if is_writable(self) else nullcontext()
+
+    def __repr__(self) -> str:
+        return f"<a {self.kind.__name__} whose keys are staged>"
+
+    # What Python itself asks
+
+    def _refuse(self, *given: Any, **options: Any) -> NoReturn:
+        explain.keys_are_staged()
+
+    __iter__ = __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
+
+
+def _numbered(node: Node, start: int) -> Node:
+    """A part of a tree as a tree of its own: the leaves are numbered from 0."""
+    parts = [_numbered(part, start) for part in node.parts]
+    return Node(node.value, node.kind, node.label, parts, node.index - start if node.kind is None else node.index)
+
+
+def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
+    """The rows of `Backend.buffer_position` that find a key; None where none can be equal."""
+    backend = keys.backend
+    form = form_of(backend, [key])
+    if form is None or not form.node.matches_form(keys.form.node):
+        return None
+    rows = []
+    for buffer, known, type_, leaf in zip(keys.buffers, keys.form.types, form.types, leaves_of(key), strict=True):
+        if isinstance(known, Code) or isinstance(type_, Code):
+            if not (isinstance(known, Code) and isinstance(type_, Code)):
+                return None
+            rows.append((buffer, leaf, known.type))
+            continue
+        joined = backend.join(known, type_)
+        if joined is None and "bool" not in (kind_of_type(known), kind_of_type(type_)):
+            explain.unlike_keys(key)
+        if joined is None:
+            joined = type_ if kind_of_type(known) == "bool" else known
+        rows.append((backend.buffer_cast(buffer, known, joined), leaf, joined))
+    return rows
+
+
+def backend_of_key(key: Any) -> Backend | None:
+    """The backend on which a key is staged that is a number, or a tuple of such; None for all others."""
+    if isinstance(key, tuple):
+        return next(filter(None, (backend_of_key(part) or backend_of(part) for part in key)), None)
+    is_number = not issubclass(type(key), Proxy) and getattr(key, "shape", None) == ()
+    return backend_of(key) if is_number else None
+
+
+def kind_of(items: Any) -> tuple[type, Any]:
+    """The type of Python's that a dict or a set stands for, and what makes missing values."""
+    if type(items) is Table or type(items) is StagedDict:
+        return items.kind, items.factory
+    return type(items), getattr(items, "default_factory", None)
+
+
+def entries_in(items: Any) -> list[Any]:
+    """The entries that a table of a dict or a set, staged or not, may have."""
+    if type(items) is StagedDict:
+        keys = items.keys_in_sight()
+        return [(key,) if items.kind in SETS else (key, items.value(key)) for key in keys]
+    return [(item,) for item in items] if isinstance(items, (set, frozenset)) else list(items.items())
+
+
+def entry_form(backend: Backend, items: Any, more: Iterable[Any] = ()) -> Form | None:
+    """The form of the entries of some dict or set, staged or not, with others; None if they have none in common."""
+    if type(items) is not Table:
+        return form_of(backend, [*more, *entries_in(items)])
+    found: Form | None = items.entries.form
+    for entry in more:
+        form = form_of(backend, [entry])
+        found = None if found is None or form is None else found.joined(backend, form)
+    return found
+
+
+def form_with(backend: Backend, items: Any, more: Iterable[Any]) -> Form:
+    """The form of the entries of some dict or set with others. Refuses those that have none in common."""
+    more = list(more)
+    if any(changes_in_place(part) and not take_apart(part, []).leaves() for entry in more for part in entry):
+        explain.lists_by_key(items)
+    form = entry_form(backend, items, more)
+    if form is None:
+        explain.unlike_entries(items)
+    return form
+
+
+def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
+    """The table that takes the place of a dict or a set, and has room for some entries as well."""
+    if type(items) is Table:
+        return items
+    form = form_with(backend, items, more)
+    if any(region.is_frozen(items) or region.is_linked(items) for region in logs()):
+        reason = "a staged conditional chose between it and another object"
+        explain.key_of_outside(items, reason, "choose a copy: `dict(d)`, `set(s)`")
+    made = Table.of(backend, items, form)
+    try:
+        replace(items, made)
+    except Unknown as reason:
+        explain.key_of_outside(items, str(reason), reason.help)
+    return made
+
+
+def is_in_place(frame: Any) -> bool:
+    """Whether the operator that converted code is at, which has called a frame, is one like `|=`."""
+    while frame.f_code not in converted_codes:
+        frame = frame.f_back
+    code, at = frame.f_code.co_code, frame.f_lasti
+    return bool(code[at] == opmap["BINARY_OP"] and code[at + 1] >= _FIRST_IN_PLACE)
+
+
+#: The number of `+=` among the operators of CPython's BINARY_OP; those before it make another value.
+_FIRST_IN_PLACE = 13
+
+
+def components(value: Table) -> list[Any]:
+    """The list of the entries of a table."""
+    return [value.entries]
+
+
+def with_components(like: Table, parts: Sequence[Any]) -> Any:
+    """A table of another list; a dict of Python's, of one of Python's."""
+    (entries,) = parts
+    return as_python(like, entries) if type(entries) is list else Table(entries, like.kind, like.factory)
+
+
+def as_python(like: Table, entries: Sequence[Any]) -> Any:
+    """The dict or the set of Python's that a table is, once the program has run: its keys are numbers."""
+    keys = with_numbers([entry[0] for entry in entries])
+    if like.kind in SETS:
+        return like.kind(keys)
+    made = defaultdict(like.factory) if like.kind is defaultdict else like.kind()
+    for key, (_, value) in zip(keys, entries, strict=True):
+        made[key] = value
+    return made
+
+
+register_composite(Table, Composite(components, with_components, kind_of, mutable=True))
+register_proxy(Table)
+# A pattern of a mapping then asks for the length, which is refused, where else it would not match.
+Mapping.register(Table)
+
+#: Types of what may become a table.
+MAY_BE_STAGED = frozenset({*KINDS, set, StagedDict})
+
+
+def joined_form(backend: Backend, one: Any, other: Any) -> Form | None:
+    """The form that the entries of two dicts can be cast to, staged or not, of which one is a table."""
+    one, other = (one, other) if type(one) is Table else (other, one)
+    if type(other) is Table:
+        return one.entries.form.joined(backend, other.entries.form)
+    return entry_form(backend, one, entries_in(other))
