@@ -16,7 +16,7 @@ from autograph.operators.comparisons import number
 from autograph.operators.effects import changing
 from autograph.operators.exits import is_caught
 from autograph.operators.frames import hidden_frames, hide_frame
-from autograph.operators.kinds import is_float
+from autograph.operators.kinds import is_float, is_scalar
 from autograph.operators.raising import can_raise, require
 from autograph.staging import Backend, backend_of
 
@@ -174,6 +174,6 @@ def _one_like(backend: Backend, value: Any) -> Any:
     if isinstance(value, (int, float, complex)):
         return type(value)(1) if type(value) in (int, float, complex) else 1
     type_ = backend.type_of(value)
-    if type_ is None or tuple(type_.shape) != ():
+    if type_ is None or not is_scalar(type_):
         return None
     return 1.0 if is_float(type_) else 1

@@ -14,3 +14,8 @@ def kind_of(type_: Any) -> str:
 def is_float(type_: Any) -> bool:
     """Whether a type of a backend is one of floats."""
     return kind_of(type_) == "float"
+
+
+def is_scalar(type_: Any) -> bool:
+    """Whether a type is known to be one of single numbers."""
+    return getattr(type_.shape, "rank", 0) is not None and tuple(type_.shape) == ()

@@ -16,7 +16,7 @@ from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.exits import is_caught
-from autograph.operators.kinds import is_float
+from autograph.operators.kinds import is_float, is_scalar
 from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
 
@@ -181,7 +181,7 @@ def _is_of_floats(args: tuple[Any, ...]) -> bool:
         backend = backend_of(value)
         if backend is not None:
             type_ = backend.type_of(value)
-            if type_ is None or tuple(type_.shape) != () or not is_float(type_):
+            if type_ is None or not is_scalar(type_) or not is_float(type_):
                 return False
         elif type(value) not in (int, float):
             return False

@@ -20,12 +20,14 @@ from autograph.operators.attempts import first_that_works
 from autograph.operators.effects import logs
 from autograph.operators.frames import hide_frame
 from autograph.operators.raising import can_raise
+from autograph.operators.structures import staged_leaves
 from autograph.staging import Backend
 
 #: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
 _DEPTHS = 16, 8, 5, 3, 2
-#: The first for a function that calls itself in more than one place.
-_DEPTH_OF_MORE = 5
+#: The first for a function that calls itself in more than one place; and where exceptions are among the results, with
+#: which branches in branches take long to compile.
+_DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 5, 3
 #: How many calls are traced altogether: more are too many.
 _MOST_CALLS = 130
 
@@ -76,6 +78,8 @@ def _recursing(
     backend: Backend, code: CodeType, places: int, form: Callable[..., Any], /, *args: Any, **kwargs: Any
 ) -> Any:
     try:
+        if not staged_leaves((args, kwargs)):  # it is no tensor that ends the recursion
+            return form(*args, **kwargs)
         traced = _active.traced.get(code)
         if traced is None:
             return _from_outside(backend, code, places, functools.partial(form, *args, **kwargs))
@@ -104,7 +108,8 @@ def _from_outside(backend: Backend, code: CodeType, places: int, call: Callable[
         finally:
             del _active.traced[code]
 
-    ways = [functools.partial(to_depth, depth) for depth in _DEPTHS if places == 1 or depth <= _DEPTH_OF_MORE]
+    most = _DEPTHS[0] if places == 1 else _DEPTH_OF_MORE if backend.can_raise else _DEPTH_OF_RESULTS
+    ways = [functools.partial(to_depth, depth) for depth in _DEPTHS if depth <= most]
     return first_that_works(backend, ways, lambda error: isinstance(error, _TooManyCalls))
 
 

@@ -112,7 +112,7 @@ def _check_nested(function: Any, namer: Namer) -> None:
         if isinstance(node, FUNCTIONS):
             node.body = _Checking(namer).block(node.body)
             start = first_statement(node.body)
-            node.body[start:start] = instantiate(_MARK, first_line_of(node.body[start]))
+            node.body[start:start] = instantiate(_MARK, first_line_of(node.body[min(start, len(node.body) - 1)]))
         elif isinstance(node, gast.Lambda):
             node.body = _Checking(namer).visit(node.body)
 

@@ -427,15 +427,15 @@ STAGING_ERRORS = {
     "AG023 a comprehension of unknown length, runtime": (
         """
         def double(n):
-            return set(i * 2 for i in range(n))
+            return bytes(i * 2 for i in range(n))
         """,
         (3,),
         """
         a comprehension over a tensor needs to know how many elements there are [AG023]
-         --> FILE:2:31 in double
+         --> FILE:2:33 in double
           |
-        2 |     return set(i * 2 for i in range(n))
-          |                               ^^^^^^^^ this iterable is a tensor
+        2 |     return bytes(i * 2 for i in range(n))
+          |                                 ^^^^^^^^ this iterable is a tensor
           = the number of elements is known only when the graph runs
           = help: give the tensor a static first dimension, or write the comprehension as a `for` loop that appends
         """,
@@ -458,18 +458,18 @@ STAGING_ERRORS = {
         """,
         ("jax",),
     ),
-    "AG030 a set of what passes a staged filter": (
+    "AG030 bytes of what passes a staged filter": (
         """
         def kept(n):
-            return set(x for x in [1, n, 3] if x > 1)
+            return bytes(x for x in [1, n, 3] if x > 1)
         """,
         (2,),
         """
         a tensor decides which elements are kept [AG030]
-         --> FILE:2:40 in <genexpr>
+         --> FILE:2:42 in <genexpr>
           |
-        2 |     return set(x for x in [1, n, 3] if x > 1)
-          |                                        ^^^^^
+        2 |     return bytes(x for x in [1, n, 3] if x > 1)
+          |                                          ^^^^^
           = its value is known only when the program runs, and Python asks whether it is true now
           = help: make it a list or a tuple, or give it to sum, any, all, min, max, sorted or len(list(...))
         """,
