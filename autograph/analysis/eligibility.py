@@ -63,8 +63,9 @@ def is_plain_test(test: Any) -> bool:
         name = builtin_called(test)
         if name is not None:
             return name in _BOOL_BUILTINS
-        if isinstance(test.func, gast.Attribute):  # what `is` was converted to
-            is_identity = test.func.attr in ("is_", "is_not") and getattr(test.func.value, "id", None) == "ag__"
+        if isinstance(test.func, gast.Attribute):  # what `is` and `isinstance` were converted to
+            is_own = getattr(test.func.value, "id", None) == "ag__"
+            is_identity = is_own and test.func.attr in ("is_", "is_not", "is_instance")
             return is_identity and "may_be_staged" not in test.__dict__
         return False
     if kind is gast.UnaryOp:

@@ -43,7 +43,7 @@ from autograph.operators.either import Either
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped, visits_of
-from autograph.operators.joins import joined_type
+from autograph.operators.joins import joined_kinds, joined_type
 from autograph.operators.kinds import is_float
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
@@ -53,12 +53,14 @@ from autograph.operators.origin import raise_again
 from autograph.operators.own_truth import as_length, number_of
 from autograph.operators.places import variables_with
 from autograph.operators.presence import settled
+from autograph.operators.proxies import Proxy
 from autograph.operators.raising import can_raise, require
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, Optional, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.subscripts import choose as choose_item
 from autograph.operators.text import Text
+from autograph.operators.truth import BUILTIN_TYPES
 from autograph.source.build import is_converted
 from autograph.staging import UNSET, Backend, backend_of, backends, count_modules, tracing_backend
 
@@ -712,6 +714,8 @@ def _type(*args: Any) -> Any:
     value = settled(args[0])
     if len(args) == 1 and type(value) is Optional:
         explain.may_be_none(value, "asked for its type")
+    if len(args) == 1 and (kinds := _kinds_of_number(value)):
+        return kinds[0] if len(kinds) == 1 else explain.type_of_either(*kinds)
     return value.__class__ if len(args) == 1 and type(value) in _STANDING_FOR else type(*args)
 
 
@@ -724,10 +728,28 @@ _STANDING_FOR = frozenset({Choice, Either, Text})
 
 
 def is_instance(value: Any, cls: Any) -> bool:
-    """`isinstance(value, cls)` as a class pattern asks it, where a staged number is what it stands for."""
-    backend = backend_of(value)
+    """`isinstance(value, cls)`, where a staged number is what it stands for, and a tensor besides."""
+    if isinstance(value, cls) or type(value) in BUILTIN_TYPES:
+        return isinstance(value, cls)
+    with hidden_frames:
+        kinds = _kinds_of_number(value)
+        answers = {issubclass(kind, cls) for kind in kinds}
+        if len(answers) > 1:
+            explain.type_of_either(*kinds)
+    return True in answers
+
+
+def _kinds_of_number(value: Any) -> list[type]:
+    """The class of Python's of which a staged number is, or may be."""
+    backend = None if issubclass(type(value), Proxy) else backend_of(value)
     kind = None if backend is None else backend.builtins[numbers.Number](value)
-    return isinstance(value, cls) if kind is None else issubclass(kind, cls)
+    if kind is None:
+        return []
+    return [kind, *([_JOINED_FROM[kind]] if kind.__name__ in joined_kinds() and kind in _JOINED_FROM else [])]
+
+
+#: What the numbers of a class may have been before they were joined with others.
+_JOINED_FROM: dict[type, type] = {float: int, int: bool}
 
 
 # -- small functions -------------------------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
+from autograph.operators.joins import joined_kinds
+from autograph.operators.kinds import is_scalar, kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
@@ -101,6 +103,8 @@ def identical(left: Any, right: Any) -> Any:
             type_ = backend.type_of(value)
             if type_ == backend.type_of(True):
                 return value if constant else negated(value)
+            if type_ is not None and is_scalar(type_) and "int" in joined_kinds() and kind_of(type_) == "int":
+                explain.type_of_either(int, bool)
     if _is_bool(left) and _is_bool(right):
         return left == right  # Python has one True and one False
     if type(left) is Choice or type(right) is Choice:

@@ -734,6 +734,22 @@ def text_is_staged(use: str) -> NoReturn:
     )
 
 
+def type_of_either(kind: type, other: type) -> NoReturn:
+    """A number is asked for its class, where what is of one on one path, and of another elsewhere, became one."""
+    stop(
+        "AG013",
+        f"a number is asked for its type that may be {_article(other)} or {_article(kind)}",
+        current_place(),
+        reason=f"a variable is {_article(other)} on one path of this program and {_article(kind)} on another; staged, "
+        f"it is {_article(kind)} on both",
+        help="give the variable values of one type on all paths",
+    )
+
+
+def _article(kind: type) -> str:
+    return f"{'an' if kind.__name__[0] in 'aeiou' else 'a'} {kind.__name__}"
+
+
 def text_of_either(kind: str) -> NoReturn:
     """A number is shown in a program where what is of one kind on one path, and of another on another, became one."""
     other, one, shown, repair = {

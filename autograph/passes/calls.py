@@ -12,6 +12,7 @@ import gast
 
 from autograph.analysis.eligibility import FRAME_BUILTINS
 from autograph.passes.logical import operator_call
+from autograph.source.walking import walk
 
 #: Builtins that tell the names of the frame, `ag__` among them.
 _NAMING = frozenset({"locals", "vars", "dir"})
@@ -41,6 +42,8 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
         for keyword in node.keywords:
             if keyword.arg == "file":
                 keyword.value = operator_call("writing", keyword.value, keyword.value)
+    if isinstance(function, gast.Name) and function.id == "isinstance" and "isinstance" not in shadowed:
+        return operator_call("is_instance", node, *node.args) if _is_of_numbers(node) else node
     if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _asks_for_a_type(node):
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
@@ -48,6 +51,18 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
             return node
     node.func = operator_call("call", function, function)
     return node
+
+
+#: The names of classes of which numbers are.
+_NUMBERS = frozenset({"int", "float", "bool", "complex", "Number", "Complex", "Real", "Rational", "Integral"})
+
+
+def _is_of_numbers(node: Any) -> bool:
+    """Whether a call of `isinstance` names a class of numbers, of which staged ones are as well."""
+    if len(node.args) != 2 or node.keywords or isinstance(node.args[0], gast.Starred):
+        return False
+    names = {getattr(part, "id", getattr(part, "attr", None)) for part in walk(node.args[1])}
+    return not names.isdisjoint(_NUMBERS)
 
 
 def _asks_for_a_type(node: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import numbers
 import operator
 from itertools import accumulate
 
@@ -632,3 +633,49 @@ def bools_of_attributes_and_calls(n):
     box = Box(b=n > 2, c=n < 5)
     is_small = lambda: n < 2  # noqa: E731
     return box.b + box.c, is_small() + is_small(), box.b - is_small()
+
+
+# Which classes they are of
+
+
+@cases(0, 3)
+def classes_of_numbers(n):
+    half, large = n / 2, n > 2
+    found = [isinstance(n, int), isinstance(n, (int, float)), isinstance(n, float), isinstance(n, int | str)]
+    found += [isinstance(half, float), isinstance(n, numbers.Integral), isinstance(large, bool), isinstance(large, int)]
+    return [*found, type(n) is int, type(half).__name__, type(n)(3)]
+
+
+@cases(0, 3)
+def checked_to_be_a_number(n):
+    if not isinstance(n, int):
+        raise TypeError("int wanted")
+    return [x for x in (n, "a", [n]) if isinstance(x, (int, str))]
+
+
+@cases(0, 3, staged="refused AG013")
+def class_that_may_be_another(n):
+    x = n if n > 0 else 0.5
+    return isinstance(x, int)
+
+
+@cases(0, 3, staged="refused AG013")
+def matched_by_a_class_that_may_be_another(n):
+    x = n if n > 0 else 0.5
+    match x:
+        case int():
+            return "i"
+        case float():
+            return "f"
+
+
+@cases(0, 3)
+def class_of_both(n):
+    x = n if n > 0 else 0.5
+    return isinstance(x, (int, float)), isinstance(x, str)
+
+
+@cases(0, 3, staged="refused AG013")
+def identity_of_what_may_be_a_bool(n):
+    x = n > 1 if n > 0 else 1
+    return x is True
