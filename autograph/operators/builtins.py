@@ -729,9 +729,16 @@ _STANDING_FOR = frozenset({Choice, Either, Text})
 
 def is_instance(value: Any, cls: Any) -> bool:
     """`isinstance(value, cls)`, where a staged number is what it stands for, and a tensor besides."""
-    if isinstance(value, cls) or type(value) in BUILTIN_TYPES:
+    if type(value) in BUILTIN_TYPES:
         return isinstance(value, cls)
     with hidden_frames:
+        value = settled(value)
+        if type(value) is Either:
+            value.refuse()
+        if type(value) is Optional:
+            explain.may_be_none(value, "asked for its type")
+        if isinstance(value, cls):
+            return True
         kinds = _kinds_of_number(value)
         answers = {issubclass(kind, cls) for kind in kinds}
         if len(answers) > 1:

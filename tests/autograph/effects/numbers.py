@@ -679,3 +679,15 @@ def class_of_both(n):
 def identity_of_what_may_be_a_bool(n):
     x = n > 1 if n > 0 else 1
     return x is True
+
+
+@cases(0, 3, staged="refused AG054")
+def class_of_what_may_be_none(n):
+    x = None if n > 2 else n
+    return isinstance(x, int)
+
+
+@cases(0, 3)
+def class_of_a_chosen_string(n):
+    x = "a" if n > 2 else "b"
+    return isinstance(x, (int, str)), isinstance(x, int), isinstance(f"{n}!", (int, str))
