@@ -736,7 +736,7 @@ def is_instance(value: Any, cls: Any) -> bool:
         if type(value) is Either:
             value.refuse()
         if type(value) is Optional:
-            explain.may_be_none(value, "asked for its type")
+            explain.may_be_none(value, "asked for its class")
         if isinstance(value, cls):
             return True
         kinds = _kinds_of_number(value)

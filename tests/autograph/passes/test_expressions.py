@@ -12,7 +12,9 @@ CASES = {
     "g(a, *b, x=1, **k)": "ag__.call(g)(a, *b, x=1, **k)",
     "a.method(b)(c)": "ag__.call(ag__.call(a.method)(b))(c)",
     "len(a)": "ag__.call(len)(a)",
-    "isinstance(a, int)": "isinstance(a, int)",
+    "isinstance(a, list)": "isinstance(a, list)",
+    "isinstance(a, int)": "ag__.is_instance(a, int)",
+    "isinstance(a, (str, float))": "ag__.is_instance(a, (str, float))",
     "print(a, sep='')": "print(a, sep='')",
     "''.join(b)": "ag__.call(''.join)(b)",
     "''.split(b)": "''.split(b)",
@@ -125,13 +127,13 @@ def test_assertions():
         def f(a):
             assert a > 0, g(a)
             assert a
-            assert isinstance(a, int)
+            assert isinstance(a, list)
         """
     after = """
         def f(a):
             assert ag__.assert_stmt(a > 0, lambda: ag__.call(g)(a)), ag__.call(g)(a)
             assert ag__.assert_stmt(a)
-            assert isinstance(a, int)
+            assert isinstance(a, list)
         """
     assert after_all(before) == program(after)
 
