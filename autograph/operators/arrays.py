@@ -14,6 +14,7 @@ from typing import Any
 
 from autograph.operators import explain, places
 from autograph.operators.kinds import kind_of
+from autograph.operators.locations import attributes_of, elements_of
 from autograph.operators.structures import HEAP_TYPE
 from autograph.staging import backend_of
 
@@ -79,18 +80,13 @@ def _parts(value: Any, outside: Any) -> Iterator[Any]:
 
 def _held_by(value: Any) -> list[Any]:
     """What an object holds itself; an array that is a part of another holds that."""
-    if isinstance(value, dict):
-        return [*value.values()]
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return [*value]
     if is_array(value):
         return [] if value.base is None else [value.base]
     kind = type(value)
-    if not kind.__flags__ & HEAP_TYPE and kind is not type:
-        return []
-    held = [*getattr(value, "__dict__", {}).values()]
-    slots = [slot for cls in kind.__mro__ for slot in vars(cls).get("__slots__", ())]
-    return held + [part for slot in slots if (part := getattr(value, slot, None)) is not None]
+    held = [*value] if issubclass(kind, (tuple, set, frozenset)) else elements_of(value)
+    if kind.__flags__ & HEAP_TYPE or kind is type:
+        held += (attributes_of(value) or {}).values()
+    return held
 
 
 class UpdatedArray:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import numpy as np
 
 from tests.autograph.effects.branches import Box
@@ -510,3 +512,57 @@ def updates_an_array_under_a_handler(n):
     except ZeroDivisionError:
         a = b
     return b
+
+
+class InASlot:
+    __slots__ = "held"
+
+    def __init__(self, held):
+        self.held = held
+
+
+class InAPrivateSlot:
+    __slots__ = ("__held",)
+
+    def __init__(self, held):
+        self.__held = held
+
+    def get(self):
+        return self.__held
+
+
+class ListWithAttributes(list):
+    pass
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_array_in_a_deque(n):
+    a = np.array([1, 2])
+    queue = deque([a])
+    a += n
+    return queue[0][0]
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_array_in_a_slot(n):
+    a = np.array([1, 2])
+    holder = InASlot(a)
+    a += n
+    return holder.held[0]
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_array_in_a_private_slot(n):
+    a = np.array([1, 2])
+    holder = InAPrivateSlot(a)
+    a += n
+    return holder.get()[0]
+
+
+@cases(2, 3, staged="refused AG028")
+def updates_an_array_in_an_attribute_of_a_list(n):
+    a = np.array([1, 2])
+    holder = ListWithAttributes()
+    holder.held = a
+    a += n
+    return holder.held[0]
