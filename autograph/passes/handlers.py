@@ -37,7 +37,6 @@ No system stages a division by 0 as Python has it. A function that is called und
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import gast
@@ -45,16 +44,14 @@ import gast
 from autograph.analysis.eligibility import is_handling, walk_own
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
-from autograph.passes.logical import operator_call
+from autograph.passes.numbers import as_assignment, operated
 from autograph.source.names import Namer
 from autograph.source.schema import FUNCTIONS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
 from autograph.source.walking import walk
 
 #: The operators that raise an exception for some numbers, and what that may be caught as.
-_SYMBOLS: dict[type, str] = {
-    gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%", gast.Pow: "**", gast.LShift: "<<", gast.RShift: ">>",
-}  # fmt: skip
+_RAISING = (gast.Div, gast.FloorDiv, gast.Mod, gast.Pow, gast.LShift, gast.RShift)
 _CATCHING = frozenset(
     {"ZeroDivisionError", "OverflowError", "ArithmeticError", "ValueError", "Exception", "BaseException"}
 )
@@ -209,7 +206,7 @@ class _Checking:
         new: list[Any] = []
         for statement in statements:
             self.visit(statement)
-            is_checked = isinstance(statement, gast.AugAssign) and type(statement.op) in _SYMBOLS
+            is_checked = isinstance(statement, gast.AugAssign) and isinstance(statement.op, _RAISING)
             new += self.augmented(statement) if is_checked else [statement]
         return new
 
@@ -223,18 +220,12 @@ class _Checking:
                     name = self.namer.variable("holder" if field == "value" else "index")
                     new += instantiate(_PART, first_line_of(statement), name=name, part=part)
                     target.__dict__[field] = located(gast.Name(name, gast.Load(), None, None), part)
-        read = copy.deepcopy(target)
-        read.ctx = gast.Load()
-        symbol = gast.Constant(_SYMBOLS[type(statement.op)] + "=", None)
-        value = operator_call("operated", statement, read, symbol, statement.value)
-        return [*new, located(gast.Assign([target], value, None), statement)]
+        return [*new, as_assignment(statement)]
 
 
 def _checked(node: Any) -> Any:
-    symbol = _SYMBOLS.get(type(node.op))
-    if symbol is None or isinstance(node.left, gast.JoinedStr) or _is_text(node.left) or _is_many(node.right):
-        return node
-    return operator_call("operated", node, node.left, gast.Constant(symbol, None), node.right)
+    is_of_others = isinstance(node.left, gast.JoinedStr) or _is_text(node.left) or _is_many(node.right)
+    return operated(node) if isinstance(node.op, _RAISING) and not is_of_others else node
 
 
 def _is_text(node: Any) -> bool:

@@ -8,6 +8,7 @@ a **= n              ->    a = ag__.operated(a, "**=", n)
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import gast
@@ -15,6 +16,11 @@ import gast
 from autograph.passes.logical import operator_call
 from autograph.source.templates import located
 
+#: How operators are written.
+SYMBOLS = {
+    gast.Add: "+", gast.Sub: "-", gast.Mult: "*", gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%", gast.Pow: "**",
+    gast.MatMult: "@", gast.LShift: "<<", gast.RShift: ">>", gast.BitAnd: "&", gast.BitOr: "|", gast.BitXor: "^",
+}  # fmt: skip
 _ARITHMETIC = (
     gast.Add, gast.Sub, gast.Mult, gast.Div, gast.FloorDiv, gast.Mod, gast.Pow, gast.LShift, gast.RShift, gast.USub,
     gast.UAdd, gast.Invert,
@@ -35,21 +41,29 @@ def convert_arithmetic(node: Any) -> None:
 
 def convert_power(node: Any) -> Any:
     """A power of an operand, where it may be a negative one of an integer."""
-    return (
-        node
-        if _is_plain(node.left, node.right)
-        else operator_call("operated", node, node.left, _symbol("**"), node.right)
-    )
+    return node if _is_plain(node.left, node.right) else operated(node)
 
 
 def with_power(statement: Any) -> Any:
     """An augmented assignment to a variable as one of the power, where that may be a negative one of an integer."""
+    is_power = isinstance(statement.op, gast.Pow) and isinstance(statement.target, gast.Name)
+    return as_assignment(statement) if is_power and not _is_plain(None, statement.value) else statement
+
+
+def operated(node: Any) -> Any:
+    """A call in place of an operator: of staged operands, too, it raises and makes what Python does."""
+    return operator_call("operated", node, node.left, gast.Constant(SYMBOLS[type(node.op)], None), node.right)
+
+
+def as_assignment(statement: Any) -> Any:
+    """An augmented assignment as one of such a call; its target is evaluated twice."""
     target = statement.target
-    if not isinstance(statement.op, gast.Pow) or not isinstance(target, gast.Name) or _is_plain(None, statement.value):
-        return statement
-    read = located(gast.Name(target.id, gast.Load(), None, None), target)
-    power = operator_call("operated", statement, read, _symbol("**="), statement.value)
-    return located(gast.Assign([target], power, None), statement)
+    read = copy.deepcopy(target)
+    read.ctx = gast.Load()
+    target.__dict__.pop("maybe_unbound", None)  # which the one that is read may be
+    symbol = gast.Constant(SYMBOLS[type(statement.op)] + "=", None)
+    value = operator_call("operated", statement, read, symbol, statement.value)
+    return located(gast.Assign([target], value, None), statement)
 
 
 def _is_plain(base: Any, exponent: Any) -> bool:
@@ -57,7 +71,3 @@ def _is_plain(base: Any, exponent: Any) -> bool:
     if isinstance(base, gast.Constant):
         return isinstance(base.value, float) or isinstance(getattr(exponent, "operand", exponent), gast.Constant)
     return isinstance(exponent, gast.Constant)
-
-
-def _symbol(symbol: str) -> Any:
-    return gast.Constant(symbol, None)

@@ -27,15 +27,11 @@ import gast
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement, inner_names, parameters
 from autograph.passes.logical import is_operator, lambda_of, operator_call
+from autograph.passes.numbers import SYMBOLS
 from autograph.source.schema import FUNCTIONS, LOOPS, WITHS, rewrite_blocks
 from autograph.source.templates import first_line_of, instantiate, located, template
 from autograph.source.walking import walk
 
-#: How operators are written.
-SYMBOLS = {
-    gast.Add: "+", gast.Sub: "-", gast.Mult: "*", gast.Div: "/", gast.FloorDiv: "//", gast.Mod: "%", gast.Pow: "**",
-    gast.MatMult: "@", gast.LShift: "<<", gast.RShift: ">>", gast.BitAnd: "&", gast.BitOr: "|", gast.BitXor: "^",
-}  # fmt: skip
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
 _CONTAINERS = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "Counter", "deque", "bytearray"})
 

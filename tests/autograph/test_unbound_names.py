@@ -56,6 +56,17 @@ def test_unbound_names_caught_in_a_loop():
     assert_all_same(run, [([1, 3, 2, 4, 5],), ([2],), ([],)])
 
 
+def test_a_power_of_a_name_that_may_not_be_set():
+    def run(x):
+        if x > 0:
+            y = 3
+        if x != 2:
+            y **= x
+        return y
+
+    assert_all_same(run, [0, 1, 2])
+
+
 def test_a_suppressed_unbound_name():
     def run(x):
         import contextlib
