@@ -137,7 +137,7 @@ def is_too_large(base: Any, exponent: Any) -> Any:
     assert backend is not None
     as_float = backend.builtins[float]
     size = abs(base) if backend_of(base) is None else abs(as_float(base))
-    if size == 0 if backend_of(size) is None else False:
+    if backend_of(size) is None and size == 0:
         return False
     logarithm = math.log(size) if backend_of(size) is None else backend.builtins[math.log](size)
     product = logarithm * (exponent if backend_of(exponent) is None else as_float(exponent))

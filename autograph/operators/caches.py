@@ -13,8 +13,8 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from autograph.operators import explain
-from autograph.operators.effects import Log, escapes, is_conditional, log, logging, logs
-from autograph.operators.locations import Attribute, can_change, contents_of
+from autograph.operators.effects import escapes, is_conditional, log, logging_part, logs
+from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
 from autograph.operators.structures import staged_leaves
 from autograph.source.build import converted_codes, root_codes
 
@@ -40,12 +40,11 @@ def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /
     around = log()
     assert around is not None
     misses = function.cache_info().misses
-    with logging(Log(conditional=around.conditional)) as effects:
+    with logging_part(around.conditional) as effects:
         for value in _mentioned(function.__wrapped__):
             effects.compares(value)
         result = form(*args, **kwargs)
     changed = effects.effects()
-    around.absorb(effects, writes=True)
     escapes(result)
     is_filled = function.cache_info().misses > misses
     if is_filled and not is_conditional() and staged_leaves(result) and _outlives(function):
@@ -101,7 +100,5 @@ def _is_constant(value: Any) -> bool:
 def _mentioned(function: Any) -> list[Any]:
     if type(function) is not FunctionType:
         return []
-    names = [function.__globals__[name] for name in function.__code__.co_names if name in function.__globals__]
-    held = [contents_of(cell) for cell in function.__closure__ or ()]
-    return [value for value in (*names, *held) if type(value) is not FunctionType and can_change(value)
-            and not isinstance(value, _WITHOUT_STATE)]  # fmt: skip
+    without_state = (FunctionType, *_WITHOUT_STATE)
+    return [v for v in mentioned_by(function) if can_change(v) and not isinstance(v, without_state)]

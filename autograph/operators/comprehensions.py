@@ -15,9 +15,10 @@ from typing import Any
 
 from autograph.operators import dict_views, explain, table_methods
 from autograph.operators.comparisons import any_staged, without_effects
-from autograph.operators.effects import Log, log, logging
+from autograph.operators.effects import log, logging_part
 from autograph.operators.generators import is_run_through
 from autograph.operators.holders import looping
+from autograph.operators.locations import VIEWS
 from autograph.operators.logical import and_test
 from autograph.operators.observed import is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
@@ -120,19 +121,15 @@ class Drawn:
             binds = type(self.items) is GeneratorType and stored_variables(self.items.gi_code)
             if binds or variables_with(self.items):  # `:=` in it binds out of sight, or somebody may go on with it
                 refuse_iterator(self.items)
-        with logging(Log(conditional=False)) as effects:
+        with logging_part() as effects:
             found = [*itertools.islice(self.rest, 1)]
         stays = type(self.items) in _HOLDING or not (effects.effects() or any_staged(found))
-        if (around := log()) is not None:
-            around.absorb(effects, writes=True)
         self.known += [(item, stays) for item in found]
         return (found[0],) if found else None
 
 
-_EMPTY: dict[Any, Any] = {}
-_VIEWS = [type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items())]
 #: What has its items, and does nothing when it is gone over.
-_HOLDING = frozenset([list, tuple, range, str, bytes, dict, set, frozenset, collections.deque, *_VIEWS])
+_HOLDING = frozenset([list, tuple, range, str, bytes, dict, set, frozenset, collections.deque, *VIEWS])
 
 
 def _step(at: Any) -> tuple[Part, Steps] | None:

@@ -18,7 +18,16 @@ from autograph.operators.calls import call
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_if
 from autograph.operators.dict_views import ITERABLES, flags_of, is_set, listed, steps
-from autograph.operators.effects import Log, is_conditional, is_logging, log, logging, may_be_known_elsewhere, new
+from autograph.operators.effects import (
+    Log,
+    is_conditional,
+    is_logging,
+    log,
+    logging,
+    logging_part,
+    may_be_known_elsewhere,
+    new,
+)
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
 from autograph.operators.holders import looping
@@ -430,11 +439,8 @@ _END = object()
 
 def _next_of(elements: Iterator[Any]) -> Any:
     """The next element, where it is not known whether the program asks for it: that must have no effects."""
-    drawing = Log(conditional=False)
-    with logging(drawing):
+    with logging_part() as drawing:
         element = next(elements, _END)
     if any(may_be_known_elsewhere(effect.location.holder, ()) for effect in drawing.effects()):
         refuse_iterator(elements)
-    if (around := log()) is not None:
-        around.absorb(drawing, writes=True)
     return element

@@ -37,7 +37,7 @@ from autograph.operators.locations import (
     Snapshot,
     Variable,
     can_change,
-    elements_of,
+    held_by,
     namespace_of,
 )
 from autograph.operators.origin import raised_by_user
@@ -362,6 +362,15 @@ def logging(log: Log) -> Iterator[Log]:
 
 
 @contextmanager
+def logging_part(conditional: bool = False) -> Iterator[Log]:
+    """Has the effects of a part of the region at hand logged apart; they are the region's all the same."""
+    with logging(Log(conditional)) as effects:
+        yield effects
+    if _logs.stack:
+        _logs.stack[-1].absorb(effects, writes=True)
+
+
+@contextmanager
 def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
     """Around the trace of a whole function: afterwards no object outside may hold what is known only in the trace.
 
@@ -488,7 +497,7 @@ def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
 
 def _parts(holder: Any) -> list[Any]:
     """What an object holds, one by one, what cannot change among that opened."""
-    return [part for held in (*elements_of(holder), *(namespace_of(holder) or {}).values()) for part in _opened(held)]
+    return [part for held in held_by(holder) for part in _opened(held)]
 
 
 def _opened(value: Any) -> list[Any]:

@@ -26,8 +26,7 @@ from autograph.operators.locations import (
     Location,
     can_change,
     contents_of,
-    elements_of,
-    namespace_of,
+    held_by,
     set_contents,
 )
 from autograph.operators.origin import of_other_arguments
@@ -417,8 +416,7 @@ class Outcome:
 
 def _held_by(value: Any) -> list[Any]:
     cells = getattr(value, "__closure__", None) or () if type(value) is FunctionType else ()
-    held = [*elements_of(value), *(namespace_of(value) or {}).values(), *map(contents_of, cells)]
-    return [value, *held]
+    return [value, *held_by(value), *map(contents_of, cells)]
 
 
 def _arguments(error: BaseException) -> tuple[Any, ...]:

@@ -740,10 +740,13 @@ def type_of_either(kind: type, other: type) -> NoReturn:
         "AG013",
         f"a number is asked for its type that may be {_article(other)} or {_article(kind)}",
         current_place(),
-        reason=f"a variable is {_article(other)} on one path of this program and {_article(kind)} on another; staged, "
-        f"it is {_article(kind)} on both",
+        reason=_is_one(_article(other), _article(kind)),
         help="give the variable values of one type on all paths",
     )
+
+
+def _is_one(other: str, one: str) -> str:
+    return f"a variable is {other} on one path of this program and {one} on another; staged, it is {one} on both"
 
 
 def _article(kind: type) -> str:
@@ -763,8 +766,7 @@ def text_of_either(kind: str) -> NoReturn:
         "AG055",
         f"the text of a number is asked for that may be {other} or {one}",
         current_place(),
-        reason=f"a variable is {other} on one path of this program and {one} on another; staged, it is {one} on both, "
-        f"so that {shown}",
+        reason=f"{_is_one(other, one)}, so that {shown}",
         help=repair,
     )
 

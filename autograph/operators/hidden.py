@@ -30,15 +30,12 @@ from types import (
 from typing import Any
 
 from autograph.operators import explain
-from autograph.operators.locations import OF_CLASSES, OF_RAISING
+from autograph.operators.locations import OF_CLASSES, OF_RAISING, VIEWS
 from autograph.staging import SYSTEMS
-
-_EMPTY: dict[Any, Any] = {}
-_VIEWS = [type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items())]
 
 #: Types of which nothing is hidden: of objects that cannot change, and of those whose changes are seen.
 _SEEN = frozenset(
-    [object, str, bytes, int, float, complex, bool, tuple, frozenset, range, slice, type(None), type(...), *_VIEWS]
+    [object, str, bytes, int, float, complex, bool, tuple, frozenset, range, slice, type(None), type(...), *VIEWS]
     + [list, dict, set, bytearray, collections.deque, collections.OrderedDict, collections.defaultdict]
     + [re.Pattern, re.Match, decimal.Decimal, staticmethod, classmethod, property, super, memoryview, struct.Struct, *[
         kind for kind in vars(datetime).values() if isinstance(kind, type)

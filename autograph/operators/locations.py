@@ -301,6 +301,11 @@ def elements_of(holder: Any) -> list[Any]:
     return _elements(holder) if _is_a(holder, list, collections.deque) else []
 
 
+def held_by(holder: Any) -> list[Any]:
+    """What an object holds as a container of Python's, and in its namespace."""
+    return [*elements_of(holder), *(namespace_of(holder) or {}).values()]
+
+
 def held_in_slots(holder: Any) -> list[Any]:
     """What an object holds in slots."""
     return [value for name in _slots(type(holder)) if (value := _slot(holder, name)) is not UNBOUND]
@@ -314,6 +319,13 @@ def contents_of(cell: CellType) -> Any:
         return UNBOUND
 
 
+def mentioned_by(function: FunctionType, contents: Callable[[CellType], Any] = contents_of) -> list[Any]:
+    """The values of the variables that a function mentions: of functions around it, in cells, and of its module."""
+    namespace = function.__globals__
+    held = [contents(cell) for cell in function.__closure__ or ()]
+    return held + [namespace[name] for name in function.__code__.co_names if name in namespace]
+
+
 def set_contents(cell: CellType, value: Any) -> None:
     """Gives a variable a value; UNBOUND takes it away."""
     if value is not UNBOUND:
@@ -323,6 +335,9 @@ def set_contents(cell: CellType, value: Any) -> None:
             del cell.cell_contents
 
 
+_EMPTY: dict[Any, Any] = {}
+#: Types of the views of a dict.
+VIEWS = (type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items()))
 _CONTAINERS = (list, dict, collections.deque, set, bytearray)
 _CONSTANT_TYPES = frozenset({int, float, bool, complex, str, bytes, type(None), tuple, frozenset, range, slice})
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
-from autograph.operators.locations import Variable, contents_of, set_contents
+from autograph.operators.locations import Variable, contents_of, mentioned_by, set_contents
 from autograph.source.build import generated_codes
 from autograph.staging import UNBOUND
 
@@ -132,12 +132,10 @@ class Bound:
         return self._mentioned({id(cell): value for cell, value in self.held})
 
     def _mentioned(self, before: dict[int, Any]) -> list[Any]:
-        found = []
-        for function in closures_of(self.closures):
-            found += [before.get(id(cell), contents_of(cell)) for cell in function.__closure__ or ()]
-            namespace = function.__globals__
-            found += [namespace[name] for name in function.__code__.co_names if name in namespace]
-        return found
+        def contents(cell: CellType) -> Any:
+            return before.get(id(cell), contents_of(cell))
+
+        return [value for function in closures_of(self.closures) for value in mentioned_by(function, contents)]
 
     def changed(self) -> bool:
         """Whether one of them has another value by now."""
