@@ -13,7 +13,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import dicts, explain, places, refusals, tables
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
-from autograph.operators.effects import Effect, Fact, Log, log, logging
+from autograph.operators.effects import Effect, Fact, Log, log, logging, logs
 from autograph.operators.exits import leave_again
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
@@ -582,7 +582,7 @@ class _Join:
                     return
                 if not is_dict and node.kind is not StagedList and not may_be_staged(node.value):
                     return
-                if side.log.is_new(node.value):
+                if side.log.is_new(node.value) or not any(region.is_new(node.value) for region in logs()):
                     if not _leads_to((one, other)[number].value, paths[number], node.value):
                         reason = "it comes to be in the branch, and an object has it"
                         explain.list_grows(self.name, self.construct, lengths, reason=reason)

@@ -30,7 +30,7 @@ from autograph.operators.effects import (
 )
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
-from autograph.operators.holders import looping
+from autograph.operators.holders import looped_over, looping
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
@@ -379,20 +379,22 @@ def _for_tracing(
     """Unrolls a loop over Python values; once whether to go on is staged, so is what remains, element by element."""
     condition: Any = True
     elements = iter(looping(iterable))
-    while True:
-        backend = backend_of(condition)
-        element = next(elements, _END) if backend is None else _next_of(elements)
-        if element is _END:
-            break
-        if backend is not None:
-            if is_endless(iterable) or (is_iterator(iterable) and places.variables_with(iterable)):
-                refuse_iterator(iterable)
-            stage_if(backend, condition, functools.partial(body, element), None, state, len(state.names))
-        else:
-            body(element)
-        condition = extra_test()
-        if backend_of(condition) is None and not condition:
-            break
+    at_hand: list[Any] = new([])
+    with looped_over(at_hand):
+        while True:
+            backend = backend_of(condition)
+            at_hand[:] = [next(elements, _END) if backend is None else _next_of(elements)]
+            if at_hand[0] is _END:
+                break
+            if backend is not None:
+                if is_endless(iterable) or (is_iterator(iterable) and places.variables_with(iterable)):
+                    refuse_iterator(iterable)
+                stage_if(backend, condition, lambda: body(at_hand[0]), None, state, len(state.names))
+            else:
+                body(at_hand[0])
+            condition = extra_test()
+            if backend_of(condition) is None and not condition:
+                break
 
 
 def _for_keys(

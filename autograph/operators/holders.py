@@ -16,7 +16,8 @@ import sys
 import threading
 import warnings
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from types import (
     BuiltinMethodType,
@@ -32,7 +33,7 @@ from typing import Any
 
 from autograph.operators import places
 from autograph.operators.concretization import path_at
-from autograph.operators.effects import log, logs
+from autograph.operators.effects import log, logs, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import value_of
@@ -95,8 +96,11 @@ class Local(Variable):
             ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(self.holder), ctypes.c_int(0))
 
 
-def replace(before: Any, after: Any) -> None:
+def replace(before: Any, after: Any) -> Callable[[Any], Any]:
     """Has everything that holds a list or a dict hold another in its place, as an effect of the region around.
+
+    Returns:
+        What gives the value that takes the place of one: of the list, of tuples that held it, or the value itself.
 
     Raises:
         Unknown: something may hold it that cannot be made to hold the other.
@@ -107,7 +111,15 @@ def replace(before: Any, after: Any) -> None:
             "it was there before the function is staged, and others may have it",
             "make the list in the function, and return it: who calls the function can keep it",
         )
-    found = list(_holders(before))
+    takes = {id(before): after}
+    values = [before]
+    found: list[Location] = []
+    for value in values:
+        for holder in _holders(value):
+            if isinstance(holder, Location):
+                found.append(holder)
+            elif not any(known is holder for known in values):
+                values.append(holder)
     if all(type(location.holder) is Link for location in found):
         raise Unknown("no variable and no object holds it")
     around = log()
@@ -116,9 +128,35 @@ def replace(before: Any, after: Any) -> None:
         # What the variables of a list had before that came to be in the region is logged already.
         if not (isinstance(location, Variable) and around.is_new(before)):
             around.writes_to(location)
+
+    def taken(value: Any) -> Any:
+        if id(value) not in takes and any(known is value for known in values):
+            takes[id(value)] = _rebuilt(value, taken)
+        return takes.get(id(value), value)
+
     for location in found:
-        is_container = isinstance(location, Elements)
-        location.write([after if v is before else v for v in location.read()] if is_container else after)
+        held = location.read()
+        location.write([*map(taken, held)] if isinstance(location, Elements) else taken(held))
+    return taken
+
+
+def _is_rebuilt(value: Any) -> bool:
+    """Whether a value cannot be made to hold another object: one like it that does can take its place."""
+    kind = type(value)
+    if kind is BuiltinMethodType:
+        return not isinstance(value.__self__, ModuleType)
+    return kind in (tuple, functools.partial) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
+
+
+def _rebuilt(value: Any, taken: Callable[[Any], Any]) -> Any:
+    """What a tuple, a `partial` or a method becomes where other objects take the place of some of what it holds."""
+    if type(value) is BuiltinMethodType:
+        return getattr(taken(value.__self__), value.__name__)
+    if isinstance(value, tuple):
+        parts = map(taken, value)
+        return tuple(parts) if type(value) is tuple else type(value)(*parts)
+    options = {name: taken(option) for name, option in value.keywords.items()}
+    return functools.partial(taken(value.func), *map(taken, value.args), **options)
 
 
 class _Loops(threading.local):
@@ -135,20 +173,26 @@ def looping(iterable: Any) -> Any:
     kind = type(iterable)
     if kind in _UNCHANGING or kind.__module__ not in ("builtins", "collections", "itertools"):
         return iterable
-    return _looping(iterable)
+    return _looping(new(list(iterable)) if kind is tuple else iterable)
 
 
 def _looping(iterable: Any) -> Iterator[Any]:
+    with looped_over(iterable), hidden_frames:
+        yield from iterable
+
+
+@contextmanager
+def looped_over(iterable: Any) -> Iterator[None]:
+    """While Python loops over something."""
     loop = [iterable]  # which is no other loop's
     _loops.over.append(loop)
     try:
-        with hidden_frames:
-            yield from iterable
+        yield
     finally:
         _loops.over[:] = [other for other in _loops.over if other is not loop]
 
 
-_UNCHANGING = frozenset({tuple, range, str, bytes, GeneratorType})
+_UNCHANGING = frozenset({range, str, bytes, GeneratorType})
 
 
 def _check_loops(target: Any) -> None:
@@ -161,7 +205,8 @@ def _check_loops(target: Any) -> None:
             _check_iterator(iterable, target)
 
 
-def _holders(target: Any) -> Iterator[Location]:
+def _holders(target: Any) -> Iterator[Any]:
+    """The locations that hold an object, and the tuples and the like that do."""
     _check_loops(target)
     seen: set[int] = {id(target)}
     waiting: list[Any] = []
@@ -192,6 +237,11 @@ def _holders(target: Any) -> Iterator[Location]:
             is_closed = type(holder) in _CLOSED and type(holder) is not Either  # which nobody may have any more
             if is_closed or type(holder).__module__ in _MAKING_LISTS:
                 waiting.append(holder)
+    for (iterable,) in _loops.over:
+        if type(iterable) is list and id(iterable) not in seen:
+            seen.add(id(iterable))
+            yield from _locations(iterable, target)
+            waiting += iterable
     closed: set[int] = set()
     while waiting:
         value = waiting.pop()
@@ -203,7 +253,7 @@ def _holders(target: Any) -> Iterator[Location]:
         if type(value) in _VIEWS:
             _check_view(value, target)
             continue
-        if type(value) not in _CLOSED or id(value) in closed:
+        if not (type(value) in _CLOSED or _is_rebuilt(value)) or id(value) in closed:
             _check_object(value, target, seen)
             if type(value).__module__ == "contextlib" and id(value) not in closed:
                 closed.add(id(value))
@@ -222,7 +272,9 @@ def _holders(target: Any) -> Iterator[Location]:
                     waiting.append(contents_of(cell))
         parts = _parts(value)
         if any(part is target for part in parts):
-            raise Unknown(f"a {type(value).__name__} has it, which cannot be made to have another")
+            if not _is_rebuilt(value):
+                raise Unknown(f"a {type(value).__name__} has it, which cannot be made to have another")
+            yield value
         waiting += parts
 
 

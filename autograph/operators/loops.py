@@ -52,7 +52,6 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
     take_elements_apart,
-    with_leaves,
 )
 from autograph.operators.table_methods import ITERABLES, checking_size, iterated
 from autograph.operators.tables import Table
@@ -528,11 +527,9 @@ class _Loop:
             explain.cannot_grow(name, self.construct, reason)
         made = StagedList.of(self.backend, value, form, type(value))
         try:
-            replace(value, made)
+            self.replace(value, made)
         except Unknown as reason:
             explain.cannot_grow(name, self.construct, str(reason), reason.help)
-        self.staged.append((value, made))
-        self.replaced(value, made)
 
     def stage_keys(self, location: Location, before: Any, after: Any) -> bool:
         """Has a dict of staged keys take the place of one that has other keys after an iteration, if it can be."""
@@ -558,12 +555,10 @@ class _Loop:
             return "a staged conditional chose between it and another dict"
         made: Any = StagedDict.of(self.backend, value) if form is None else Table.of(self.backend, value, form)
         try:
-            replace(value, made)
+            self.replace(value, made)
         except Unknown as reason:
             return str(reason)
-        self.staged.append((value, made))
         self.locations = {key: known for key, known in self.locations.items() if known[0].holder is not value}
-        self.replaced(value, made)
         return None
 
     def part_of_dict(self, location: Location, before: Any, after: Any) -> _Place:
@@ -606,17 +601,19 @@ class _Loop:
             return before
         return dicts.maybe_absent(self.backend, False, before, name)
 
-    def replaced(self, value: Any, made: Any) -> None:
-        """Takes note that a staged list or dict has taken the place of one of Python's."""
+    def replace(self, value: Any, made: Any) -> None:
+        """Has a staged list or dict take the place of one of Python's.
+
+        Raises:
+            Unknown: something may hold it that cannot hold another.
+        """
+        taken = replace(value, made)
+        self.staged.append((value, made))
         self.bound = Bound(self.closures)
         for place in self.places:
-            if place.before is value:
-                place.before = made
-            elif place.elements:
-                place.before = [made if element is value else element for element in place.before]
-            elif not any(node.value is value for node in (*place.entry.containers(), *place.entry.leaves())):
-                continue
-            self.take_apart(place)
+            if any(node.value is value for node in (*place.entry.containers(), *place.entry.leaves())):
+                place.before = [*map(taken, place.before)] if place.elements else taken(place.before)
+                self.take_apart(place)
 
     def take_apart(self, place: _Place) -> None:
         """Forgets what is known of a place."""
@@ -752,13 +749,13 @@ class _Loop:
 
     def any_like(self, node: Node) -> Any:
         """Some value that is made like another, and known before the loop."""
-        leaves = []
-        for leaf in node.leaves():
-            type_ = self.type_of(leaf.value)
-            leaves.append(
-                leaf.value if type_ is None or isinstance(leaf.value, (str, bytes)) else self.backend.zeros(type_)
-            )
-        return with_leaves(_numbered(node), leaves)
+        if node.kind is None:
+            type_ = self.type_of(node.value)
+            is_kept = type_ is None or isinstance(node.value, (str, bytes))
+            return node.value if is_kept else self.backend.zeros(type_)
+        if node.kind in (StagedList, StagedDict, Table):
+            return self.nothing_like(node.value)
+        return put_together(node, [self.any_like(part) for part in node.parts])
 
     def stays(self, place: _Place) -> bool:
         """Whether a value consists of the same lists and objects, and as many parts, after an iteration as before."""
@@ -991,13 +988,6 @@ def _mutable(node: Node) -> list[Any]:
 
 def _count(values: list[Any], wanted: Any) -> int:
     return sum(value is wanted for value in values)
-
-
-def _numbered(node: Node) -> Node:
-    """A tree whose leaves are numbered from 0."""
-    for number, leaf in enumerate(node.leaves()):
-        leaf.index = number
-    return node
 
 
 def _alike(entry: Node, after: Node) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dis
 import functools
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, MethodType
 from typing import Any
@@ -30,6 +31,10 @@ _DEPTHS = 16, 8, 5, 3, 2
 _DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 5, 3
 #: How many calls are traced altogether: more are too many.
 _MOST_CALLS = 130
+#: How many of them may make none any more.
+_MOST_AT_END = 64
+#: Of a call that makes more, or of more calls that make as many, it is told that all do.
+_MOST_WIDE = 3
 
 
 class _Traced:
@@ -38,13 +43,29 @@ class _Traced:
     Attributes:
         deepest: how many calls in it, one in the other, are traced.
         regions: of each call that has not returned how many conditional regions are around it.
+        made: of each of these how many calls it has made.
+        branching: how many calls have made 1, 2, ... calls.
         calls: how many calls there were.
     """
 
     def __init__(self, deepest: int):
         self.deepest = deepest
         self.regions: list[int] = []
+        self.made: list[int] = []
+        self.branching: Counter[int] = Counter()
         self.calls = 0
+
+    def makes_too_many(self) -> bool:
+        """Takes note of a call; whether there were too many, or will be, as they branch."""
+        self.calls += 1
+        if self.made:
+            self.made[-1] += 1
+            self.branching[self.made[-1]] += 1
+        return self.width() ** self.deepest > _MOST_AT_END or self.calls > _MOST_CALLS
+
+    def width(self) -> int:
+        """How many calls a call makes, as far as is known: those in the body of a staged loop are traced repeatedly."""
+        return max((k for k, n in self.branching.items() if n > _MOST_WIDE or k > _MOST_WIDE), default=1)
 
 
 class _TooManyCalls(StagingError):
@@ -52,6 +73,10 @@ class _TooManyCalls(StagingError):
 
     __module__ = "autograph"
     __qualname__ = "StagingError"
+
+
+def _too_many(code: CodeType) -> _TooManyCalls:
+    return _TooManyCalls("AG052", f"'{code.co_name}' calls itself too often to be traced")
 
 
 class _Active(threading.local):
@@ -87,25 +112,32 @@ def _recursing(
         # Between two calls there is a staged condition, or it is no tensor that ends the recursion.
         if len({*traced.regions, regions}) > traced.deepest:
             raise explain.recursed_too_deep(code.co_name, traced.deepest)
-        traced.calls += 1
-        if traced.calls > _MOST_CALLS and len({*traced.regions}) > 1:
-            raise _TooManyCalls("AG052", f"'{code.co_name}' calls itself too often to be traced")
+        if traced.makes_too_many() and len({*traced.regions}) > 1:
+            raise _too_many(code)
         traced.regions.append(regions)
+        traced.made.append(0)
         try:
             return form(*args, **kwargs)
         finally:
             traced.regions.pop()
+            traced.made.pop()
     except BaseException as error:
         hide_frame(error)
         raise
 
 
 def _from_outside(backend: Backend, code: CodeType, places: int, call: Callable[[], Any]) -> Any:
+    width = 1
+
     def to_depth(depth: int) -> Any:
-        _active.traced[code] = _Traced(depth)
+        nonlocal width
+        if width**depth > _MOST_AT_END and depth > _DEPTHS[-1]:
+            raise _too_many(code)
+        traced = _active.traced[code] = _Traced(depth)
         try:
             return call()
         finally:
+            width = traced.width()
             del _active.traced[code]
 
     most = _DEPTHS[0] if places == 1 else _DEPTH_OF_MORE if backend.can_raise else _DEPTH_OF_RESULTS

@@ -30,7 +30,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, Log, item_stores, log, new
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
-from autograph.operators.holders import Unknown, replace
+from autograph.operators.holders import Unknown, looped_over, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import StagedList, form_of
@@ -226,18 +226,17 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
         if len(values) > _MOST_UNLIKE:
             raise
         refusals.forget(error)
-        chosen = values[-1]
         if any(changes_in_place(value) or is_object(opened(take_apart(value, []))) for value in values):
-            for number, value in reversed([*enumerate(values[:-1])]):
-                chosen = if_exp(position == number, partial(_itself, value), partial(_itself, chosen))()
-            return chosen
+            rest: list[Any] = new([*values])
+            with looped_over(rest):  # others may take the place of lists among them
+                for number in reversed(range(len(rest) - 1)):
+                    this, others = (partial(operator.getitem, rest, place) for place in (number, number + 1))
+                    rest[number] = if_exp(position == number, this, others)()
+            return rest[0]
+        chosen = values[-1]
         for number, value in reversed([*enumerate(values[:-1])]):
             chosen = found_either(either_of(backend, position == number, (value, chosen), error))
         return chosen
-
-
-def _itself(value: Any) -> Any:
-    return value
 
 
 def count(sequence: Sequence[Any], value: Any) -> Any:

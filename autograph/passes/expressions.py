@@ -32,6 +32,7 @@ from autograph.passes.stores import (
     announce_keywords,
     announce_variables,
     births_of_unpacking,
+    born_for_loop,
     convert_augmented,
     convert_births,
     convert_target,
@@ -173,6 +174,8 @@ class _Walk:
                 node.args = [self.visit(argument) for argument in node.args]
                 if node.func.attr in _ASKING:
                     truth_of(node.args[0])
+                elif node.func.attr == "for_stmt":
+                    node.args[0] = born_for_loop(node.args[0])
                 return node
             if "generated" in node.__dict__:
                 node.func = self.visit(node.func)

@@ -249,6 +249,12 @@ def convert_births(node: Any) -> None:
                 node.__dict__[field] = _born(value)
 
 
+def born_for_loop(iterable: Any) -> Any:
+    """What a loop goes over, marked where it is a display of what the body may change."""
+    is_constant = all(isinstance(node, gast.Constant) for node in getattr(iterable, "elts", ()))
+    return iterable if is_constant or not isinstance(iterable, gast.List) else _born(iterable)
+
+
 #: Where a new object may be kept, so that it is changed later: what is looped over, compared or unpacked is not.
 _KEEPING: dict[type, tuple[str, ...]] = {
     gast.Assign: ("value",),

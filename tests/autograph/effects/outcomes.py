@@ -38,6 +38,7 @@ THEMES = (
     "loops",
     "containers",
     "lists",
+    "lists_held",
     "dicts",
     "dicts_more",
     "dicts_programs",
