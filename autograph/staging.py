@@ -260,6 +260,9 @@ class Backend(Protocol):
     def buffer_cast(self, buffer: Any, type_: Type, wider: Type) -> Any:
         """A buffer with elements of another type, to which theirs was joined."""
 
+    def buffer_filled(self, buffer: Any, type_: Type, value: Any, other: Type) -> Any:
+        """A buffer of as many elements of another type, all of which are some value."""
+
     def buffer_type(self, buffer: Any) -> Type:
         """The type of a buffer. Types of two buffers join where one can be given the room of the other."""
 

@@ -52,6 +52,13 @@ def as_dtype(buffer: Any, spec: TensorSpec, dtype: Any) -> Any:
     return apply(tensor_list.UNSTACK, (tf.cast(stacked, dtype),))
 
 
+def filled(buffer: Any, spec: TensorSpec, value: Any) -> Any:
+    """A list of as many elements, all of which are some value."""
+    count = tf.shape(apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None}))[0]
+    sizes = tf.concat([[count], tf.shape(value)], 0)
+    return apply(tensor_list.UNSTACK, (tf.broadcast_to(value, sizes),))
+
+
 def _position(position: Any) -> Any:
     return tf.cast(convert_to_tensor(position), dtypes.int32)
 

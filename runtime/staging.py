@@ -316,6 +316,9 @@ class RuntimeBackend:
     def buffer_cast(self, buffer: Any, type_: ValueType, wider: ValueType) -> Any:
         return buffer if type_.dtype is wider.dtype else staged_list.as_dtype(buffer, type_.spec, wider.dtype)
 
+    def buffer_filled(self, buffer: Any, type_: ValueType, value: Any, other: ValueType) -> Any:
+        return staged_list.filled(buffer, type_.spec, _cast(value, other))
+
     def buffer_type(self, buffer: Any) -> ValueType | None:
         return self.type_of(buffer)
 

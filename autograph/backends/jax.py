@@ -387,6 +387,10 @@ class JaxBackend:
     def buffer_cast(self, buffer: Any, type_: ArrayType, wider: ArrayType) -> Any:
         return buffer.astype(wider.dtype)
 
+    def buffer_filled(self, buffer: Any, type_: ArrayType, value: Any, other: ArrayType) -> Any:
+        value = _cast(value, other)
+        return jnp.broadcast_to(value, (buffer.shape[0], *value.shape))
+
     def buffer_type(self, buffer: Any) -> ArrayType:
         return ArrayType(buffer.shape, buffer.dtype, False, is_buffer=True)
 

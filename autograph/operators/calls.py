@@ -91,7 +91,7 @@ def call(function: Any) -> Any:
     if type(function) is Either:
         return functools.partial(_call_either, function)
     form = _staged_form(function, backend)
-    if optionals_exist() and not is_converted(form):
+    if optionals_exist() and not is_converted(form) and type(function) is not functools.partial:
         form = passing_values(function, form)
     if not is_logging():
         return beginnings[-1](form, form)

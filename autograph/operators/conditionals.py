@@ -15,10 +15,11 @@ from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import Effect, Fact, Log, log, logging, logs
 from autograph.operators.exits import leave_again
+from autograph.operators.forms import Form
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
-from autograph.operators.lists import KINDS, Form, StagedList, may_be_staged, staged_form
+from autograph.operators.lists import KINDS, StagedList, is_of_buffers, may_be_staged, staged_form
 from autograph.operators.locations import Attribute, Elements, Entries, Item, Location, Stamps, contents_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
@@ -209,7 +210,8 @@ def choose(
         ends += [side.values[0].value if side.values else None for side in (one, other)]
     join = _Join(backend, construct, one, other)
     builds = [join.variable(name, index) for index, name in enumerate(names)]
-    locations = {effect.location.identity: effect.location for effect in (*one.effects, *other.effects)}
+    effects = sorted((*one.effects, *other.effects), key=is_of_buffers)
+    locations = {effect.location.identity: effect.location for effect in effects}
     join.check_order_of_new_keys()
     writes = [(location, build) for location in locations.values() if (build := join.location(location)) is not None]
     links = join.standing.inner(join.condition_of)
@@ -492,7 +494,12 @@ class _Join:
         if type(location.holder) is StagedList and location.key == "buffers":
             parts = [self.buffer(*pair, then, orelse) for pair in zip(one.parts, other.parts, strict=True)]
             return lambda values: tuple([part(values) for part in parts])
-        return self.joined(one, other, then, orelse)
+        try:
+            return self.joined(one, other, then, orelse)
+        except StagingError as error:
+            if not isinstance(error, explain.ListGrows) and isinstance(location, Elements):
+                self.refuse_elements(one, other, location.holder, error)
+            raise
 
     def kept(self, was: Node, side: _Alternative) -> Node:
         """What a location holds after an alternative that does not store to it."""
@@ -540,6 +547,13 @@ class _Join:
         for parts in zip(one.parts, other.parts, strict=False):
             self.check_order(*parts)
 
+    def refuse_elements(self, one: Node, other: Node, holder: Any, error: StagingError) -> None:
+        """Says that the elements of a list are unlike, if that can hold such where its length is staged."""
+        form = staged_form(self.backend, one, other)
+        if may_be_staged(holder) and form is not None:
+            refusals.forget(error)
+            explain.list_grows(self.name, self.construct, (len(one.parts), len(other.parts)), [(holder, form)])
+
     def refuse(self, one: Node, other: Node, holder: Any) -> NoReturn:
         """Says that two values are not made alike; `holder` is the list whose elements they are, if they are some."""
         self.refuse_lists(one, other, holder)
@@ -547,11 +561,13 @@ class _Join:
 
     def refuse_lists(self, one: Node, other: Node, holder: Any) -> None:
         """Says that lists or dicts, in two values that are otherwise made alike, differ in length, types or keys."""
-        unlike: list[tuple[_Paths, Node, Node]] = [(((), ()), one, other)]
-        if not (type(holder) in KINDS and len(one.parts) != len(other.parts)):
+        unlike: list[tuple[_Paths, Node, Node]] = []
+        if type(holder) in KINDS and not _find_unlike_parts(one, other, ((), ()), unlike):
+            unlike = [(((), ()), one, other)]
+        elif type(holder) not in KINDS and not _find_unlike(one, other, ((), ()), unlike):
+            return
+        else:
             holder = None
-            if not _find_unlike(one, other, ((), ()), unlike := []):
-                return
         lists: list[Any] = []
         ends: list[Any] = []
         for paths, left, right in unlike:
@@ -564,6 +580,8 @@ class _Join:
                 form = stamps_of(left.value, right.value) if is_dict else staged_form(self.backend, left, right)
             if form is None and is_table:
                 explain.unlike_entries(left.value if left.kind is Table else right.value)
+            if form is None and lengths[0] == lengths[1] and not is_dict:
+                return
             if form is None:
                 reason = "a list of staged length can only hold tensors and numbers of one type"
                 explain.list_grows(self.name, self.construct, lengths, reason=reason)
@@ -778,10 +796,24 @@ def _find_unlike(one: Node, other: Node, paths: _Paths, found: list[Any]) -> boo
             if not one.matches(other):
                 found.append((paths, one, other))
             return True
+    if _find_unlike_parts(one, other, paths, found):
+        return True
+    if one.kind is other.kind and one.kind in KINDS:
+        found.append((paths, one, other))
+        return True
+    return False
+
+
+def _find_unlike_parts(one: Node, other: Node, paths: _Paths, found: list[Any]) -> bool:
+    """The same of the parts of two values."""
     if one.kind is not other.kind or one.label != other.label:
         return False
+    count = len(found)
     pairs = enumerate(zip(one.parts, other.parts, strict=True))
-    return all(_find_unlike(a, b, ((*paths[0], k), (*paths[1], k)), found) for k, (a, b) in pairs)
+    if all(_find_unlike(a, b, ((*paths[0], k), (*paths[1], k)), found) for k, (a, b) in pairs):
+        return True
+    del found[count:]
+    return False
 
 
 def _leads_to(value: Any, path: Sequence[int], wanted: Any) -> bool:

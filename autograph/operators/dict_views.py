@@ -16,7 +16,8 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare, equal, staged_containers
 from autograph.operators.dict_methods import contains, in_any_order
 from autograph.operators.dicts import SETS, StagedDict, truth
-from autograph.operators.lists import StagedList, form_of
+from autograph.operators.forms import form_of
+from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, or_test
 from autograph.operators.presence import is_present
 from autograph.operators.set_methods import presences, set_of

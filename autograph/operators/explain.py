@@ -84,6 +84,21 @@ def different_structures(name: str | Location, construct: str, then: Any, orelse
     stop("AG011", summary, place, label=_CONDITION, help=mend)
 
 
+def unlike_elements(backend: Backend, one: Any, other: Any) -> NoReturn:
+    """An element of a list is used that may be of one kind or of another."""
+    types = [None if isinstance(value, (str, bytes)) else backend.type_of(value) for value in (one, other)]
+    named = [
+        _shape_of(value) if type_ is None else backend.describe(type_)
+        for value, type_ in zip((one, other), types, strict=True)
+    ]
+    stop(
+        "AG011",
+        f"an element of a list may be {' or '.join(named)}, and the program decides which it is when it runs",
+        current_place(),
+        help="append values of one structure to a list, or use two lists",
+    )
+
+
 def not_stageable(backend: Backend, name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
     """The branches leave Python objects that differ and that no tensor can stand for."""
     one, other = _kind(backend, then), _kind(backend, orelse)

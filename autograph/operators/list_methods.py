@@ -13,8 +13,9 @@ from autograph.operators import aggregates, explain
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import new, writing
+from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
-from autograph.operators.lists import StagedList, form_of, require, truth
+from autograph.operators.lists import StagedList, require, truth
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import backend_of
 
@@ -208,8 +209,7 @@ def _remove(values: StagedList, value: Any) -> None:
 def _extend(values: StagedList, items: Any) -> None:
     if type(items) is StagedList:
         others = items.copied()  # which may be the list itself
-        values.widen(others.form)
-        others.widen(values.form)
+        values.widen_both(others)
         backend, end = values.backend, values.length
         rooms = [backend.buffer_room(backend.buffer_type(buffer)) or 0 for buffer in others.buffers]
         writing(values).buffers = tuple(map(backend.buffer_resized, values.buffers, rooms))

@@ -15,127 +15,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from autograph.operators import explain
-from autograph.operators.choices import Choice, constant, is_constant, number_in
-from autograph.operators.effects import log, writing
-from autograph.operators.joins import joined_type
+from autograph.operators.effects import Effect, log, writing
+from autograph.operators.forms import Form, form_of, stored
 from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
-from autograph.operators.structures import Node, changes_in_place, take_apart, with_leaves
-from autograph.operators.text import Text
-from autograph.staging import Backend, Composite, Type, backend_of, composites, register_composite, register_proxy
-
-
-@dataclass(frozen=True, eq=False)
-class Form:
-    """What the elements of a staged list have in common.
-
-    Attributes:
-        node: an element, taken apart.
-        types: those of its leaves.
-    """
-
-    node: Node
-    types: tuple[Type, ...]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Form) and self.types == other.types and self.node.matches_form(other.node)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def joined(self, backend: Backend, other: Form) -> Form | None:
-        """The form that elements of both can be cast to; None if there is none."""
-        if not self.node.matches_form(other.node):
-            return None
-        types = [_join(backend, one, two) for one, two in zip(self.types, other.types, strict=True)]
-        if any(type_ is None for type_ in types):
-            return None
-        made = Form(self.node, tuple(types))
-        return self if made == self else made
-
-
-@dataclass(frozen=True)
-class Code:
-    """The type of a leaf that is a constant, a string say: it is kept as the number that stands for it.
-
-    Attributes:
-        type: that of the number.
-        options: the constants that it may be.
-    """
-
-    type: Type
-    options: tuple[Any, ...]
-
-
-def _constant(number: Any, type_: Code, backend: Backend) -> Any:
-    """The constant of a number, or what stands for it until that is known."""
-    return constant(int(number)) if backend_of(number) is None else Choice(backend, type_.options, number)
-
-
-def _stored(type_: Type) -> Type:
-    """The type of what stands for a leaf in a buffer."""
-    return type_.type if isinstance(type_, Code) else type_
-
-
-def _join(backend: Backend, one: Type, other: Type) -> Type | None:
-    if isinstance(one, Code) and isinstance(other, Code):
-        options = tuple(dict.fromkeys((*one.options, *other.options)))
-        return None if len({*map(type, options)}) > 1 else one if options == one.options else Code(one.type, options)
-    if isinstance(one, Code) or isinstance(other, Code):
-        return None
-    return joined_type(backend, one, other)
-
-
-def form_of(backend: Backend, elements: Iterable[Any]) -> Form | None:
-    """The form that all of some values have; None if they have none in common, or there are none."""
-    found: Form | None = None
-    for element in elements:
-        form = _form(backend, element)
-        found = form if found is None or form is None else found.joined(backend, form)
-        if found is None:
-            return None
-    return found
-
-
-def _form(backend: Backend, element: Any) -> Form | None:
-    leaves: list[Any] = []
-    node = _taken_apart(element, leaves)
-    if any(part.kind in composites and part.kind is not Text for part in node.containers()):
-        return None
-    types = [_type_of(backend, leaf) for leaf in leaves]
-    return None if not leaves or any(type_ is None for type_ in types) else Form(node, tuple(types))
-
-
-def _taken_apart(element: Any, leaves: list[Any]) -> Node:
-    """An element as a tree of which constants are leaves, be they known or not."""
-    return _with_constants(take_apart(element, []), leaves)
-
-
-def _with_constants(node: Node, leaves: list[Any]) -> Node:
-    if node.kind is None or node.kind is Choice:
-        leaves.append(node.value)
-        value = node.value if node.kind is None else node.value.options[0]
-        return Node(value, None, None, [], len(leaves) - 1)
-    return Node(node.value, node.kind, node.label, [_with_constants(part, leaves) for part in node.parts], -1)
-
-
-def leaves_of(element: Any) -> list[Any]:
-    """What buffers hold of an element."""
-    leaves: list[Any] = []
-    _taken_apart(element, leaves)
-    return [number_in(leaf) if type(leaf) is Choice or is_constant(leaf) else leaf for leaf in leaves]
-
-
-def _type_of(backend: Backend, leaf: Any) -> Type | None:
-    if type(leaf) is Choice:
-        return Code(backend.type_of(0), leaf.options)
-    if is_constant(leaf):
-        return Code(backend.type_of(0), (leaf,))
-    return None if isinstance(leaf, (str, bytes)) else backend.type_of(leaf)
+from autograph.operators.structures import Node, changes_in_place, take_apart
+from autograph.staging import Backend, Composite, register_composite, register_proxy
 
 
 class StagedList:
@@ -176,7 +65,7 @@ class StagedList:
     @classmethod
     def of(cls, backend: Backend, elements: Iterable[Any], form: Form, kind: type = list) -> StagedList:
         """A list of some elements."""
-        made = cls(backend, kind, form, 0, [backend.new_buffer(_stored(type_)) for type_ in form.types])
+        made = cls(backend, kind, form, 0, [backend.new_buffer(stored(type_)) for type_ in form.types])
         for element in elements:
             made.append(element)
         return made
@@ -186,18 +75,16 @@ class StagedList:
     def leaves_at(self, position: Any) -> tuple[Any, ...]:
         """What the buffers hold of the element of a number."""
         read, pairs = self.backend.buffer_read, zip(self.buffers, self.form.types, strict=True)
-        return tuple([read(buffer, position, _stored(type_)) for buffer, type_ in pairs])
+        return tuple([read(buffer, position, stored(type_)) for buffer, type_ in pairs])
 
     def put_leaves(self, position: Any, leaves: Sequence[Any]) -> None:
         """Stores what the buffers of a list of the same form hold of an element."""
         write, rows = self.backend.buffer_written, zip(self.buffers, leaves, self.form.types, strict=True)
-        writing(self).buffers = tuple([write(buffer, position, leaf, _stored(type_)) for buffer, leaf, type_ in rows])
+        writing(self).buffers = tuple([write(buffer, position, leaf, stored(type_)) for buffer, leaf, type_ in rows])
 
     def at(self, position: Any) -> Any:
         """The element of a number."""
-        pairs = zip(self.leaves_at(position), self.form.types, strict=True)
-        leaves = [_constant(leaf, type_, self.backend) if isinstance(type_, Code) else leaf for leaf, type_ in pairs]
-        value = with_leaves(self.form.node, leaves)
+        value = self.form.element(self.backend, self.leaves_at(position))
         _freeze(value)
         return value
 
@@ -231,8 +118,7 @@ class StagedList:
 
     def take(self, other: StagedList) -> None:
         """Has the elements of another list in place of its own."""
-        self.widen(other.form)
-        other.widen(self.form)
+        self.widen_both(other)
         writing(self).buffers = other.buffers
         writing(self).length = other.length
 
@@ -261,19 +147,25 @@ class StagedList:
             explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         if joined is self.form:
             return
-        rows = zip(self.buffers, self.form.types, joined.types, strict=True)
-        buffers = tuple([self.backend.buffer_cast(buffer, _stored(one), _stored(wider)) for buffer, one, wider in rows])
+        buffers = joined.buffers_of(self.backend, self.form, self.buffers)
         with writable(self):  # what is in it stays as it is
             store = writing(self)
             store.form, store.buffers = joined, buffers
 
+    def widen_both(self, other: StagedList) -> None:
+        """Has two lists hold elements of one form."""
+        self.widen(other.form)
+        other.widen(self.form)
+        if self.form != other.form:
+            explain.cannot_be_staged(self, "its elements are unlike, and those of another list are so in another order")
+
     def _leaves(self, value: Any) -> list[Any]:
-        form = _form(self.backend, value)
+        form = form_of(self.backend, [value])
         if form is None:
             explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         self.widen(form)
         _freeze(value)
-        return leaves_of(value)
+        return self.form.leaves(self.backend, value)
 
     def __repr__(self) -> str:
         return f"<a {self.kind.__name__} whose length is staged>"
@@ -344,6 +236,11 @@ KINDS = frozenset({list, deque})
 def may_be_staged(value: Any) -> bool:
     """Whether a list of staged length can take the place of a value."""
     return type(value) is list or (type(value) is deque and value.maxlen is None)
+
+
+def is_of_buffers(effect: Effect) -> bool:
+    """Whether an effect is one on the buffers of a list, of which the form of its elements tells how many there are."""
+    return type(effect.location.holder) is StagedList and effect.location.key == "buffers"
 
 
 def staged_form(backend: Backend, *sides: Node) -> Form | None:

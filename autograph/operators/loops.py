@@ -31,10 +31,11 @@ from autograph.operators.effects import (
     stores_to,
 )
 from autograph.operators.exits import can_leave, leave_again
+from autograph.operators.forms import Form, form_of
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import linked_with
-from autograph.operators.lists import Form, StagedList, form_of, may_be_staged, staged_form
+from autograph.operators.lists import StagedList, is_of_buffers, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Entries, Item, Location, Snapshot, Stamps
 from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
@@ -481,7 +482,7 @@ class _Loop:
         #: Dicts that are staged, and staged lists that hold elements of a wider form, from now on: what else the body
         #: does to them is seen again.
         widened: list[Any] = []
-        for location, before, after in effects:
+        for location, before, after in sorted(effects, key=is_of_buffers):
             if any(location.holder is holder for holder in widened):
                 continue
             if self.stage_keys(location, before, after):

@@ -29,11 +29,12 @@ from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, Log, item_stores, log, new
 from autograph.operators.formatting import formatted
+from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.holders import Unknown, looped_over, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
-from autograph.operators.lists import StagedList, form_of
+from autograph.operators.lists import StagedList
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none, needed

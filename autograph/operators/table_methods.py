@@ -18,7 +18,8 @@ from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_views import View
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import new
-from autograph.operators.lists import StagedList, form_of, require
+from autograph.operators.forms import form_of
+from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp
 from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, is_in_place, table_for
 from autograph.staging import Backend, backend_of, register_proxy
@@ -460,7 +461,7 @@ def set_of(elements: Any = (), kind: type = set) -> Any:
 
 
 def _filled_set(elements: StagedList, kind: type) -> Table:
-    form = form_of(elements.backend, [(_like(elements),)])
+    form = form_of(elements.backend, [(_like(elements),)], is_open=False)
     assert form is not None
     made = Table(StagedList.of(elements.backend, (), form), kind)
     _put_all(made, elements)
@@ -485,7 +486,7 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     elif type(source) in (Table, TableView, StagedList):
         entries = listed(source) if type(source) in ITERABLES else source
         like = _like(entries)
-        form = form_of(entries.backend, [(like, 0) if kind is Counter else like])
+        form = form_of(entries.backend, [(like, 0) if kind is Counter else like], is_open=False)
         if form is None or len(form.node.parts) != 2:
             explain.keys_are_staged()
         made = Table(StagedList.of(entries.backend, (), form), kind, factory)

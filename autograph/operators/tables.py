@@ -22,10 +22,11 @@ from typing import Any, NoReturn
 from autograph.operators import explain
 from autograph.operators.dicts import KINDS, SETS, StagedDict
 from autograph.operators.effects import log, logs
+from autograph.operators.forms import Code, Form, form_of
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.links import is_writable, writable
-from autograph.operators.lists import Code, Form, StagedList, form_of, leaves_of
+from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, changes_in_place, take_apart
 from autograph.operators.text import with_numbers
@@ -161,11 +162,13 @@ def _numbered(node: Node, start: int) -> Node:
 def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
     """The rows of `Backend.buffer_position` that find a key; None where none can be equal."""
     backend = keys.backend
-    form = form_of(backend, [key])
+    form = form_of(backend, [key], is_open=False)
     if form is None or not form.node.matches_form(keys.form.node):
         return None
     rows = []
-    for buffer, known, type_, leaf in zip(keys.buffers, keys.form.types, form.types, leaves_of(key), strict=True):
+    for buffer, known, type_, leaf in zip(
+        keys.buffers, keys.form.types, form.types, form.leaves(backend, key), strict=True
+    ):
         if isinstance(known, Code) or isinstance(type_, Code):
             if not (isinstance(known, Code) and isinstance(type_, Code)):
                 return None
@@ -206,10 +209,10 @@ def entries_in(items: Any) -> list[Any]:
 def entry_form(backend: Backend, items: Any, more: Iterable[Any] = ()) -> Form | None:
     """The form of the entries of some dict or set, staged or not, with others; None if they have none in common."""
     if type(items) is not Table:
-        return form_of(backend, [*more, *entries_in(items)])
+        return form_of(backend, [*more, *entries_in(items)], is_open=False)
     found: Form | None = items.entries.form
     for entry in more:
-        form = form_of(backend, [entry])
+        form = form_of(backend, [entry], is_open=False)
         found = None if found is None or form is None else found.joined(backend, form)
     return found
 

@@ -68,10 +68,10 @@ ERRORS = {
         """
         def count(n):
             seen = {}
-            pair = (seen, n)
+            show = lambda known=seen: known
             for i in range(n):
                 seen["n"] = seen.get("n", 0) + i
-            return pair
+            return show()
         """,
         """
         'seen['n']' is first assigned in a staged loop, which also depends on whether it was [AG018]
@@ -105,14 +105,14 @@ ERRORS = {
         """,
         ("jax",),
     ),
-    "AG021 a list that a tuple has": (
+    "AG021 a list that a default has": (
         """
         def mark(n):
             xs = []
-            pair = (xs, 1)
+            count = lambda known=xs: len(known)
             if n > 2:
                 xs.append(n)
-            return len(pair[0])
+            return count()
         """,
         """
         'xs' has 1 elements after one branch of a staged `if` and 0 after the other [AG021]
@@ -120,7 +120,7 @@ ERRORS = {
           |
         4 |     if n > 2:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = a tuple has it, which cannot be made to have another
+          = a function has it, which cannot be made to have another
           = help: append as often in either branch, or tensors of one type to a list that one variable holds
         """,
         _ALL,

@@ -391,7 +391,7 @@ STAGING_ERRORS = {
             items = []
             if n > 0:
                 items.append(n)
-            items.append("end")
+            items.append(object())
             return items
         """,
         (3,),
@@ -399,8 +399,8 @@ STAGING_ERRORS = {
         the length of 'items' is staged, and it cannot hold this element [AG022]
          --> FILE:5:5 in collect
           |
-        5 |     items.append("end")
-          |     ^^^^^^^^^^^^^^^^^^^
+        5 |     items.append(object())
+          |     ^^^^^^^^^^^^^^^^^^^^^^
           = its elements are not numbers or tensors of one type, made alike
           = help: append tensors of one type, or collect the values in a tensor of fixed shape
         """,
@@ -585,17 +585,17 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG032 a slice of a list of strings and numbers": (
+    "AG032 a slice of a list of numbers and an object": (
         """
         def rest(n):
-            return [1, "a", 3][n:]
+            return [1, len, 3][n:]
         """,
         (1,),
         """
         a tensor cannot choose among the items of a list of 3 [AG032]
          --> FILE:2:12 in rest
           |
-        2 |     return [1, "a", 3][n:]
+        2 |     return [1, len, 3][n:]
           |            ^^^^^^^^^^^^^^^ this item is chosen when the graph runs
           = they are not numbers or tensors of one type
           = help: keep numbers, or tensors of one type, in it; or choose with `if`
@@ -643,9 +643,9 @@ STAGING_ERRORS = {
         """
         def counted(n):
             d = {}
-            pair = d, 2
+            show = lambda known=d: known
             d[n] = 2
-            return pair
+            return show()
         """,
         (1,),
         """
@@ -654,7 +654,7 @@ STAGING_ERRORS = {
           |
         4 |     d[n] = 2
           |     ^^^^
-          = a tuple has it, which cannot be made to have another
+          = a function has it, which cannot be made to have another
           = help: keep it in a variable, an attribute, a list or a dict, and nowhere else
         """,
         _ALL,

@@ -1,5 +1,7 @@
 """Lists whose length a tensor decides, held by tuples, methods and loops, and such lists among others."""
 
+# ruff: noqa: RUF005 - lists are joined in all ways
+
 import functools
 from collections import namedtuple
 
@@ -196,7 +198,7 @@ def rows(k):
 @cases(0, 1, 2)
 def outer_sorted(k):
     row = GRAPH[k]
-    return sorted(row), [*row, k], [x + 1 for x in row], 3 in row
+    return sorted(row), row + [k], [x + 1 for x in row], 3 in row
 
 
 @cases((50, 30), (50, 100), (0, 100), (101, 200))

@@ -39,6 +39,7 @@ THEMES = (
     "containers",
     "lists",
     "lists_held",
+    "lists_unlike",
     "dicts",
     "dicts_more",
     "dicts_programs",

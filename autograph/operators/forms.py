@@ -1,0 +1,313 @@
+"""What the elements of a list of staged length have in common, and how they are kept in its buffers.
+
+An element is a tree with a leaf for each buffer. Where some elements are None the tree has an `Optional` there, and
+where they are unlike in another way an `Either`: buffers then say which it is, and have room for both.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograph.diagnostics import StagingError
+from autograph.operators import explain, refusals
+from autograph.operators.choices import Choice, constant, is_constant, number_in
+from autograph.operators.either import Either
+from autograph.operators.joins import joined_type
+from autograph.operators.presence import found
+from autograph.operators.structures import Node, Optional, are_texts, put_together, take_apart
+from autograph.operators.text import Text, either_of
+from autograph.staging import Backend, Type, backend_of, composites
+
+
+@dataclass(frozen=True)
+class Code:
+    """The type of a leaf that is a constant, a string say: it is kept as the number that stands for it.
+
+    Attributes:
+        type: that of the number.
+        options: the constants that it may be.
+    """
+
+    type: Type
+    options: tuple[Any, ...]
+
+
+def stored(type_: Type) -> Type:
+    """The type of what stands for a leaf in a buffer."""
+    return type_.type if isinstance(type_, Code) else type_
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """What the elements of a staged list have in common.
+
+    Attributes:
+        node: an element, taken apart.
+        types: those of its leaves.
+        is_open: whether elements may be unlike.
+    """
+
+    node: Node
+    types: tuple[Type, ...]
+    is_open: bool = True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Form) and self.types == other.types and self.node.matches_form(other.node)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def joined(self, backend: Backend, other: Form) -> Form | None:
+        """The form that elements of both can be kept in; None if there is none."""
+        is_open = self.is_open and other.is_open
+        tree = _join(backend, _typed(self, self.node), _typed(other, other.node), is_open)
+        if tree is None or sum(part.kind is Either for part in tree.containers()) > _MOST_UNLIKE:
+            return None
+        made = _numbered(tree, is_open)
+        return self if made == self and made.is_open is self.is_open else made
+
+    # Elements
+
+    def element(self, backend: Backend, leaves: Sequence[Any]) -> Any:
+        """An element, made of what buffers hold of it."""
+        return self._value(backend, self.node, leaves)
+
+    def _value(self, backend: Backend, node: Node, leaves: Sequence[Any]) -> Any:
+        if node.kind is None:
+            leaf, type_ = leaves[node.index], self.types[node.index]
+            if not isinstance(type_, Code):
+                return leaf
+            # The constant of the number, or what stands for it until that is known.
+            return constant(int(leaf)) if backend_of(leaf) is None else Choice(backend, type_.options, leaf)
+        value = put_together(node, [self._value(backend, part, leaves) for part in node.parts])
+        if type(value) is Either and are_texts(*value.values):
+            value = either_of(backend, value.first, value.values, value.error)
+        return found(value)
+
+    def leaves(self, backend: Backend, element: Any) -> list[Any]:
+        """What buffers hold of an element, of a form that was joined with this one."""
+        return self._leaves(backend, self.node, take_apart(element, []))
+
+    def _leaves(self, backend: Backend, node: Node, value: Node) -> list[Any]:
+        if value.kind is Either:
+            first, one, other = value.parts
+            pairs = zip(self._leaves(backend, node, one), self._leaves(backend, node, other), strict=True)
+            types = [stored(self.types[leaf.index]) for leaf in node.leaves()]
+            return [_selected(backend, first.value, *pair, type_) for pair, type_ in zip(pairs, types, strict=True)]
+        if node.kind is Optional:
+            if value.value is None:
+                return [True, *self._nothing(backend, node.parts[1])]
+            absent, inner = value.parts if value.kind is Optional else (None, value)
+            return [False if absent is None else absent.value, *self._leaves(backend, node.parts[1], inner)]
+        if node.kind is Either:
+            _, one, other = node.parts
+            if self._fits(backend, one, value):
+                return [True, *self._leaves(backend, one, value), *self._nothing(backend, other)]
+            return [False, *self._nothing(backend, one), *self._leaves(backend, other, value)]
+        if node.kind is None:
+            is_number = value.kind is not Choice and not is_constant(value.value)
+            return [value.value if is_number else number_in(value.value)]
+        return [
+            leaf
+            for part, held in zip(node.parts, value.parts, strict=True)
+            for leaf in self._leaves(backend, part, held)
+        ]
+
+    def _nothing(self, backend: Backend, node: Node) -> list[Any]:
+        return [_zero(backend, self.types[leaf.index]) for leaf in node.leaves()]
+
+    def _fits(self, backend: Backend, node: Node, value: Node) -> bool:
+        """Whether a value is made as some elements are."""
+        if value.kind is Either:
+            return all(self._fits(backend, node, part) for part in value.parts[1:])
+        if node.kind is Either:
+            return any(self._fits(backend, part, value) for part in node.parts[1:])
+        if node.kind is Optional:
+            return value.value is None or self._fits(backend, node.parts[1], value.present)
+        if node.kind is None:
+            type_ = _type_of(backend, value)
+            return type_ is not None and _joined(backend, self.types[node.index], type_) is not None
+        is_alike = node.kind is value.kind and node.label == value.label
+        return is_alike and all(self._fits(backend, *pair) for pair in zip(node.parts, value.parts, strict=True))
+
+    # Buffers
+
+    def buffers_of(self, backend: Backend, before: Form, buffers: Sequence[Any]) -> tuple[Any, ...]:
+        """The buffers of a list that had elements of another form, with which this one was joined."""
+
+        def filled(value: Any, type_: Type) -> Any:
+            return backend.buffer_filled(buffers[0], stored(before.types[0]), value, stored(type_))
+
+        def empty(node: Node) -> list[Any]:
+            return [filled(_zero(backend, self.types[leaf.index]), self.types[leaf.index]) for leaf in node.leaves()]
+
+        def moved(old: Node, new: Node) -> list[Any]:
+            if new.kind is Optional and old.kind is not Optional:
+                return [filled(False, self.types[new.parts[0].index]), *moved(old, new.parts[1])]
+            if new.kind is Either and old.kind is not Either:
+                flag, one, other = new.parts
+                is_first = _merged(backend, _typed(self, one), _typed(before, old), False) is not None
+                parts = [*moved(old, one), *empty(other)] if is_first else [*empty(one), *moved(old, other)]
+                return [filled(is_first, self.types[flag.index]), *parts]
+            if old.kind is None:
+                one, wider = stored(before.types[old.index]), stored(self.types[new.index])
+                return [backend.buffer_cast(buffers[old.index], one, wider)]
+            if old.kind is type(None):
+                return empty(new)
+            return [buffer for pair in zip(old.parts, new.parts, strict=True) for buffer in moved(*pair)]
+
+        return tuple(moved(before.node, self.node))
+
+
+#: How many kinds of elements that are unlike there may be.
+_MOST_UNLIKE = 8
+
+#: What there is of an element that is None wherever it is known.
+_NOTHING = Node(None, type(None), None, [], -1)
+
+
+def form_of(backend: Backend, elements: Iterable[Any], is_open: bool = True) -> Form | None:
+    """The form that some values have in common; None if they have none, or there are none.
+
+    Args:
+        is_open: whether they may be unlike.
+    """
+    tree: Node | None = None
+    for element in elements:
+        typed = _of_value(backend, take_apart(element, []), is_open)
+        tree = typed if tree is None or typed is None else _join(backend, tree, typed, is_open)
+        if tree is None:
+            return None
+    return None if tree is None or not tree.leaves() else _numbered(tree, is_open)
+
+
+# Trees whose leaves have their types for labels
+
+
+def _typed(form: Form, node: Node) -> Node:
+    if node.kind is None:
+        return Node(node.value, None, form.types[node.index], [], -1)
+    return Node(node.value, node.kind, node.label, [_typed(form, part) for part in node.parts], -1)
+
+
+def _numbered(tree: Node, is_open: bool) -> Form:
+    types: list[Type] = []
+
+    def numbered(node: Node) -> Node:
+        if node.kind is None:
+            types.append(node.label)
+            return Node(node.value, None, None, [], len(types) - 1)
+        return Node(node.value, node.kind, node.label, [numbered(part) for part in node.parts], -1)
+
+    return Form(numbered(tree), tuple(types), is_open)
+
+
+def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:
+    """The tree of a value; None if no buffer can hold it."""
+    if value.value is None:
+        return _optional(backend, _NOTHING) if is_open else None
+    if value.kind is None or value.kind is Choice:
+        type_ = _type_of(backend, value)
+        like = value.value if value.kind is None else value.value.options[0]
+        return None if type_ is None else Node(like, None, type_, [], -1)
+    if value.kind in composites and value.kind is not Text:
+        is_optional = value.kind is Optional and not value.label
+        if not is_open or not (is_optional or value.kind is Either):
+            return None
+        parts = [_of_value(backend, part, is_open) for part in value.parts[1:]]
+        if any(part is None for part in parts):
+            return None
+        if is_optional:
+            return _optional(backend, parts[0])  # type: ignore[arg-type]
+        return _join(backend, parts[0], parts[1], is_open)  # type: ignore[arg-type]
+    parts = [_of_value(backend, part, is_open) for part in value.parts]
+    if any(part is None for part in parts):
+        return None
+    return Node(value.value, value.kind, value.label, parts, -1)  # type: ignore[arg-type]
+
+
+def _join(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | None:
+    """What two trees have in common; None if that is nothing."""
+    if Optional in (one.kind, other.kind):
+        one, other = (node.parts[1] if node.kind is Optional else node for node in (one, other))
+        inner = other if one is _NOTHING else one if other is _NOTHING else _join(backend, one, other, is_open)
+        return None if inner is None else _optional(backend, inner)
+    if other.kind is Either and one.kind is not Either:
+        one, other = other, one
+    if one.kind is Either:
+        for part in other.parts[1:] if other.kind is Either else (other,):
+            one = _with_alternative(backend, one, part)
+        return one
+    made = _merged(backend, one, other, is_open)
+    return _either(backend, one, other) if made is None and is_open else made
+
+
+def _with_alternative(backend: Backend, either: Node, other: Node) -> Node:
+    flag, one, rest = either.parts
+    merged = _merged(backend, one, other, True)
+    if merged is None:
+        joined = _join(backend, rest, other, True)
+        assert joined is not None
+        rest = joined
+    return Node(either.value, Either, either.label, [flag, merged or one, rest], -1)
+
+
+def _merged(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | None:
+    """The tree of two that are not unlike as such."""
+    if one.kind is None and other.kind is None:
+        type_ = _joined(backend, one.label, other.label)
+        return None if type_ is None else Node(one.value, None, type_, [], -1)
+    if one.kind is None or one.kind is not other.kind or one.label != other.label:
+        return None
+    parts = [_join(backend, *pair, is_open) for pair in zip(one.parts, other.parts, strict=True)]
+    if any(part is None for part in parts):
+        return None
+    return Node(one.value, one.kind, one.label, parts, -1)  # type: ignore[arg-type]
+
+
+def _optional(backend: Backend, value: Node) -> Node:
+    flag = Node(True, None, backend.type_of(True), [], -1)
+    return Node(Optional(backend, True, None, name="the element"), Optional, False, [flag, value], -1)
+
+
+def _either(backend: Backend, one: Node, other: Node) -> Node:
+    flag = Node(True, None, backend.type_of(True), [], -1)
+    error = _unlike(backend, one, other)
+    return Node(Either(backend, True, (None, None), error), Either, None, [flag, one, other], -1)
+
+
+def _unlike(backend: Backend, one: Node, other: Node) -> StagingError:
+    """What is said of an element that is used as if it could not be unlike others."""
+    try:
+        explain.unlike_elements(backend, one.value, other.value)
+    except StagingError as error:
+        refusals.forget(error)
+        return error
+
+
+def _type_of(backend: Backend, leaf: Node) -> Type | None:
+    if leaf.kind is Choice or (leaf.kind is None and is_constant(leaf.value)):
+        return Code(backend.type_of(0), leaf.value.options if leaf.kind is Choice else (leaf.value,))
+    return None if leaf.kind is not None or isinstance(leaf.value, (str, bytes)) else backend.type_of(leaf.value)
+
+
+def _joined(backend: Backend, one: Type, other: Type) -> Type | None:
+    if isinstance(one, Code) and isinstance(other, Code):
+        options = tuple(dict.fromkeys((*one.options, *other.options)))
+        return None if len({*map(type, options)}) > 1 else one if options == one.options else Code(one.type, options)
+    if isinstance(one, Code) or isinstance(other, Code):
+        return None
+    return joined_type(backend, one, other)
+
+
+def _zero(backend: Backend, type_: Type) -> Any:
+    return number_in(type_.options[0]) if isinstance(type_, Code) else backend.zeros(type_)
+
+
+def _selected(backend: Backend, first: Any, one: Any, other: Any, type_: Type) -> Any:
+    """One of two leaves, by a flag."""
+    if type(first) is bool:
+        return one if first else other
+    return backend.builtins[operator.getitem]([other, one], backend.builtins[int](first), type_)
