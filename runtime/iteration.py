@@ -15,7 +15,7 @@ from runtime.control_flow import cond
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.graph.regions import COUNTER
-from runtime.ops.public import assert_equal, cast, gather, identity, minimum, shape
+from runtime.ops.public import assert_equal, cast, equal, gather, identity, logical_not, maximum, minimum, shape
 from runtime.static_value import constant_value
 from runtime.tensor import SymbolicTensor, WeakTensor, is_tensor
 from runtime.weak import weak
@@ -204,6 +204,24 @@ class Staged(StagedIterable):
 
 class StagedRange(StagedIterable):
     """Python's `range` with a staged bound."""
+
+    #: The type of Python's that it is one of.
+    stands_for = range
+
+    def __eq__(self, other: object) -> Any:
+        if type(other) is range:
+            other = StagedRange(other.start, other.stop, other.step)
+        if type(other) is not StagedRange:
+            return NotImplemented
+        count, others = (maximum(value.__staged_iteration__().count(), 0) for value in (self, other))
+        same = equal(count, 1) | equal(self.step, other.step)
+        return equal(count, others) & (equal(count, 0) | (equal(self.start, other.start) & same))
+
+    def __ne__(self, other: object) -> Any:
+        same = self.__eq__(other)
+        return same if same is NotImplemented else logical_not(same)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, *bounds: Any):
         if not 1 <= len(bounds) <= 3:

@@ -458,7 +458,7 @@ class JaxBackend:
         operator.contains: _contains,
         operator.getitem: lambda values, index, type_: jnp.stack([_cast(v, type_) for v in values])[index],
         python.sorted: _sorted,
-        python.abs: jnp.abs,
+        python.abs: lambda x: jnp.abs(_int(x) if x.dtype == bool else x),
         python.int: _int,
         python.float: lambda x=0.0: jnp.asarray(x).astype(jnp.result_type(float)),
         python.bool: lambda x=False: jnp.asarray(x).astype(bool),

@@ -70,6 +70,24 @@ class StagedRange(Iterable):
     stop: Any
     step: Any
 
+    #: The type of Python's that it is one of.
+    stands_for = range
+
+    def __eq__(self, other: object) -> Any:
+        if type(other) is range:
+            other = StagedRange(other.start, other.stop, other.step)
+        if type(other) is not StagedRange:
+            return NotImplemented
+        count = jnp.asarray(self.count)
+        same = (count == 1) | (self.step == other.step)
+        return (count == other.count) & ((count == 0) | ((self.start == other.start) & same))
+
+    def __ne__(self, other: object) -> Any:
+        same = self.__eq__(other)
+        return same if same is NotImplemented else ~same
+
+    __hash__ = None  # type: ignore[assignment]
+
     @classmethod
     def of(cls, *bounds: Any) -> StagedRange:
         start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]

@@ -8,7 +8,7 @@ from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.cases import raised
 from autograph.operators.caught import caught
-from autograph.operators.comparisons import compared, in_, is_, is_not, number
+from autograph.operators.comparisons import compared, in_, inverted, is_, is_not, number
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
 from autograph.operators.effects import changing, new, rebinding, storing, updated, writing
 from autograph.operators.entering import entered, leaves
@@ -48,6 +48,7 @@ __all__ = [
     "if_stmt",
     "in_",
     "indexed",
+    "inverted",
     "is_",
     "is_instance",
     "is_not",

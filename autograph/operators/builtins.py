@@ -293,7 +293,7 @@ def _extreme(function: Any, comparison: Any) -> Callable[..., Any]:
             value_key = key(value)
             if found is False:
                 return True, value, value_key
-            wins = better(value_key, best_key)
+            wins = as_bool(better(value_key, best_key))
             if found is not True:
                 wins = either(opposite(found), wins)
             chosen, chosen_key = if_exp(wins, _just((value, value_key)), _just((best, best_key)))()
@@ -496,7 +496,7 @@ def _by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     for j in range(len(values)):
         for i in range(j):
             # The later one comes first only if it is strictly better.
-            later_first = without_effects(functools.partial(compare, comparison, keys[j], keys[i]))
+            later_first = as_bool(without_effects(functools.partial(compare, comparison, keys[j], keys[i])))
             one = integer(later_first) if backend_of(later_first) is not None else int(later_first)
             ranks[i] = ranks[i] + one
             ranks[j] = ranks[j] + (1 - one)
@@ -716,6 +716,8 @@ def _type(*args: Any) -> Any:
         explain.may_be_none(value, "asked for its type")
     if len(args) == 1 and (kinds := _kinds_of_number(value)):
         return kinds[0] if len(kinds) == 1 else explain.type_of_either(*kinds)
+    if len(args) == 1 and hasattr(type(value), "stands_for"):
+        return type(value).stands_for
     return value.__class__ if len(args) == 1 and type(value) in _STANDING_FOR else type(*args)
 
 
@@ -725,6 +727,10 @@ def _callable(value: Any) -> bool:
 
 #: Classes of values that stand for others.
 _STANDING_FOR = frozenset({Choice, Either, Text})
+
+
+#: The modules of classes that say of what an object can do: a number cannot do all that a tensor can.
+_OF_ABILITIES = frozenset({"collections.abc", "typing"})
 
 
 def is_instance(value: Any, cls: Any) -> bool:
@@ -737,9 +743,11 @@ def is_instance(value: Any, cls: Any) -> bool:
             value.refuse()
         if type(value) is Optional:
             explain.may_be_none(value, "asked for its class")
-        if isinstance(value, cls):
+        stands_for = getattr(type(value), "stands_for", None)
+        kinds = _kinds_of_number(value) if stands_for is None else [stands_for]
+        classes = cls if type(cls) is tuple else (cls,)
+        if isinstance(value, tuple([c for c in classes if not kinds or c.__module__ not in _OF_ABILITIES])):
             return True
-        kinds = _kinds_of_number(value)
         answers = {issubclass(kind, cls) for kind in kinds}
         if len(answers) > 1:
             explain.type_of_either(*kinds)

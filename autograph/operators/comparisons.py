@@ -6,6 +6,7 @@ by logic of the backend's instead. Other comparisons are left to the values: sta
 
 from __future__ import annotations
 
+import numbers
 import operator
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -52,14 +53,28 @@ def is_(left: Any, right: Any) -> Any:
             refuse_to_identify(left, right, only_frozen=True)
             if is_linked(left) and is_linked(right):
                 return are_same(left, right)
-    if type(left) in BUILTIN_TYPES and type(right) in BUILTIN_TYPES:
+    if type(left) in BUILTIN_TYPES and type(right) in BUILTIN_TYPES and type(left) is not tuple:
         return False
     if not backends and count_modules() == staging.modules_seen:
         return False
     if backend_of(left) is None and backend_of(right) is None:
+        if is_logging() and isinstance(left, tuple) and isinstance(right, tuple) and may_be_one(left, right):
+            explain.is_one_of_several(left, "compared by `is`")
         return False
     with hidden_frames:
         return identical(left, right)
+
+
+def may_be_one(left: Any, right: Any) -> bool:
+    """Whether two values, parts of which are staged, may be one object when the program runs: a conditional makes
+    another tuple, or another number, of the two that it chooses between.
+    """
+    if isinstance(left, tuple) and type(left) is type(right):
+        same = len(left) == len(right) and all(map(may_be_one, left, right))
+        return same and (any_staged(left) or any_staged(right))
+    if backend_of(left) is None and backend_of(right) is None:
+        return left is right or bool(left == right)
+    return True
 
 
 def is_not(left: Any, right: Any) -> Any:
@@ -111,7 +126,22 @@ def identical(left: Any, right: Any) -> Any:
         return left == right  # members of an enumeration; of strings it depends on how they are kept
     if type(left) is Optional or type(right) is Optional:
         explain.may_be_none(left if type(left) is Optional else right, "asked whether it is an object")
+    if _is_number(left) and _is_number(right):
+        explain.is_one_of_several(left if backend_of(left) is not None else right, "compared by `is`")
     return False
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value is a number of Python's, or stands for one."""
+    if type(value) is int or type(value) is float:
+        return True
+    return _class_of_number(value) is not None
+
+
+def _class_of_number(value: Any) -> type | None:
+    """The class of Python's of a staged number; None for all else."""
+    backend = None if issubclass(type(value), Proxy) or getattr(value, "shape", None) != () else backend_of(value)
+    return None if backend is None else backend.builtins[numbers.Number](value)
 
 
 def in_(item: Any, container: Any) -> Callable[[], Any]:
@@ -316,6 +346,14 @@ def number(value: Any) -> Any:
         return value
     type_, boolean = backend.type_of(value), backend.type_of(True)
     return backend.builtins[int](value) if type_ is not None and backend.join(type_, boolean) == type_ else value
+
+
+def inverted(value: Any) -> Any:
+    """The operand of `~`, which is an integer to Python where it is a bool, and a bool to the systems."""
+    if type(value) not in BUILTIN_TYPES and _class_of_number(value) is bool:
+        with hidden_frames:
+            explain.inverts_a_bool()
+    return value
 
 
 def _comparable(left: Any, right: Any) -> bool:

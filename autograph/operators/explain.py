@@ -99,6 +99,17 @@ def unlike_elements(backend: Backend, one: Any, other: Any) -> NoReturn:
     )
 
 
+def inverts_a_bool() -> NoReturn:
+    """`~` of a staged bool."""
+    stop(
+        "AG053",
+        "`~` is asked of a bool",
+        current_place(),
+        reason="to Python it is an integer, -1 or -2, and to tensors it is a bool",
+        help="write `not x`, or `~int(x)` for the integer",
+    )
+
+
 def not_stageable(backend: Backend, name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
     """The branches leave Python objects that differ and that no tensor can stand for."""
     one, other = _kind(backend, then), _kind(backend, orelse)

@@ -16,6 +16,11 @@ def is_float(type_: Any) -> bool:
     return kind_of(type_) == "float"
 
 
+def are_one(value: Any, other: Any) -> bool:
+    """Whether two values are one object now: they may still be one of Python's when the program runs."""
+    return value is other
+
+
 def is_scalar(type_: Any) -> bool:
     """Whether a type is known to be one of single numbers."""
     return getattr(type_.shape, "rank", 0) is not None and tuple(type_.shape) == ()

@@ -63,7 +63,7 @@ def indexed(container: Any) -> Any:
         return Indexed(container)
     if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
         return Indexed(container)
-    return container
+    return call(list)(container) if getattr(type(container), "stands_for", None) is range else container
 
 
 #: What is new if a factory that is the class itself has made it.

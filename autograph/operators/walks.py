@@ -13,6 +13,7 @@ from operator import add
 from typing import Any
 
 from autograph.operators.classes import staged_method
+from autograph.operators.kinds import are_one
 from autograph.operators.lists import StagedList
 
 _ENDED = 2**31 - 1
@@ -192,7 +193,7 @@ def next_or(iterator: Any, default: Any) -> Any:
 def contained(item: Any, iterable: Any) -> Any:
     """`item in iterable`, an iterator, which is left at the first that is found."""
     for other in iterable:  # noqa: SIM110 - what is staged is a statement
-        if other is item or other == item:
+        if are_one(other, item) or other == item:
             return True
     return False
 

@@ -53,8 +53,11 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     return node
 
 
-#: The names of classes of which numbers are.
-_NUMBERS = frozenset({"int", "float", "bool", "complex", "Number", "Complex", "Real", "Rational", "Integral"})
+#: The names of classes of which numbers and ranges are, or of which it is asked whether they are.
+_NUMBERS = frozenset({
+    "int", "float", "bool", "complex", "Number", "Complex", "Real", "Rational", "Integral", "range", "Collection",
+    "Container", "Hashable", "Iterable", "Iterator", "Mapping", "Reversible", "Sequence", "Sized",
+})  # fmt: skip
 
 
 def _is_of_numbers(node: Any) -> bool:

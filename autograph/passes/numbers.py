@@ -2,6 +2,7 @@
 
 (a > b) + (a > c)    ->    ag__.number(a > b) + ag__.number(a > c)
 ~(a > b)             ->    ~ag__.number(a > b)
+~a                   ->    ~ag__.inverted(a)
 a ** n               ->    ag__.operated(a, "**", n)
 a **= n              ->    a = ag__.operated(a, "**=", n)
 """
@@ -37,6 +38,8 @@ def convert_arithmetic(node: Any) -> None:
             isinstance(operand, gast.UnaryOp) and isinstance(operand.op, gast.Not)
         ):
             setattr(node, field, operator_call("number", operand, operand))
+    if isinstance(node.op, gast.Invert) and isinstance(node.operand, (gast.Name, gast.Attribute, gast.Subscript)):
+        node.operand = operator_call("inverted", node.operand, node.operand)
 
 
 def convert_power(node: Any) -> Any:

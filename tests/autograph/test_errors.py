@@ -406,6 +406,24 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG053 a bool that is inverted": (
+        """
+        def flipped(n):
+            positive = n > 0
+            return ~positive
+        """,
+        (3,),
+        """
+        `~` is asked of a bool [AG053]
+         --> FILE:3:13 in flipped
+          |
+        3 |     return ~positive
+          |             ^^^^^^^^
+          = to Python it is an integer, -1 or -2, and to tensors it is a bool
+          = help: write `not x`, or `~int(x)` for the integer
+        """,
+        _ALL,
+    ),
     "AG033 unpacking a list of staged length": (
         """
         def first(n):

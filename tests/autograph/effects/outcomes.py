@@ -59,6 +59,7 @@ THEMES = (
     "births",
     "links",
     "identity",
+    "asked",
     "indirect",
     "calls",
     "exceptions",
