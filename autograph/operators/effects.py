@@ -645,6 +645,8 @@ def _store_to(holder: Any) -> Any:
         if type(holder) is memoryview and is_conditional():
             help = "store to the bytearray or the array itself"
             explain.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
+        if _item_store(holder) is not None:
+            return _Unchangeable(holder)
         may_hide = _logs.stack[-1].conditional and not _logs.stack[-1].is_new(holder) and hidden.may_hide(type(holder))
         if is_array(holder) and not may_hide:
             return _ArrayStore(holder)

@@ -66,9 +66,11 @@ def _cond(operands: list[Any], branches: Sequence[Any], **_: Any) -> list[Any]:
     return evaluated(branches[index], operands[1:])
 
 
-def _scan(
-    operands: list[Any], jaxpr: Any, length: int, reverse: bool, num_consts: int, num_carry: int, **_: Any
-) -> list[Any]:
+def _scan(operands: list[Any], jaxpr: Any, length: int, reverse: bool, **options: Any) -> list[Any]:
+    if "num_consts" in options:
+        num_consts, num_carry = options["num_consts"], options["num_carry"]
+    else:  # from JAX 0.12 on
+        num_consts, num_carry, _ = map(len, options["ft_in"].unpack())
     consts, state = operands[:num_consts], operands[num_consts : num_consts + num_carry]
     rows: list[list[Any]] = []
     for k in reversed(range(length)) if reverse else range(length):
