@@ -119,7 +119,14 @@ _KEYED = {gast.SetComp: "set", gast.DictComp: "dict"}
 
 
 def convert_display(node: Any) -> Any:
-    """`{a, b}` and `{k: v}`, where a key is not written out or a dict is unpacked."""
+    """`[a, *b]` and `(a, *b)`; `{a, b}` and `{k: v}`, where a key is not written out or a dict is unpacked."""
+    if isinstance(node, (gast.List, gast.Tuple)):
+        starred = [part for part in node.elts if isinstance(part, gast.Starred)]
+        if not starred or not isinstance(node.ctx, gast.Load):
+            return node
+        for part in starred:
+            part.value = operator_call("spread", part.value, part.value)
+        return operator_call("display", node, node)
     if isinstance(node, gast.Set):
         if all(isinstance(element, gast.Constant) for element in node.elts):
             return node

@@ -63,6 +63,7 @@ def convert_expressions(function: Any, namer: Namer) -> None:
 
 
 _PARTS = (gast.Attribute, gast.Subscript)
+_WRITTEN_OUT = frozenset({gast.List, gast.Tuple, gast.Set, gast.Dict})
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
 _ASKING = frozenset({"if_stmt", "plain_bool"})
@@ -195,7 +196,7 @@ class _Walk:
         convert_births(node)
         if kind in COMPREHENSIONS:
             return convert_comprehension(node)
-        if kind is gast.Set or kind is gast.Dict:
+        if kind in _WRITTEN_OUT:
             return convert_display(node)
         if kind in _PARTS and not isinstance(node.ctx, gast.Load):
             return convert_target(node)
