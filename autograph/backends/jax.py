@@ -48,6 +48,7 @@ from autograph.operators import dicts, explain, lists, returning, tables
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
+from autograph.operators.effects import is_logging
 from autograph.operators.either import Either
 from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
@@ -673,7 +674,7 @@ def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callab
 
     def flattened(value: Any) -> tuple[Sequence[Any], Any]:
         leaves = parts(value)
-        if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+        if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree_util.tree_leaves(leaves)):
             mark_results()
         # What goes with the leaves is compared by what it is, not by what it stands for.
         return leaves, functools.partial(made_of, value)
@@ -684,12 +685,16 @@ def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callab
 def _returned(like: Returned, leaves: Sequence[Any]) -> Any:
     """What a program returned or raises; of what stands for its results otherwise, the same that stands for it."""
     count = len(like.taken)
-    if isinstance(leaves[0], jax.ShapeDtypeStruct):
-        return leaves[-1]
-    if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) for leaf in leaves[:count]):
-        return Returned(like.backend, leaves[:count], like.errors, leaves[-1])  # JAX makes one of markers, of types
-    is_known = all(map(_is_known, leaves[:count]))
-    return returning.with_components(like, [*map(_as_number, leaves[:-1]), leaves[-1]], is_known)
+    flags = [*leaves[:count], *jax.tree_util.tree_leaves(leaves[-1])]
+    if isinstance(flags[0], jax.ShapeDtypeStruct):
+        return leaves[-2]
+    if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) for leaf in flags):  # JAX makes one of markers
+        stores = like.stores and like.stores.with_values(leaves[-1])
+        return Returned(like.backend, leaves[:count], like.errors, leaves[-2], stores)
+    is_known = all(map(_is_known, flags))
+    if like.stores is not None and not (is_known or is_logging()):
+        explain.left_behind(like.stores.locations[0])
+    return returning.with_components(like, [*map(_as_number, leaves[:-2]), *leaves[-2:]], is_known)
 
 
 def _as_number(leaf: Any) -> Any:

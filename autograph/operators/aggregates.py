@@ -306,6 +306,28 @@ def _sinks(heap: Any, start: Any) -> None:
     _rises(heap, start, position)
 
 
+def bisected(values: Any, value: Any, low: Any, high: Any, key: Any, is_left: bool) -> Any:
+    """`bisect.bisect_left` and `bisect_right`."""
+    while low < high:
+        middle = (low + high) // 2
+        found = values[middle] if key is None else key(values[middle])
+        if compare(lt, found, value) if is_left else not compare(lt, value, found):
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def smallest(number_of: Any, items: Any, key: Any = None) -> Any:
+    """`heapq.nsmallest`."""
+    return sorted(items, key=key)[: max(number_of, 0)]
+
+
+def largest(number_of: Any, items: Any, key: Any = None) -> Any:
+    """`heapq.nlargest`."""
+    return sorted(items, key=key, reverse=True)[: max(number_of, 0)]
+
+
 def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:
     """The position of the first element that is equal to a value; -1 if there is none."""
     for k in range(start, stop):
