@@ -59,7 +59,7 @@ _converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]]
 beginnings: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []
 
 #: What is converted in place of functions of Python's library.
-stand_ins: dict[Any, FunctionType] = {}
+stand_ins: dict[Any, Callable[..., Any]] = {}
 
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 

@@ -896,7 +896,7 @@ def left_behind(name: str | Location) -> NoReturn:
 
 
 def traced_with_another(location: Location) -> NoReturn:
-    """A program that stores to an object outside is run again, and that holds something else than when it was traced."""
+    """A program that stores to an object outside is run again, and that holds something else by now."""
     stop(
         "AG029",
         f"{_located(location)} holds something else than when the function that stores to it was traced",

@@ -18,7 +18,7 @@ from autograph.operators.effects import Log, containers_after, left_behind, log,
 from autograph.operators.locations import Attribute, Item, Location, Variable
 from autograph.operators.optionals import check_result
 from autograph.operators.structures import Node, changes_in_place, same_value, take_apart
-from autograph.staging import UNBOUND, tracing_backend
+from autograph.staging import UNBOUND, UNSET, tracing_backend
 
 
 class PendingStores:
@@ -130,7 +130,7 @@ class _Unusable:
     def _refuse(self, *given: Any) -> NoReturn:
         raise _Used
 
-    __eq__ = __ne__ = __bool__ = __repr__ = __str__ = __format__ = _refuse  # type: ignore[assignment]
+    __eq__ = __ne__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
     __hash__ = None  # type: ignore[assignment]
 
 

@@ -33,7 +33,7 @@ class _Apart:
             return _elements(self.values, name, count)
         first, last = count & 0xFF, count >> 8
         with hidden_frames:
-            values = self.values.copied(list)
+            values: Any = self.values.copied(list)
             to_function(aggregates.check_unpacked_at_least)(values, first + last)
             length = values.length
             rest = values[first : length - last] if first or last else values

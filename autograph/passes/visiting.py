@@ -6,8 +6,9 @@
             yield i * i                         ag__.visit(visit, i * i)
             i += 1                              i += 1
 
-A loop over the generator that begins with it is the same as a call of the function with the loop's body; the value of a
-`yield` is None then. It is not the same where a `yield` is in another expression, where a statement around it would see what the body raises, or is left with the generator.
+A loop over the generator that begins with it is the same as a call of the function with the loop's body; what a `yield`
+gives is None then. It is not the same where a `yield` is part of another expression, where a statement around it would
+see what the body raises, or is left with the generator.
 """
 
 from __future__ import annotations
