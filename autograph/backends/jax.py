@@ -44,6 +44,7 @@ from autograph.backends.jax_iterables import (
     zipped,
 )
 from autograph.backends.jax_reverse import irreversible
+from autograph.backends.jax_selects import is_cheap, is_small, selected
 from autograph.operators import dicts, explain, lists, returning, tables
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
@@ -309,7 +310,10 @@ class JaxBackend:
 
             return run
 
-        return _exact(lax.cond(_as_bool(condition), *(branch(*side) for side in sides)), is_checked)
+        branches = [branch(*side) for side in sides]
+        if is_cheap(then.jaxpr.eqns) and is_cheap(orelse.jaxpr.eqns) and all(is_small(o.type.shape) for o in outputs):
+            return _exact(selected(_as_bool(condition), *(run() for run in branches)), is_checked)
+        return _exact(lax.cond(_as_bool(condition), *branches), is_checked)
 
     def emit_while(
         self, test: Region, body: Region, carried: Sequence[Carried], options: Mapping[str, Any]

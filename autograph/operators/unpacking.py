@@ -77,7 +77,7 @@ def spread(values: Any) -> Any:
 def display(values: Any) -> Any:
     """A list or a tuple that was written out with stars."""
     if not any(type(value) is _Rest for value in values):
-        return new(values)
+        return new(values) if type(values) is list else values
     with hidden_frames:
         made: Any = type(values)()
         for value in values:

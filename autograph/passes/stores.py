@@ -294,7 +294,11 @@ def _is_born(node: Any) -> bool:
 
 
 def _is_marked(node: Any) -> bool:
-    return isinstance(node, gast.Call) and getattr(node.func, "attr", None) in ("new", "listed") and is_operator(node)
+    return (
+        isinstance(node, gast.Call)
+        and getattr(node.func, "attr", None) in ("new", "listed", "display")
+        and is_operator(node)
+    )
 
 
 _LOAD = gast.Load()
