@@ -690,12 +690,12 @@ def _returned(like: Returned, leaves: Sequence[Any]) -> Any:
     """What a program returned or raises; of what stands for its results otherwise, the same that stands for it."""
     count = len(like.taken)
     flags = [*leaves[:count], *jax.tree_util.tree_leaves(leaves[-1])]
-    if isinstance(flags[0], jax.ShapeDtypeStruct):
+    if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in flags):
         return leaves[-2]
-    if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) for leaf in flags):  # JAX makes one of markers
+    if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS, str)) for leaf in flags):  # JAX makes one of markers
         stores = like.stores and like.stores.with_values(leaves[-1])
         return Returned(like.backend, leaves[:count], like.errors, leaves[-2], stores)
-    is_known = all(map(_is_known, flags))
+    is_known = all(isinstance(leaf, str) or _is_known(leaf) for leaf in flags)
     if like.stores is not None and not (is_known or is_logging()):
         explain.left_behind(like.stores.locations[0])
     return returning.with_components(like, [*map(_as_number, leaves[:-2]), *leaves[-2:]], is_known)

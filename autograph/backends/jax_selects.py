@@ -17,8 +17,8 @@ import jax.numpy as jnp
 _MOST_OPERATIONS = 24
 _MOST_VALUES = 1024
 
-_MOVING = """broadcast_in_dim concatenate convert_element_type copy dynamic_slice dynamic_update_slice expand_dims gather
-    iota pad reshape rev scatter select_n slice squeeze stop_gradient transpose"""
+_MOVING = """broadcast_in_dim concatenate convert_element_type copy dynamic_slice dynamic_update_slice expand_dims
+    gather iota pad reshape rev scatter select_n slice squeeze stop_gradient transpose"""
 _COMPARING = "and eq ge gt le lt ne not or xor"
 _LINEAR = "add neg sub"
 #: What is cheap on any values, and what is on integers.

@@ -189,6 +189,8 @@ class Log:
         """An object came to be, and its namespace with it."""
         made = [value] if type(value) in _WITHOUT_NAMESPACE else [value, namespace_of(value)]
         for part in made:
+            if part is None:
+                continue
             self._born[id(part)] = part
             self._snapshots.pop(id(part), None)  # its constructor has written to it already
 
@@ -422,7 +424,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 explain.raises_a_tensor(error)
             raise
         finally:
-            leaked = [effect for effect in log.effects() if not log.made(effect) and _is_left_behind(effect)]
+            leaked = _left_behind(log)
             for effect in leaked:
                 effect.location.write(effect.before)
         if leaked:
@@ -440,7 +442,7 @@ def left_behind() -> list[Effect]:
     Nothing can that a path may not have done on which the program raises, nor what is held elsewhere as well.
     """
     top = _logs.stack[-1]
-    found = [effect for effect in top.effects() if not top.made(effect) and _is_left_behind(effect)]
+    found = _left_behind(top)
     if top.raises or _logs.stack[0].when_raised is not None:
         return []
     hides = {location.identity for location in _logs.stack[0].hiding}
@@ -461,8 +463,10 @@ def _global_name(location: Location, given: tuple[Any, ...]) -> str | None:
     return next((name for names in known for name, value in names.items() if value is location.owner), None)
 
 
-def _is_left_behind(effect: Effect) -> bool:
-    return _outlives_the_trace(effect) and bool(staged_leaves(effect.after))
+def _left_behind(top: Log) -> list[Effect]:
+    """By what objects that outlive a function hold tensors of it, or objects that it made and that have some."""
+    found = [effect for effect in top.effects() if not top.made(effect) and _outlives_the_trace(effect)]
+    return [effect for effect in found if staged_leaves(effect.after, top.is_new)]
 
 
 def _outlives_the_trace(effect: Effect) -> bool:

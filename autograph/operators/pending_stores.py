@@ -12,9 +12,9 @@ import copy
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from autograph.diagnostics import StagingError
+from autograph.diagnostics import AutographError, StagingError
 from autograph.operators import explain, refusals
-from autograph.operators.effects import Log, containers_after, left_behind, log, logging
+from autograph.operators.effects import Log, containers_after, left_behind, log, logging, logs
 from autograph.operators.locations import Attribute, Item, Location, Variable
 from autograph.operators.optionals import check_result
 from autograph.operators.structures import Node, changes_in_place, same_value, take_apart
@@ -91,7 +91,7 @@ def _may_depend(run: Callable[[], Any], locations: Sequence[Location]) -> bool:
     """Whether a program may depend on what some locations hold before it."""
     around, backend = log(), tracing_backend()
     assert around is not None and backend is not None
-    forget = refusals.forgetting()
+    forget, raised = refusals.forgetting(), [(region, region.raises, region.when_raised) for region in logs()]
     if around.effects() or not all(isinstance(location, (Variable, Attribute, Item)) for location in locations):
         return True
     programs: list[tuple[str, Node]] = []
@@ -110,13 +110,14 @@ def _may_depend(run: Callable[[], Any], locations: Sequence[Location]) -> bool:
                 if before is not None:
                     location.write(before)
             try:
-                region = backend.trace(leaves, [], "stores")
+                programs[-1] = backend.program(backend.trace(leaves, [], "stores")), programs[-1][1]
             except Exception:
                 forget()
                 return True
             finally:
                 effects.undo()
-        programs[-1] = backend.program(region), programs[-1][1]
+                for known, raises, when_raised in raised:
+                    known.raises, known.when_raised = raises, when_raised
     (text, node), *others = programs
     return any(text != other or not node.matches(made) for other, made in others)
 
@@ -125,16 +126,16 @@ class _Unusable:
     """What stands for a value that nothing may be done with."""
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise _Used
+        self._refuse()
 
     def _refuse(self, *given: Any) -> NoReturn:
-        raise _Used
+        raise _Used("AG029", "what a location holds before is used")
 
     __eq__ = __ne__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
     __hash__ = None  # type: ignore[assignment]
 
 
-class _Used(Exception):
+class _Used(AutographError):
     """Something was done with it."""
 
 

@@ -45,11 +45,12 @@ def mark_stageable(node: Any, can_define: bool) -> None:
     """
     parts = [*_made(node), *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
     may_bind = can_define and len(node.generators) == 1
-    node.binds = any(map(names_bound, parts))
+    bound = [names_bound(part) for part in parts]
+    node.binds = any(bound)
     node.sets_first = names_set_first(node) if node.binds and may_bind else set()
     node.stageable = (
         all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
-        and all(names_bound(part) is not None and (may_bind or not names_bound(part)) for part in parts)
+        and all(names is not None and (may_bind or not names) for names in bound)
         and not any(map(_captures, parts))
         and _nesting(parts) < _MAX_NESTING
     )
