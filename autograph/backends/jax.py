@@ -44,10 +44,12 @@ from autograph.backends.jax_iterables import (
     zipped,
 )
 from autograph.backends.jax_reverse import irreversible
+from autograph.backends.jax_selects import is_cheap, is_small, selected
 from autograph.operators import dicts, explain, lists, returning, tables
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
+from autograph.operators.effects import is_logging
 from autograph.operators.either import Either
 from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
@@ -308,7 +310,10 @@ class JaxBackend:
 
             return run
 
-        return _exact(lax.cond(_as_bool(condition), *(branch(*side) for side in sides)), is_checked)
+        branches = [branch(*side) for side in sides]
+        if is_cheap(then.jaxpr.eqns) and is_cheap(orelse.jaxpr.eqns) and all(is_small(o.type.shape) for o in outputs):
+            return _exact(selected(_as_bool(condition), *(run() for run in branches)), is_checked)
+        return _exact(lax.cond(_as_bool(condition), *branches), is_checked)
 
     def emit_while(
         self, test: Region, body: Region, carried: Sequence[Carried], options: Mapping[str, Any]
@@ -677,7 +682,7 @@ def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callab
 
     def flattened(value: Any) -> tuple[Sequence[Any], Any]:
         leaves = parts(value)
-        if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+        if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree_util.tree_leaves(leaves)):
             mark_results()
         # What goes with the leaves is compared by what it is, not by what it stands for.
         return leaves, functools.partial(made_of, value)
@@ -688,12 +693,16 @@ def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callab
 def _returned(like: Returned, leaves: Sequence[Any]) -> Any:
     """What a program returned or raises; of what stands for its results otherwise, the same that stands for it."""
     count = len(like.taken)
-    if isinstance(leaves[0], jax.ShapeDtypeStruct):
-        return leaves[-1]
-    if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS)) for leaf in leaves[:count]):
-        return Returned(like.backend, leaves[:count], like.errors, leaves[-1])  # JAX makes one of markers, of types
-    is_known = all(map(_is_known, leaves[:count]))
-    return returning.with_components(like, [*map(_as_number, leaves[:-1]), leaves[-1]], is_known)
+    flags = [*leaves[:count], *jax.tree_util.tree_leaves(leaves[-1])]
+    if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in flags):
+        return leaves[-2]
+    if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS, str)) for leaf in flags):  # JAX makes one of markers
+        stores = like.stores and like.stores.with_values(leaves[-1])
+        return Returned(like.backend, leaves[:count], like.errors, leaves[-2], stores)
+    is_known = all(isinstance(leaf, str) or _is_known(leaf) for leaf in flags)
+    if like.stores is not None and not (is_known or is_logging()):
+        explain.left_behind(like.stores.locations[0])
+    return returning.with_components(like, [*map(_as_number, leaves[:-2]), *leaves[-2:]], is_known)
 
 
 def _as_number(leaf: Any) -> Any:

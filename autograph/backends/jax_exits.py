@@ -1,7 +1,7 @@
 """Exits of regions on JAX: places where a region ends early if a condition holds.
 
 A region is traced as if none of them were taken, with a mark in its jaxpr for each. When the jaxpr is evaluated, what
-follows a mark goes into `lax.cond`, and what it computes is zeros where the exit was taken.
+follows a mark goes into `lax.cond`, unless it is cheap; what it computes does not matter where the exit was taken.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from jax import core, lax
 from jax._src import effects
 from jax._src.interpreters import ad, batching, mlir
 from jax.extend.core import Literal, Primitive
+
+from autograph.backends.jax_selects import is_cheap
 
 _EXIT = Primitive("exit")
 _EXIT.multiple_results = True
@@ -74,26 +76,30 @@ def evaluated(closed: Any, operands: Sequence[Any]) -> list[Any]:
 
 def _evaluate(jaxpr: Any, equations: Sequence[Any], values: dict[Any, Any]) -> None:
     """Adds to `values` what some equations of a jaxpr compute, as far as it is used later."""
-    count = next((k for k, equation in enumerate(equations) if equation.primitive is _EXIT), len(equations))
-    _run(jaxpr, equations[:count], values)
-    if count == len(equations):
+    taken: Any = None  # whether one of the exits so far is
+    while equations:
+        count = next((k for k, equation in enumerate(equations) if equation.primitive is _EXIT), len(equations))
+        if taken is not None and not is_cheap(equations[:count]):
+            break
+        _run(jaxpr, equations[:count], values)
+        if count < len(equations):
+            condition = _read(values, equations[count].invars[0])
+            taken = condition if taken is None else jnp.logical_or(taken, condition)
+        equations = equations[count + 1 :]
+    if not equations:
         return
-    (condition,) = equations[count].invars
-    rest = equations[count + 1 :]
-    later = {variable for equation in rest for variable in equation.outvars}
+    later = {variable for equation in equations for variable in equation.outvars}
     wanted = list(dict.fromkeys(v for v in jaxpr.outvars if not isinstance(v, Literal) and v in later))
-    if not rest:
-        return
 
     def stayed() -> list[Any]:
         own = dict(values)
-        _evaluate(jaxpr, rest, own)
+        _evaluate(jaxpr, equations, own)
         return [own[variable] for variable in wanted]
 
     def left() -> list[Any]:
         return [jnp.zeros(variable.aval.shape, variable.aval.dtype) for variable in wanted]
 
-    values.update(zip(wanted, lax.cond(_read(values, condition), left, stayed), strict=True))
+    values.update(zip(wanted, lax.cond(taken, left, stayed), strict=True))
 
 
 def _run(jaxpr: Any, equations: Sequence[Any], values: dict[Any, Any]) -> None:

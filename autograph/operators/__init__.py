@@ -24,12 +24,14 @@ from autograph.operators.optionals import bound
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
 from autograph.operators.trying import try_stmt
+from autograph.operators.unpacking import apart, display, gathered, spread
 from autograph.staging import UNSET
 
 __all__ = [
     "UNSET",
     "and_",
     "and_test",
+    "apart",
     "assert_stmt",
     "begins",
     "bound",
@@ -38,11 +40,13 @@ __all__ = [
     "changing",
     "compared",
     "dict_display",
+    "display",
     "elements",
     "entered",
     "entry",
     "for_stmt",
     "fstring",
+    "gathered",
     "has_checked_operators",
     "if_exp",
     "if_stmt",
@@ -70,6 +74,7 @@ __all__ = [
     "repeated",
     "set_display",
     "shown",
+    "spread",
     "storing",
     "try_stmt",
     "updated",

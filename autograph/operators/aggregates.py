@@ -306,6 +306,28 @@ def _sinks(heap: Any, start: Any) -> None:
     _rises(heap, start, position)
 
 
+def bisected(values: Any, value: Any, low: Any, high: Any, key: Any, is_left: bool) -> Any:
+    """`bisect.bisect_left` and `bisect_right`."""
+    while low < high:
+        middle = (low + high) // 2
+        found = values[middle] if key is None else key(values[middle])
+        if compare(lt, found, value) if is_left else not compare(lt, value, found):
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def smallest(number_of: Any, items: Any, key: Any = None) -> Any:
+    """`heapq.nsmallest`."""
+    return sorted(items, key=key)[: max(number_of, 0)]
+
+
+def largest(number_of: Any, items: Any, key: Any = None) -> Any:
+    """`heapq.nlargest`."""
+    return sorted(items, key=key, reverse=True)[: max(number_of, 0)]
+
+
 def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:
     """The position of the first element that is equal to a value; -1 if there is none."""
     for k in range(start, stop):
@@ -336,6 +358,20 @@ def ordered(values: Any, others: Any, comparison: Any, compared: Any) -> Any:
         if not equal(values.at(k), others.at(k)):
             return compared(comparison, values.at(k), others.at(k))
     return comparison(len(values), len(others))
+
+
+def check_unpacked(values: Any, count: Any) -> None:
+    """Raises what Python does where a list is not unpacked to as many targets as it has elements."""
+    if len(values) < count:
+        raise ValueError(f"not enough values to unpack (expected {count}, got {len(values)})")
+    if len(values) > count:
+        raise ValueError(f"too many values to unpack (expected {count})")
+
+
+def check_unpacked_at_least(values: Any, count: Any) -> None:
+    """Likewise, where a target with a star takes the rest."""
+    if len(values) < count:
+        raise ValueError(f"not enough values to unpack (expected at least {count}, got {len(values)})")
 
 
 def turned(values: Any) -> None:

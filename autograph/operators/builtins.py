@@ -7,6 +7,7 @@ A builtin of a staged argument is what the backend has for it. One that makes a 
 from __future__ import annotations
 
 import functools
+import itertools
 import numbers
 import operator
 from collections import Counter
@@ -19,6 +20,7 @@ from autograph import staging
 from autograph.operators import (
     aggregates,
     arithmetic,
+    bisection,
     cases,
     dict_views,
     explain,
@@ -823,6 +825,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     type: _type,
     callable: _callable,
     **arithmetic.FORMS,
+    **bisection.FORMS,
     **cases.FORMS,
     **formatting.FORMS,
     **heaps.FORMS,
@@ -835,6 +838,13 @@ def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
     return function not in (enumerate, map) and any(any_staged(value) or walks.is_stepped(value) for value in args)
+
+
+def _is_long(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Whether some of the arguments of a function of iterables are staged, and the others can be gone over again."""
+    if kwargs or any(is_iterator(value) or walks.is_stepped(value) for value in args):
+        return False
+    return any(backend_of(value) is not None for value in args)
 
 
 #: What takes all that an iterator has left.
@@ -865,7 +875,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
         function in forms
         for forms in (
             _FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS,
-            table_builtins.MAKERS,
+            table_builtins.MAKERS, (itertools.product,),
         )
     )  # fmt: skip
     if function is operator.setitem or not is_known:
@@ -893,6 +903,10 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 if len(args) <= most and not any(backend_of(value) is not None for value in args):
                     meet_class(kind)
                     return new(kind(*args))
+            if function is itertools.pairwise and type(args[0]) is StagedList:
+                return call(walks.neighbours)(*args, **kwargs)
+            if function is itertools.product and _is_long(args, kwargs):
+                return call(walks.multiplied)(*args)
             if function in walks.OF_ITEMS and _takes_apart(function, args):
                 return call(walks.OF_ITEMS[function])(*args, **kwargs)
             if function in table_builtins.FORMS and any(type(value) in table_methods.ITERABLES for value in args):

@@ -58,6 +58,9 @@ _converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]]
 #: What is to be called in place of a converted function that makes a generator; the last counts.
 beginnings: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []
 
+#: What is converted in place of functions of Python's library.
+stand_ins: dict[Any, Callable[..., Any]] = {}
+
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
 #: The modules of what builtins stand for: of this package, and converted all the same.
@@ -200,6 +203,8 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
         return to_function(wrapped)
     if function.__code__ is _MAKING_MANAGERS and type(function.__dict__.get("__wrapped__")) is FunctionType:
         return contextlib.contextmanager(to_function(function.__dict__["__wrapped__"]))
+    if function in stand_ins:
+        return to_function(stand_ins[function])
     if function.__code__ is _DISPATCHING:
         return _dispatching(function, function.dispatch)  # type: ignore[attr-defined]
     if function.__code__ is _DISPATCHING_METHOD:

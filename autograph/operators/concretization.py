@@ -6,6 +6,7 @@ Found from the stack and the user's text when it happens, so that code which run
 from __future__ import annotations
 
 import ast
+import functools
 import itertools
 import sys
 from collections import ChainMap
@@ -231,12 +232,16 @@ def _path(frame: FrameType, instruction: int) -> list[ast.AST]:
         return []
     function, _ = around_line(source_lines(frame.f_code.co_filename), line)
     span = (line, column), (end_line or line, end_column or column)
+    return [] if function is None else [*_path_to(function, span)]
+
+
+@functools.lru_cache(maxsize=1024)
+def _path_to(node: ast.AST | None, span: tuple[tuple[int, int], tuple[int, int]]) -> tuple[ast.AST, ...]:
     path: list[ast.AST] = []
-    node: ast.AST | None = function
     while node is not None:
         path.append(node)
         node = next((child for child in _located_children(node) if _contains(child, span)), None)
-    return path
+    return tuple(path)
 
 
 def _located_children(node: ast.AST) -> list[ast.AST]:

@@ -42,7 +42,14 @@ from autograph.operators.locations import (
 )
 from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
-from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves
+from autograph.operators.structures import (
+    HEAP_TYPE,
+    Optional,
+    changes_in_place,
+    same_value,
+    staged_leaves,
+    take_apart,
+)
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
@@ -182,6 +189,8 @@ class Log:
         """An object came to be, and its namespace with it."""
         made = [value] if type(value) in _WITHOUT_NAMESPACE else [value, namespace_of(value)]
         for part in made:
+            if part is None:
+                continue
             self._born[id(part)] = part
             self._snapshots.pop(id(part), None)  # its constructor has written to it already
 
@@ -415,7 +424,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 explain.raises_a_tensor(error)
             raise
         finally:
-            leaked = [effect for effect in log.effects() if not log.made(effect) and _is_left_behind(effect)]
+            leaked = _left_behind(log)
             for effect in leaked:
                 effect.location.write(effect.before)
         if leaked:
@@ -427,14 +436,37 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
             explain.changed_after_it_raises(_global_name(late[0].location, given) or late[0].location)
 
 
+def left_behind() -> list[Effect]:
+    """By what objects that outlive the function that is being staged would hold tensors of it, if all can be undone.
+
+    Nothing can that a path may not have done on which the program raises, nor what is held elsewhere as well.
+    """
+    top = _logs.stack[-1]
+    found = _left_behind(top)
+    if top.raises or _logs.stack[0].when_raised is not None:
+        return []
+    hides = {location.identity for location in _logs.stack[0].hiding}
+    found = [effect._replace(before=UNBOUND) if effect.location.identity in hides else effect for effect in found]
+    return found if all(top.is_new(part) for effect in found for part in containers_after(effect)) else []
+
+
+def containers_after(effect: Effect) -> list[Any]:
+    """What may change in what a location holds by now."""
+    values = effect.after if isinstance(effect.location, Elements) else [effect.after]
+    parts = [node.value for value in values for node in take_apart(value, []).containers()]
+    return [part for part in parts if changes_in_place(part)]
+
+
 def _global_name(location: Location, given: tuple[Any, ...]) -> str | None:
     """The name by which functions have the object that a location belongs to, of their module."""
     known = [getattr(value, "__globals__", {}) for value in given]
     return next((name for names in known for name, value in names.items() if value is location.owner), None)
 
 
-def _is_left_behind(effect: Effect) -> bool:
-    return _outlives_the_trace(effect) and bool(staged_leaves(effect.after))
+def _left_behind(top: Log) -> list[Effect]:
+    """By what objects that outlive a function hold tensors of it, or objects that it made and that have some."""
+    found = [effect for effect in top.effects() if not top.made(effect) and _outlives_the_trace(effect)]
+    return [effect for effect in found if staged_leaves(effect.after, top.is_new)]
 
 
 def _outlives_the_trace(effect: Effect) -> bool:

@@ -68,7 +68,7 @@ def staged(
         flatten = None if backend is None else backend.flattening(caller)
         if backend is None or flatten is None:
             return check_result(function(*args, **kwargs), receiving_package(caller) in SYSTEMS)
-        return returned(backend, lambda: check_result(function(*args, **kwargs)), flatten)
+        return returned(backend, lambda: function(*args, **kwargs), flatten)
 
 
 places.entering.add(enter.__code__)

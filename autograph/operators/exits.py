@@ -29,7 +29,7 @@ from autograph.operators.locations import (
     held_by,
     set_contents,
 )
-from autograph.operators.origin import of_other_arguments
+from autograph.operators.origin import RaisedLater, of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
 from autograph.operators.replaying import places_of
@@ -135,7 +135,7 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     """
     catching = [statement for statement in _stack.statements if statement.may_catch(error)]
     must_catch = any(statement.must_catch for statement in catching)
-    if not must_catch:
+    if not must_catch and not isinstance(error, RaisedLater):
         path_may_raise()
     if not catching:
         return False

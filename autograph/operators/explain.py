@@ -921,6 +921,17 @@ def left_behind(name: str | Location) -> NoReturn:
     )
 
 
+def traced_with_another(location: Location) -> NoReturn:
+    """A program that stores to an object outside is run again, and that holds something else by now."""
+    stop(
+        "AG029",
+        f"{_located(location)} holds something else than when the function that stores to it was traced",
+        None,
+        reason="the trace may depend on what it held then, and the system runs it again without asking",
+        help="give the value to the function as an argument, return it, and store it outside",
+    )
+
+
 def never_settles(construct: str) -> NoReturn:
     """What a loop carries changes its type or its number with every look at the body."""
     place = current_place()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import aggregates
-from autograph.operators.calls import to_function
+from autograph.operators.calls import stand_ins, to_function
 from autograph.operators.comparisons import compares_staged
 from autograph.staging import backend_of
 
@@ -26,3 +26,6 @@ FORMS: dict[Any, Callable[..., Any]] = {
     getattr(heapq, name): _form(getattr(heapq, name), getattr(aggregates, name))
     for name in ("heappush", "heappop", "heapify", "heapreplace", "heappushpop")
 }
+
+stand_ins[heapq.nsmallest] = aggregates.smallest
+stand_ins[heapq.nlargest] = aggregates.largest

@@ -28,6 +28,7 @@ from types import (
     MappingProxyType,
     MethodType,
     ModuleType,
+    NoneType,
 )
 from typing import Any
 
@@ -242,28 +243,27 @@ def _holders(target: Any) -> Iterator[Any]:
             seen.add(id(iterable))
             yield from _locations(iterable, target)
             waiting += iterable
-    closed: set[int] = set()
+    checked: dict[int, Any] = {}  # kept alive, so that the identity of each stays its own
     while waiting:
         value = waiting.pop()
-        if type(value) is Optional and id(value) not in closed:
-            closed.add(id(value))
+        if id(value) in checked or type(value) in _PLAIN:
+            continue
+        checked[id(value)] = value
+        if type(value) is Optional:
             yield from _locations(value, target)
             waiting.append(value.value)
             continue
         if type(value) in _VIEWS:
             _check_view(value, target)
             continue
-        if not (type(value) in _CLOSED or _is_rebuilt(value)) or id(value) in closed:
-            _check_object(value, target, seen)
-            if type(value).__module__ == "contextlib" and id(value) not in closed:
-                closed.add(id(value))
+        _check_object(value, target, seen)
+        if not (type(value) in _CLOSED or _is_rebuilt(value)):
+            if type(value).__module__ == "contextlib":
                 for part in (namespace_of(value) or {}).values():
                     waiting += [part, *elements_of(part)]
-            if _is_iterator(value) and id(value) not in closed:
-                closed.add(id(value))
+            if _is_iterator(value):
                 _check_iterator(value, target)
             continue
-        closed.add(id(value))
         if type(value) is FunctionType:
             for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
                 if contents_of(cell) is target:
@@ -277,6 +277,9 @@ def _holders(target: Any) -> Iterator[Any]:
             yield value
         waiting += parts
 
+
+#: What holds no other objects.
+_PLAIN = frozenset({int, float, bool, complex, str, bytes, NoneType})
 
 #: What holds other objects for good.
 _CLOSED = frozenset(
@@ -398,17 +401,26 @@ def _check_expression(frame: FrameType, target: Any) -> None:
 def _check_statements(frame: FrameType, target: Any) -> None:
     line = frame.f_lineno
     function, _ = places.around_line(source_lines(frame.f_code.co_filename), line)
-    for node in ast.walk(function) if function is not None else ():
-        if isinstance(node, (ast.For, ast.AsyncFor)) and node.body[0].lineno <= line <= (node.body[-1].end_lineno or 0):
+    for node in () if function is None else _statements_around(function, line):
+        if isinstance(node, (ast.For, ast.AsyncFor)):
             if _reads(frame, node.iter, target, None):
                 raise Unknown("it is being looped over while it changes")
-        if isinstance(node, (ast.With, ast.AsyncWith)) and node.body[0].lineno <= line <= (
-            node.body[-1].end_lineno or 0
-        ):
-            for item in node.items:
-                called = value_of(getattr(item.context_expr, "func", item.context_expr), frame)
-                if not isinstance(called, type) and _reads(frame, item.context_expr, target, None):
-                    raise Unknown("the context manager of a `with` around was given it")
+            continue
+        for item in node.items:
+            called = value_of(getattr(item.context_expr, "func", item.context_expr), frame)
+            if not isinstance(called, type) and _reads(frame, item.context_expr, target, None):
+                raise Unknown("the context manager of a `with` around was given it")
+
+
+@functools.lru_cache(maxsize=1024)
+def _statements_around(function: ast.AST, line: int) -> tuple[ast.For | ast.AsyncFor | ast.With | ast.AsyncWith, ...]:
+    """The loops and the `with` statements of a function in whose bodies a line is."""
+    return tuple(
+        node
+        for node in ast.walk(function)
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.With, ast.AsyncWith))
+        if node.body[0].lineno <= line <= (node.body[-1].end_lineno or 0)
+    )
 
 
 def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None) -> bool:

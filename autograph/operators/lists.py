@@ -14,7 +14,7 @@ A list of Python's becomes one where a staged branch or loop leaves it longer or
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from autograph.operators import explain
@@ -172,10 +172,13 @@ class StagedList:
 
     # What Python itself asks
 
+    def __iter__(self) -> Iterator[Any]:
+        return unpacking[-1](self)
+
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
         explain.length_is_staged()
 
-    __iter__ = __len__ = __contains__ = __bool__ = __array__ = __jax_array__ = __reversed__ = __reduce_ex__ = _refuse
+    __len__ = __contains__ = __bool__ = __array__ = __jax_array__ = __reversed__ = __reduce_ex__ = _refuse
 
 
 def truth(value: StagedList) -> Any:
@@ -228,6 +231,9 @@ register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=T
 register_proxy(StagedList)
 # A pattern of a sequence then asks for the length, which is refused, where else it would not match.
 Sequence.register(StagedList)
+
+#: What Python is given for `a, b = values`.
+unpacking: list[Callable[[StagedList], Iterator[Any]]] = []
 
 #: Types of what may become a list of staged length.
 KINDS = frozenset({list, deque})

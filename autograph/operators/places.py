@@ -99,9 +99,14 @@ def nodes_around(tree: ast.AST, line: int) -> Iterator[ast.AST]:
 def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     """The innermost function around a line, and the compound statement whose test is on it."""
     tree = tree_of("".join(lines))
+    return (None, None) if tree is None else _around_line(tree, line)
+
+
+@functools.lru_cache(maxsize=1024)
+def _around_line(tree: ast.AST, line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     function: ast.AST | None = None
     statement: ast.stmt | None = None
-    for node in nodes_around(tree, line) if tree is not None else ():
+    for node in nodes_around(tree, line):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             function = node
         elif isinstance(node, (ast.If, ast.For, ast.While)):

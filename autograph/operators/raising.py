@@ -16,7 +16,7 @@ from autograph.operators.effects import outlives, path_raises, read_before_set_i
 from autograph.operators.exits import can_leave, leave_if
 from autograph.operators.handlers import handler_around
 from autograph.operators.locations import Location
-from autograph.operators.origin import Raised, of_other_arguments
+from autograph.operators.origin import Raised, RaisedLater, of_other_arguments
 from autograph.operators.places import in_generator
 from autograph.operators.replaying import places_of, raised_at
 from autograph.operators.structures import take_apart, with_leaves
@@ -109,7 +109,7 @@ class StagedError:
 
 def refuse_changes_before(error: BaseException, locations: Sequence[Location]) -> None:
     """Refuses a path that raises after it changed an object which is still there when the staged function has ended."""
-    for location in locations:
+    for location in () if isinstance(error, RaisedLater) else locations:
         if outlives(location):
             explain.changed_before_it_raises(error, location)
 

@@ -20,6 +20,7 @@ from autograph.operators import explain
 from autograph.operators.attempts import first_that_works
 from autograph.operators.effects import logs
 from autograph.operators.frames import hide_frame
+from autograph.operators.lists import StagedList
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
 from autograph.staging import Backend
@@ -27,7 +28,7 @@ from autograph.staging import Backend
 #: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
 _DEPTHS = 16, 8, 5, 3, 2
 #: The first for a function that calls itself in more than one place; and where exceptions are among the results, with
-#: which branches in branches take long to compile.
+#: which branches in branches take long to compile, or it is given lists of staged length, which take long to trace.
 _DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 5, 3
 #: How many calls are traced altogether: more are too many.
 _MOST_CALLS = 130
@@ -110,8 +111,11 @@ def _recursing(
             return _from_outside(backend, code, places, functools.partial(form, *args, **kwargs))
         regions = sum(log.conditional for log in logs())
         # Between two calls there is a staged condition, or it is no tensor that ends the recursion.
-        if len({*traced.regions, regions}) > traced.deepest:
-            raise explain.recursed_too_deep(code.co_name, traced.deepest)
+        deepest = traced.deepest
+        if places > 1 and any(type(value) is StagedList for value in (*args, *kwargs.values())):
+            deepest = min(deepest, _DEPTH_OF_RESULTS)
+        if len({*traced.regions, regions}) > deepest:
+            raise explain.recursed_too_deep(code.co_name, deepest)
         if traced.makes_too_many() and len({*traced.regions}) > 1:
             raise _too_many(code)
         traced.regions.append(regions)

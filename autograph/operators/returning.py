@@ -1,4 +1,4 @@
-"""Exceptions among the results of a program, for a system that cannot raise one when it runs.
+"""Exceptions, and what is left outside, among the results of a program, for a system that can do neither when it runs.
 
 Where what a function returns goes to Python as it is once the program has run, any exception can be among the results:
 the function is then a `try` around all of its body. Every exception that ends it is a result, and whether it does, and
@@ -14,10 +14,11 @@ from autograph.operators import explain
 from autograph.operators.exits import Trying, run_body
 from autograph.operators.locations import Location
 from autograph.operators.optionals import check_result
+from autograph.operators.pending_stores import PendingStores, pending_stores
 from autograph.operators.raising import StagedError, refuse_changes_before, require
 from autograph.operators.state import Bound
 from autograph.operators.trying import Attempt
-from autograph.staging import Backend, Flat
+from autograph.staging import UNSET, Backend, Flat
 
 
 class _Whole(Trying):
@@ -36,26 +37,35 @@ class _Whole(Trying):
 
 
 class Returned:
-    """What a function returns, or raises.
+    """What a function returns, or raises, and what it leaves outside.
 
     Args:
         backend: on which it was staged.
         taken: for each exception whether it is raised, staged.
         errors: the exceptions.
         value: the result where none is.
+        stores: what is stored outside when it has run.
     """
 
-    def __init__(self, backend: Backend, taken: Sequence[Any], errors: Sequence[StagedError], value: Any):
+    def __init__(
+        self,
+        backend: Backend,
+        taken: Sequence[Any],
+        errors: Sequence[StagedError],
+        value: Any,
+        stores: PendingStores | None = None,
+    ):
         self.backend = backend
         self.taken = taken
         self.errors = errors
         self.value = value
+        self.stores = stores
 
 
 def components(returned: Returned) -> list[Any]:
-    """Whether each exception is raised, the staged values in them all, and the result."""
+    """Whether each exception is raised, the staged values in them all, the result and what is stored."""
     operands = [value for error in returned.errors for value in error.operands]
-    return [*returned.taken, *operands, returned.value]
+    return [*returned.taken, *operands, returned.value, None if returned.stores is None else returned.stores.values]
 
 
 def with_components(like: Returned, parts: Sequence[Any], is_known: bool) -> Any:
@@ -65,15 +75,18 @@ def with_components(like: Returned, parts: Sequence[Any], is_known: bool) -> Any
         is_known: whether the program has run, and the components are what it returned.
     """
     count = len(like.taken)
-    taken, value, operands = parts[:count], parts[-1], iter(parts[count:-1])
+    taken, value, stored, operands = parts[:count], parts[-2], parts[-1], iter(parts[count:-2])
     filled = [(error, [next(operands) for _ in error.operands]) for error in like.errors]
     if is_known:
         for condition, (error, values) in zip(taken, filled, strict=True):
             if condition:
                 raise error.filled(values)
-        return value
-    for condition, (error, values) in zip(taken, filled, strict=True):
-        require(like.backend, like.backend.logical_not(condition), error.filled(values))
+    else:
+        for condition, (error, values) in zip(taken, filled, strict=True):
+            require(like.backend, like.backend.logical_not(condition), error.filled(values))
+    if like.stores is not None:
+        like.stores.check_current()
+        like.stores.store(stored)
     return value
 
 
@@ -90,21 +103,24 @@ def returned(backend: Backend, run: Callable[[], Any], flatten: Callable[[Any], 
     attempt = Attempt(backend, whole, before)
     results: list[Any] = []
     if attempt.succeeds(lambda: run_body(whole, lambda: results.append(run()))):
-        return results[0]
+        stores = pending_stores(results[0], run)
+        value = check_result(results[0])
+        return value if stores is None else Returned(backend, [], [], value, stores)
     makers: list[Callable[[Sequence[Any]], Any]] = []
 
     def leaves() -> Sequence[Any]:
-        found, make = flatten(run())
+        found, make = flatten(check_result(run()))
         makers.append(make)
         return found
 
-    value = None
+    value = stores = None
     errors, taken = [], []
     for end in attempt.ends(leaves):
         if end.taken is None:
             end.outcome.restore(end.values)
             value = check_result(makers[0](end.results))  # what is known may be a string again
+            stores = pending_stores(UNSET, run)
         elif (error := end.outcome.error(end.values)) is not None:
             errors.append(StagedError(error, end.outcome.places))
             taken.append(end.taken)
-    return Returned(backend, taken, errors, value)
+    return Returned(backend, taken, errors, value, stores)

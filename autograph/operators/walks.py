@@ -261,6 +261,23 @@ def paired(iterable: Any) -> Any:
         before, is_first = item, False
 
 
+def neighbours(values: Any) -> Any:
+    """`itertools.pairwise` of a list of staged length."""
+    for k in range(len(values) - 1):
+        yield values[k], values[k + 1]
+
+
+def multiplied(*iterables: Any) -> Any:
+    """`itertools.product`."""
+    if len(iterables) == 1:
+        for item in iterables[0]:
+            yield (item,)
+    else:
+        for item in iterables[0]:
+            for items in multiplied(*iterables[1:]):
+                yield item, *items
+
+
 def compressed(items: Any, selectors: Any) -> Any:
     """`itertools.compress`."""
     for item, selector in zip(items, selectors, strict=False):

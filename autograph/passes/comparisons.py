@@ -17,11 +17,10 @@ from typing import Any
 import gast
 
 from autograph.analysis.eligibility import is_plain_identity, is_plain_membership
-from autograph.passes.logical import Deferral, lambda_of, operator_call, run
+from autograph.passes.logical import Deferral, is_display, lambda_of, operator_call, run
 from autograph.source.schema import statements_in
 from autograph.source.templates import located
 
-_SEQUENCES = (gast.Tuple, gast.List, gast.Dict)
 _ORDERING = (gast.Eq, gast.NotEq, gast.Lt, gast.LtE, gast.Gt, gast.GtE)
 
 
@@ -123,7 +122,7 @@ def _is_sequence(node: Any, deferral: Deferral) -> bool:
         node = node.value
     if isinstance(node, gast.Name):
         return "is_sequence" in node.__dict__ or deferral.is_sequence(node.id)
-    return isinstance(node, _SEQUENCES)
+    return is_display(node) or isinstance(node, gast.Dict)
 
 
 def names_of_sequences(function: Any) -> set[str]:
@@ -131,7 +130,8 @@ def names_of_sequences(function: Any) -> set[str]:
     return {
         target.id
         for statement in (statements_in(function.body) if isinstance(function.body, list) else ())
-        if isinstance(statement, gast.Assign) and isinstance(statement.value, _SEQUENCES)
+        if isinstance(statement, gast.Assign)
+        and (is_display(statement.value) or isinstance(statement.value, gast.Dict))
         for target in statement.targets
         if isinstance(target, gast.Name)
     }

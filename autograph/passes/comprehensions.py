@@ -11,7 +11,7 @@ of many, can be so. Other comprehensions loop over `ag__.elements(xs)`, whose nu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import gast
@@ -19,7 +19,7 @@ import gast
 from autograph.passes.logical import lambda_of, names_bound, operator_call
 from autograph.source.schema import COMPREHENSIONS
 from autograph.source.templates import located
-from autograph.source.walking import walk
+from autograph.source.walking import children, walk
 
 #: Builtins that make one value of many.
 AGGREGATES = frozenset({
@@ -33,18 +33,50 @@ _MAX_NESTING = 3
 _WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set, gast.Dict, gast.Constant, *COMPREHENSIONS)
 
 
-def mark_stageable(node: Any) -> None:
+def mark_stageable(node: Any, can_define: bool) -> None:
     """Tells, before its parts are converted, whether the parts of a comprehension may be there once more, in closures.
 
-    Not so where something in it would see that its variable is another one for each element, or binds a name.
+    Not so where something in it would see that its variable is another one for each element, or binds a name and no
+    function can be defined that does.
+
+    Args:
+        node: the comprehension.
+        can_define: whether functions can be defined before the statement that it is in.
     """
     parts = [*_made(node), *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
+    may_bind = can_define and len(node.generators) == 1
+    bound = [names_bound(part) for part in parts]
+    node.binds = any(bound)
+    node.sets_first = names_set_first(node) if node.binds and may_bind else set()
     node.stageable = (
         all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
-        and all(names_bound(part) == set() for part in parts)
+        and all(names is not None and (may_bind or not names) for names in bound)
         and not any(map(_captures, parts))
         and _nesting(parts) < _MAX_NESTING
     )
+
+
+def names_set_first(node: Any) -> set[str]:
+    """The names that a comprehension binds for every item, before it reads them for that item."""
+    generator = node.generators[0]
+    first = generator.ifs[0] if generator.ifs else _made(node)[0]
+    found, waiting = {}, [first]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, gast.NamedExpr):
+            found[part.target.id] = part
+        if isinstance(part, gast.BoolOp):
+            waiting.append(part.values[0])
+        elif isinstance(part, gast.IfExp):
+            waiting.append(part.test)
+        elif not isinstance(part, (gast.Lambda, *COMPREHENSIONS)):
+            waiting += children(part)
+    for part in walk(first):
+        if isinstance(part, gast.Name) and isinstance(part.ctx, gast.Load) and part.id in found:
+            end = found[part.id].end_lineno, found[part.id].end_col_offset
+            if (part.lineno, part.col_offset) < end:
+                del found[part.id]
+    return set(found)
 
 
 def _made(node: Any) -> list[Any]:
@@ -88,16 +120,23 @@ def mark_aggregates(call: Any) -> None:
             inner.aggregate = "len"
 
 
-def convert_comprehension(node: Any) -> Any:
-    """A comprehension whose parts are converted."""
+def convert_comprehension(node: Any, defined: Callable[[Any, Any], Any]) -> Any:
+    """A comprehension whose parts are converted.
+
+    Args:
+        node: the comprehension.
+        defined: what stands for a lambda that binds names, of it: a function that is defined before the statement.
+    """
     first = node.generators[0]
     aggregate = node.__dict__.get("aggregate")
     kind = _KEYED.get(type(node))
-    if (isinstance(node, gast.ListComp) or aggregate or kind) and node.__dict__.get("stageable") and not _binds(node):
+    if (isinstance(node, gast.ListComp) or aggregate or kind) and _is_stageable(node):
         filtered = any(generator.ifs for generator in node.generators)
         if aggregate or kind or filtered or not isinstance(first.iter, _WRITTEN_OUT):
             made = _made(node)
             test, element = _closures(node.generators, made[0] if len(made) == 1 else gast.Tuple(made, gast.Load()))
+            if node.binds:
+                test, element = defined(test, node), defined(element, node)
             callee = [gast.Name(aggregate, gast.Load(), None, None)] if aggregate else []
             if kind:
                 callee = [gast.Constant(kind, None)]
@@ -119,7 +158,14 @@ _KEYED = {gast.SetComp: "set", gast.DictComp: "dict"}
 
 
 def convert_display(node: Any) -> Any:
-    """`{a, b}` and `{k: v}`, where a key is not written out or a dict is unpacked."""
+    """`[a, *b]` and `(a, *b)`; `{a, b}` and `{k: v}`, where a key is not written out or a dict is unpacked."""
+    if isinstance(node, (gast.List, gast.Tuple)):
+        starred = [part for part in node.elts if isinstance(part, gast.Starred)]
+        if not starred or not isinstance(node.ctx, gast.Load):
+            return node
+        for part in starred:
+            part.value = operator_call("spread", part.value, part.value)
+        return operator_call("display", node, node)
     if isinstance(node, gast.Set):
         if all(isinstance(element, gast.Constant) for element in node.elts):
             return node
@@ -128,6 +174,10 @@ def convert_display(node: Any) -> Any:
         return node
     pairs = [[value] if key is None else [key, value] for key, value in zip(node.keys, node.values, strict=True)]
     return operator_call("dict_display", node, *(gast.Tuple(pair, gast.Load()) for pair in pairs))
+
+
+def _is_stageable(node: Any) -> bool:
+    return bool(node.__dict__.get("stageable")) and (node.binds or not _binds(node))
 
 
 def _binds(node: Any) -> bool:

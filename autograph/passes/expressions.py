@@ -24,6 +24,7 @@ from autograph.passes.logical import (
     is_operator,
     lambda_of,
     names_bound,
+    operator_call,
     truth_of,
 )
 from autograph.passes.numbers import convert_arithmetic, convert_power, with_power
@@ -43,7 +44,7 @@ from autograph.passes.unstaged import add_unstaged
 from autograph.source.names import Namer
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS
 from autograph.source.templates import instantiate, located, template
-from autograph.source.walking import children, fields_with_nodes
+from autograph.source.walking import children, fields_with_nodes, walk
 
 _WAITING = {
     gast.BoolOp: convert_bool_op,
@@ -64,6 +65,7 @@ def convert_expressions(function: Any, namer: Namer) -> None:
 
 
 _PARTS = (gast.Attribute, gast.Subscript)
+_WRITTEN_OUT = frozenset({gast.List, gast.Tuple, gast.Set, gast.Dict})
 
 #: Operators that ask for the truth of their first argument, among those that earlier passes put there.
 _ASKING = frozenset({"if_stmt", "plain_bool"})
@@ -162,6 +164,39 @@ class _Walk:
         self.moved |= bound - declared
         return located(gast.Name(name, gast.Load(), None, None), node)
 
+    def defined(self, node: Any, comprehension: Any) -> Any:
+        """What stands for a lambda of a comprehension that binds names: a function that is defined before the statement
+        at hand.
+        """
+        bound = names_bound(node.body) if isinstance(node, gast.Lambda) else None
+        if not bound or self.before is None:
+            return node
+        names = names_of(self.method.body)
+        declared = names.globals
+        outside = names.globals | names.nonlocals | self.names_outside(comprehension)
+        is_inner = bound <= comprehension.sets_first - outside
+        # Where its variables are read elsewhere, that it binds them is an effect, as of a function of the user's.
+        name = self.namer.function("operand") if is_inner else self.namer.variable("operand")
+        found = instantiate(
+            _OPERAND,
+            node,
+            operand=name,
+            value=node.body,
+            outer_names=sorted(bound - declared),
+            global_names=sorted(bound & declared),
+        )
+        found[0].args = node.args
+        if not is_inner:
+            announce_variables(found[0], bound)
+        self.before += found
+        self.moved |= bound - declared
+        return located(gast.Name(name, gast.Load(), None, None), node)
+
+    def names_outside(self, part: Any) -> set[str]:
+        """The names that the function at hand mentions outside of a part of it."""
+        own = {id(node) for node in walk(part)}
+        return {node.id for node in walk(self.method) if isinstance(node, gast.Name) and id(node) not in own}
+
     def visit(self, node: Any) -> Any:
         kind = type(node)
         if kind in _UNCHANGED:
@@ -197,8 +232,8 @@ class _Walk:
             self.parts(node)
         convert_births(node)
         if kind in COMPREHENSIONS:
-            return convert_comprehension(node)
-        if kind is gast.Set or kind is gast.Dict:
+            return convert_comprehension(node, self.defined)
+        if kind in _WRITTEN_OUT:
             return convert_display(node)
         if kind in _PARTS and not isinstance(node.ctx, gast.Load):
             return convert_target(node)
@@ -227,7 +262,7 @@ class _Walk:
 
     def parts_of_comprehension(self, node: Any) -> None:
         kind = type(node)
-        mark_stageable(node)
+        mark_stageable(node, self.before is not None)
         outer = self.before, self.frame, self.in_comprehension
         self.before, self.in_comprehension = None, True
         if kind is gast.GeneratorExp or sys.version_info < (3, 12):
@@ -259,7 +294,8 @@ class _Walk:
         return node
 
     def nested(self, node: Any) -> Any:
-        node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
+        decorators = [self.visit(decorator) for decorator in node.decorator_list]
+        node.decorator_list = [operator_call("call", decorator, decorator) for decorator in decorators]
         node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
         node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
         convert_births(node.args)

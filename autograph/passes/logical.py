@@ -98,6 +98,13 @@ def is_operator(node: Any) -> bool:
     )
 
 
+def is_display(node: Any) -> bool:
+    """Whether an expression is a tuple or a list that is written out, with stars (`ag__.display`) or without."""
+    if isinstance(node, gast.Call):
+        return is_operator(node) and node.func.attr == "display"
+    return isinstance(node, (gast.Tuple, gast.List))
+
+
 def names_bound(node: Any) -> set[str] | None:
     """The names an expression binds by `:=`; None if it cannot be evaluated anywhere but where it stands."""
     bound = set()

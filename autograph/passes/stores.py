@@ -213,11 +213,16 @@ def announce_variables(function: Any, names: Iterable[str]) -> None:
 
 
 def births_of_unpacking(statement: Any) -> list[Any]:
-    """The birth of the list that `a, *b = xs` makes."""
+    """Converts, in place, `a, *b = xs`; the birth of the list that it makes."""
     if not isinstance(statement, gast.Assign):
         return []
     parts = [p for t in statement.targets if isinstance(t, (gast.Tuple, gast.List)) for p in walk(t)]
-    return [_birth_of(p.value.id, statement) for p in parts if isinstance(p, gast.Starred) and _is_name(p.value)]
+    starred = [p.value for p in parts if isinstance(p, gast.Starred)]
+    if not starred or not all(map(_is_name, starred)):
+        return [_birth_of(target.id, statement) for target in starred if _is_name(target)]
+    statement.value = operator_call("apart", statement.value, statement.value)
+    text = template("name = ag__.gathered(name)")
+    return [new for target in starred for new in instantiate(text, statement, name=target.id)]
 
 
 def announce_keywords(function: Any) -> None:
@@ -295,7 +300,11 @@ def _is_born(node: Any) -> bool:
 
 
 def _is_marked(node: Any) -> bool:
-    return isinstance(node, gast.Call) and getattr(node.func, "attr", None) in ("new", "listed") and is_operator(node)
+    return (
+        isinstance(node, gast.Call)
+        and getattr(node.func, "attr", None) in ("new", "listed", "display")
+        and is_operator(node)
+    )
 
 
 _LOAD = gast.Load()

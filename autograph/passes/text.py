@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from autograph.passes.logical import Deferral, operator_call
+from autograph.passes.logical import Deferral, is_display, operator_call
 
 
 def convert_fstring(node: Any, deferral: Deferral) -> Any:
@@ -35,7 +35,7 @@ def convert_binary(node: Any, deferral: Deferral) -> Any:
 
 
 def _is_sequence(node: Any) -> bool:
-    return isinstance(node, (gast.List, gast.Tuple, gast.ListComp)) or _is_text(node)
+    return is_display(node) or isinstance(node, gast.ListComp) or _is_text(node)
 
 
 def _is_text(node: Any) -> bool:

@@ -6,8 +6,9 @@
             yield i * i                         ag__.visit(visit, i * i)
             i += 1                              i += 1
 
-A loop over the generator that begins with it is the same as a call of the function with the loop's body. It is not
-where a `yield` has a value, where a statement around it would see what the body raises, or is left with the generator.
+A loop over the generator that begins with it is the same as a call of the function with the loop's body; what a `yield`
+gives is None then. It is not the same where a `yield` is part of another expression, where a statement around it would
+see what the body raises, or is left with the generator.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def as_visitor(function: Any, namer: Namer) -> str | None:
 
 
 def _can_visit(body: list[Any]) -> bool:
-    statements = {id(s.value) for s in walk_own(body) if type(s) is gast.Expr and isinstance(s.value, _YIELDS)}
+    statements = {id(s.value) for s in walk_own(body) if _is_visit(s)}
     found = [node for node in walk_own(body) if isinstance(node, _YIELDS)]
     if not found or any(id(node) not in statements for node in found):
         return False
@@ -58,14 +59,27 @@ def _can_visit(body: list[Any]) -> bool:
     return goes_on
 
 
+def _is_visit(statement: Any) -> bool:
+    """Whether a statement is `yield x`, `y = yield x` or `yield from xs`."""
+    if type(statement) is gast.Assign:
+        targets = statement.targets
+        return isinstance(statement.value, gast.Yield) and len(targets) == 1 and isinstance(targets[0], gast.Name)
+    return type(statement) is gast.Expr and isinstance(statement.value, _YIELDS)
+
+
 def _visiting(statements: list[Any], visit: str, namer: Namer) -> list[Any]:
     new: list[Any] = []
     for statement in statements:
         rewrite_blocks(statement, lambda block: _visiting(block, visit, namer))
-        value = statement.value if type(statement) is gast.Expr else None
+        value = statement.value if _is_visit(statement) else None
         if isinstance(value, gast.Yield):
-            item = value.value if value.value is not None else located(gast.Constant(None, None), statement)
-            statement.value = _visit(visit, item, statement)
+            nothing = located(gast.Constant(None, None), statement)
+            call = _visit(visit, nothing if value.value is None else value.value, statement)
+            if type(statement) is gast.Assign:
+                new.append(located(gast.Expr(call), statement))
+                statement.value = nothing
+            else:
+                statement.value = call
         elif isinstance(value, gast.YieldFrom):
             item = namer.variable("item")
             call = located(gast.Expr(_visit(visit, gast.Name(item, gast.Load(), None, None), statement)), statement)

@@ -74,6 +74,8 @@ ANNOTATIONS: dict[str, str] = {
     "generated": "this function, or this `pass`, is one that a pass added",
     "is_sequence": "this name stands for a tuple, list or dict that is written out",
     "aggregate": "the builtin that makes one value of this comprehension, which it is given",
+    "binds": "something in this comprehension binds a name",
+    "sets_first": "the names that this comprehension binds for every item before it reads them for that",
     "stageable": "the parts of this comprehension may be there once more, in closures",
     "is_initial": "this statement gives a variable its value before a staged function begins",
     "unstaged": "the form of this function that is run while nothing is being staged",

@@ -9,6 +9,9 @@ from typing import Any
 
 from numpy import asarray
 
+from autograph.operators import explain
+from autograph.operators.effects import is_logging
+from autograph.operators.pending_stores import PendingStores
 from autograph.recursion import deep_recursion
 from runtime.composites import packed
 from runtime.conversion import convert_to_tensor
@@ -59,18 +62,30 @@ class ConcreteFunction:
         call_type: of the arguments.
         output: the structure that the function returned, with a `TensorSpec` for each output of the graph.
         name: of the Python function.
+        pending: what is stored outside when the graph has run, and the structure of that; it is behind the outputs of
+            the structure.
     """
 
     #: What the function keeps alive: a graph knows variables by their handles, and those know them weakly.
     kept: Sequence[Any] = ()
 
-    def __init__(self, graph: Graph, call_type: CallType, output: Any, name: str):
+    def __init__(
+        self,
+        graph: Graph,
+        call_type: CallType,
+        output: Any,
+        name: str,
+        pending: tuple[PendingStores, Any] | None = None,
+    ):
         self._graph = graph
         self._type = call_type
         self._output = output
         self._python_name = name
         self.name = f"__inference_{name}_{next(_numbers)}".encode()
         self._pack = _packer(output)
+        self.stores = pending and pending[0]
+        if pending is not None:
+            self._pack = _storing(_packer((output, pending[1])), pending[0])
         self._plan: Plan | None = None
         #: Of the arrays of the outputs; None for strings and handles, which are wrapped as they are.
         self._dtypes = [None if x.dtype.kind in ("string", "handle") else x.dtype.dtype for x in graph.outputs]
@@ -134,7 +149,7 @@ class ConcreteFunction:
     @property
     def structured_outputs(self) -> Any:
         """What the function returns, with tensors of the graph."""
-        return self._pack(self._graph.outputs)
+        return _packer(self._output)(self._graph.outputs)
 
     @property
     def output_dtypes(self) -> Any:
@@ -307,6 +322,19 @@ class ConcreteFunction:
         if not spec.shape.is_compatible_with(value.shape):
             raise Unbound(f"Can not cast {TensorSpec(value.shape, value.dtype)} to {spec}")
         return value
+
+
+def _storing(pack: Callable[[Sequence[Any]], Any], stores: PendingStores) -> Callable[[Sequence[Any]], Any]:
+    """The function that gives a list of outputs a structure, and stores what is behind it."""
+
+    def result(tensors: Sequence[Any]) -> Any:
+        value, stored = pack(tensors)
+        if current_graph() is not None and not is_logging():
+            explain.left_behind(stores.locations[0])
+        stores.store(stored)
+        return value
+
+    return result
 
 
 class Unbound(Exception):

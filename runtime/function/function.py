@@ -60,6 +60,7 @@ class _Traces:
         count: how often the Python function was traced.
         may_create: whether variables may still be created.
         running: the types that are being traced.
+        stored: the locations outside that traces store to, and may depend on.
     """
 
     by_key: dict[Hashable, tuple[ConcreteFunction, Sequence[int] | None]] = field(default_factory=dict)
@@ -69,6 +70,7 @@ class _Traces:
     may_create: bool = True
     variables: list[Any] = field(default_factory=list)
     running: set[Hashable] = field(default_factory=set)
+    stored: list[Any] = field(default_factory=list)
 
     def forget_the_dead(self) -> None:
         """Drops the traces for objects that are gone. Called with the lock of tracing held."""
@@ -76,6 +78,18 @@ class _Traces:
         self.by_key = {key: found for key, found in self.by_key.items() if not mentions_the_dead(key)}
         self.by_type = {key: found for key, found in self.by_type.items() if not mentions_the_dead(key)}
         self.by_skeleton = {key: found for key, found in self.by_skeleton.items() if not mentions_the_dead(key)}
+
+    def forget_the_outdated(self) -> None:
+        """Drops the traces that may depend on what an object outside held, to which they store, and that it holds no
+        more.
+        """
+        outdated = {id(f) for f in self.by_type.values() if f.stores is not None and not f.stores.is_current()}
+        if outdated:
+            self.by_type = {key: found for key, found in self.by_type.items() if id(found) not in outdated}
+            self.by_skeleton = {
+                key: [known for known in found if id(known[2]) not in outdated]
+                for key, found in self.by_skeleton.items()
+            }
 
 
 class _CallsItself(RecursionError):
@@ -164,7 +178,8 @@ class Function:
         if remember and traced and current_graph() is None:
             self._counts.traced(self._python_function)
         # A trace that uses tensors of a graph around it is found again only when that graph is looked at.
-        if remember and concrete.graph.parent is None:
+        # So is one that stores outside, which counts only as long as there is what there was when it was traced.
+        if remember and concrete.graph.parent is None and concrete.stores is None:
             leaves: list[Any] = []
             key = call_key(args, kwargs, leaves)
             order = _order(leaves, call.tensors)
@@ -175,6 +190,7 @@ class Function:
 
     def _found(self, call: Canonical) -> ConcreteFunction | None:
         traces = self._traces
+        traces.forget_the_outdated()
         graph = current_graph()
         known = traces.by_type.get((call.type.key, None))
         if known is None and graph is not None:
@@ -236,6 +252,10 @@ class Function:
             concrete = self._traced(call)
         finally:
             traces.running.discard(key)
+        if concrete.stores is not None:
+            known = {location.identity for location in traces.stored}
+            watched = [location for location, _ in concrete.stores.watched]
+            traces.stored += [location for location in watched if location.identity not in known]
         outer = None
         if any(isinstance(value, SymbolicTensor) for value, _ in concrete.graph.captures):
             outer = Identity(concrete.graph.parent)
@@ -258,10 +278,10 @@ class Function:
         function = self._converted()
         if not traces.may_create:
             traces.count += 1
-            return tracing.trace(function, call, self._name, _refuse_variable)
+            return tracing.trace(function, call, self._name, _refuse_variable, traces.stored)
         created = tracing.CreatedVariables()
         traces.count += 1
-        concrete = tracing.trace(function, call, self._name, created)
+        concrete = tracing.trace(function, call, self._name, created, traces.stored)
         traces.may_create = False
         if not created.created:
             return concrete
@@ -269,7 +289,7 @@ class Function:
         created.initialise(call.tensors, self._name)
         traces.variables = [weakref.ref(variable) for variable, _ in created.created]
         traces.count += 1
-        return tracing.trace(function, call, self._name, _refuse_variable)
+        return tracing.trace(function, call, self._name, _refuse_variable, traces.stored)
 
     def _converted(self) -> Callable[..., Any]:
         """The Python function as it is traced: its control flow staged, if that is wanted and its source can be had."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from autograph.operators.effects import staging_function
 from autograph.operators.optionals import check_result
+from autograph.operators.pending_stores import pending_stores
 from autograph.source.build import is_converted
 from runtime.composites import as_argument, is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
@@ -44,6 +45,7 @@ def trace(
     canonical: Canonical,
     name: str,
     on_variable: Callable[[Any, Any], None],
+    watched: Sequence[Any] = (),
 ) -> ConcreteFunction:
     """Traces `function` for one type of call.
 
@@ -52,6 +54,7 @@ def trace(
         canonical: the call.
         name: of the function, for its graph.
         on_variable: called with each variable that is created, and its initial value.
+        watched: locations outside to which other traces of the function store.
 
     Raises:
         TypeError: if the function returns something that is not made of tensors.
@@ -66,13 +69,16 @@ def trace(
         args, kwargs = split_arguments(named)
         with staging_function(function, args, kwargs, apart=True):
             result = function(*args, **kwargs)
+            stores = None
             if is_converted(function):
+                stores = pending_stores(result, lambda: function(*args, **kwargs), watched)
                 result = check_result(result)
         output = _finish(graph, result, function)
+        pending = None if stores is None else (stores, _finish(graph, stores.values, function))
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
     graph.inputs = arguments + captured
     add_control_edges(prune(graph))
-    return ConcreteFunction(graph, canonical.type, output, name)
+    return ConcreteFunction(graph, canonical.type, output, name, pending)
 
 
 def _placeholders(graph: Graph, parameter: Parameter, canonical: Canonical, variables: dict[int, Variable]) -> Any:

@@ -431,17 +431,16 @@ ERRORS = {
     "AG029 a tensor that a global object keeps": (
         """
         class Box:
-            total = 0
+            items = None
 
         box = Box()
-        box.total = 0
 
         def mark(n):
-            box.total += n
-            return n
+            box.items = [n]
+            return box.items
         """,
         """
-        'Box.total' is given a tensor by a staged function, and would hold it when the function has ended [AG029]
+        'Box.items' is given a tensor by a staged function, and would hold it when the function has ended [AG029]
            = the tensor is part of the graph, and has no value outside; what it stands for is another each time
            = help: return the value and store it outside, or keep it in a variable of the system (`tf.Variable`)
         """,

@@ -424,19 +424,19 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG033 unpacking a list of staged length": (
+    "AG033 a list of staged length as arguments": (
         """
-        def first(n):
-            a, b = [x for x in [1, 2, 3] if x > n]
-            return a
+        def largest(n):
+            kept = [x for x in [1, 2, 3] if x > n]
+            return max(*kept)
         """,
         (1,),
         """
         a list whose length a tensor decides is taken apart by Python [AG033]
-         --> FILE:2:5 in first
+         --> FILE:3:12 in largest
           |
-        2 |     a, b = [x for x in [1, 2, 3] if x > n]
-          |     ^^^^
+        3 |     return max(*kept)
+          |            ^^^^^^^^^^
           = how many elements it has is known only when the program runs
           = help: index it, loop over it with `for`, or give it to len, sum, min, max, any, all, sorted or enumerate
         """,

@@ -74,7 +74,7 @@ def bound_by_walrus(n):
     return all((c := c + 1) and i < n for i in range(3)), c
 
 
-@cases(0, 2, 3, staged="refused AG025")
+@cases(0, 2, 3, staged="refused AG025 AG051")
 def list_rebound_by_walrus(n):
     li = []
     return all((li := [*li, i]) and i < n for i in range(3)), len(li)

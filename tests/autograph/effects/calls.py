@@ -287,7 +287,7 @@ def partial_of_a_function_with_effects(n):
 
 
 # The decorator runs unconverted: that the function is new is not known.
-@cases(0, 3, staged="refused AG029")
+@cases(0, 3)
 def decorated_function_with_a_counter(n):
     @traced
     def double(v):

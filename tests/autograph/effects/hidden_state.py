@@ -60,7 +60,7 @@ def more_arguments_in_a_handler(n):
         return len(e.args)
 
 
-@cases(0, 3, staged="refused AG029")
+@cases(0, 3, jax="refused AG029")
 def number_of_an_error(n):
     e = OSError(1, "a")
     if n > 2:
@@ -68,7 +68,7 @@ def number_of_an_error(n):
     return e.errno
 
 
-@cases(0, 3, staged="refused AG029")
+@cases(0, 3, jax="refused AG029")
 def value_of_a_stop(n):
     e = StopIteration(1)
     if n > 2:

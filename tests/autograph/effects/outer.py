@@ -269,7 +269,7 @@ def global_object_only_read_in_a_loop(n):
 BEST = None
 
 
-@cases(1, 7, staged="refused AG029", outer=("BEST",))
+@cases(1, 7, outer=("BEST",))
 def best_of_none_before(n):
     global BEST
     if BEST is None or n > BEST:
@@ -277,7 +277,7 @@ def best_of_none_before(n):
     return n
 
 
-@cases(1, 7, staged="refused AG029", outer=("BEST",))
+@cases(1, 7, outer=("BEST",))
 def global_given_a_tensor(n):
     global BEST
     BEST = n + 1

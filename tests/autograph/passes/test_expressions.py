@@ -10,6 +10,8 @@ from tests.autograph.passes.rewriting import after_all, program
 CASES = {
     # calls
     "g(a, *b, x=1, **k)": "ag__.call(g)(a, *b, x=1, **k)",
+    "[a, *b]": "ag__.display([a, *ag__.spread(b)])",
+    "(*a, b) == c": "ag__.compared(ag__.display((*ag__.spread(a), b))) == c",
     "a.method(b)(c)": "ag__.call(ag__.call(a.method)(b))(c)",
     "len(a)": "ag__.call(len)(a)",
     "isinstance(a, list)": "isinstance(a, list)",

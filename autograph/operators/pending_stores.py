@@ -1,0 +1,144 @@
+"""What a program leaves in objects and variables that were there before it: it is stored when the program has run.
+
+A location that holds a tensor when the function that is staged has ended gets back what it held, and the tensor is one
+more result of the program, hidden from whoever calls it. Where the program may depend on what the location held before,
+its trace counts only as long as it holds that again. It does not depend on it if it is the same for something that
+cannot be used, and for nothing at all, in its place.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from autograph.diagnostics import AutographError, StagingError
+from autograph.operators import explain, refusals
+from autograph.operators.effects import Log, containers_after, left_behind, log, logging, logs
+from autograph.operators.locations import Attribute, Item, Location, Variable
+from autograph.operators.optionals import check_result
+from autograph.operators.structures import Node, changes_in_place, same_value, take_apart
+from autograph.staging import UNBOUND, UNSET, tracing_backend
+
+
+class PendingStores:
+    """The stores to locations that a program does when it has run.
+
+    Args:
+        locations: of objects and variables that outlive the function.
+        values: what is stored, as a result of the function.
+        watched: locations such that the program may depend on what they hold before it.
+    """
+
+    def __init__(self, locations: Sequence[Location], values: Any, watched: Sequence[Location]):
+        self.locations = locations
+        self.values = values
+        self.watched = [(location, location.read()) for location in watched]
+
+    def with_values(self, values: Any) -> PendingStores:
+        """The same with other values."""
+        new = copy.copy(self)
+        new.values = values
+        return new
+
+    def is_current(self) -> bool:
+        """Whether all of the locations that matter hold what they held when the function was traced."""
+        return all(same_value(location.read(), before) for location, before in self.watched)
+
+    def check_current(self) -> None:
+        """Refuses a trace that another one should have been made in place of."""
+        for location, before in self.watched:
+            if not same_value(location.read(), before):
+                explain.traced_with_another(location)
+
+    def store(self, values: Sequence[Any]) -> None:
+        """Stores what the program has returned, or what stands for that in another that is being staged."""
+        around = log()
+        for location, value in zip(self.locations, values, strict=True):
+            if around is not None:
+                around.writes_to(location)
+            location.write(value)
+
+
+def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Location] = ()) -> PendingStores | None:
+    """The stores of the function that is being staged, at its end; None where it leaves nothing behind.
+
+    Args:
+        result: what the function returned; UNSET if nobody can tell what else has the objects in it.
+        run: calls it.
+        watched: to what another trace of the function stores, which may depend on what that held.
+    """
+    effects = left_behind()
+    held = _containers(result)
+    for effect in effects:
+        found = {id(part) for part in containers_after(effect)}
+        if found & held or (found and result is UNSET):
+            explain.left_behind(effect.location)
+        held |= found
+    for effect in effects:
+        effect.location.write(effect.before)
+    if not effects:
+        return PendingStores((), [], [*watched]) if watched else None
+    try:
+        values = check_result([effect.after for effect in effects])
+    except StagingError:
+        explain.left_behind(effects[0].location)
+    locations = [effect.location for effect in effects]
+    return PendingStores(locations, values, [*watched, *locations] if _may_depend(run, locations) else [*watched])
+
+
+def _may_depend(run: Callable[[], Any], locations: Sequence[Location]) -> bool:
+    """Whether a program may depend on what some locations hold before it."""
+    around, backend = log(), tracing_backend()
+    assert around is not None and backend is not None
+    forget, raised = refusals.forgetting(), [(region, region.raises, region.when_raised) for region in logs()]
+    if around.effects() or not all(isinstance(location, (Variable, Attribute, Item)) for location in locations):
+        return True
+    programs: list[tuple[str, Node]] = []
+
+    def leaves() -> list[Any]:
+        found: list[Any] = []
+        result = run()
+        programs[-1:] = [("", take_apart([result, [location.read() for location in locations]], found))]
+        return found
+
+    for before in (None, _Unusable(), UNBOUND):
+        programs.append(("", take_apart(None, [])))
+        with logging(Log(conditional=False)) as effects:
+            for location in locations:
+                effects.writes_to(location)
+                if before is not None:
+                    location.write(before)
+            try:
+                programs[-1] = backend.program(backend.trace(leaves, [], "stores")), programs[-1][1]
+            except Exception:
+                forget()
+                return True
+            finally:
+                effects.undo()
+                for known, raises, when_raised in raised:
+                    known.raises, known.when_raised = raises, when_raised
+    (text, node), *others = programs
+    return any(text != other or not node.matches(made) for other, made in others)
+
+
+class _Unusable:
+    """What stands for a value that nothing may be done with."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        self._refuse()
+
+    def _refuse(self, *given: Any) -> NoReturn:
+        raise _Used("AG029", "what a location holds before is used")
+
+    __eq__ = __ne__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
+    __hash__ = None  # type: ignore[assignment]
+
+
+class _Used(AutographError):
+    """Something was done with it."""
+
+
+def _containers(value: Any) -> set[int]:
+    """The identities of what may change in a value."""
+    return {id(node.value) for node in take_apart(value, []).containers() if changes_in_place(node.value)}

@@ -1,0 +1,109 @@
+"""`a, b = values`, `a, *rest, b = values` and `[a, *values]` of lists of staged length.
+
+Python asks a list for its elements where it takes one apart, and the instruction that it is at says for how many. It
+makes the list of a target with a star itself: it is given one element that holds the rest, which `ag__.gathered` puts
+in the place of that list.
+"""
+
+from __future__ import annotations
+
+import dis
+import sys
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any
+
+from autograph.operators import aggregates, explain, lists
+from autograph.operators.calls import to_function
+from autograph.operators.effects import new
+from autograph.operators.frames import hidden_frames
+from autograph.operators.lists import StagedList
+from autograph.source.build import converted_codes
+
+
+class _Apart:
+    """A list of staged length that is unpacked to targets of which one has a star."""
+
+    def __init__(self, values: StagedList):
+        self.values = values
+
+    def __iter__(self) -> Iterator[Any]:
+        name, count = _unpacking(sys._getframe(1))
+        if name != "UNPACK_EX":
+            return _elements(self.values, name, count)
+        first, last = count & 0xFF, count >> 8
+        with hidden_frames:
+            values: Any = self.values.copied(list)
+            to_function(aggregates.check_unpacked_at_least)(values, first + last)
+            length = values.length
+            rest = values[first : length - last] if first or last else values
+            before = [values.at(position) for position in range(first)]
+            after = [values.at(length - last + position) for position in range(last)]
+        return iter([*before, _Rest(rest), *after])
+
+
+class _Rest:
+    """The elements of a list of staged length that a target with a star takes."""
+
+    def __init__(self, values: StagedList):
+        self.values = values
+
+
+def apart(values: Any) -> Any:
+    """What is unpacked to targets of which one has a star."""
+    return _Apart(values) if type(values) is StagedList else values
+
+
+def gathered(values: Any) -> Any:
+    """What a target with a star has taken."""
+    return new(values[0].values if len(values) == 1 and type(values[0]) is _Rest else values)
+
+
+class _Spread:
+    """A list of staged length in a display, which is given it as one element."""
+
+    def __init__(self, values: StagedList):
+        self.values = values
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([_Rest(self.values)])
+
+
+def spread(values: Any) -> Any:
+    """What is given to a display with a star."""
+    return _Spread(values) if type(values) is StagedList else values
+
+
+def display(values: Any) -> Any:
+    """A list or a tuple that was written out with stars."""
+    if not any(type(value) is _Rest for value in values):
+        return new(values) if type(values) is list else values
+    with hidden_frames:
+        made: Any = type(values)()
+        for value in values:
+            part = value.values.copied(type(values)) if type(value) is _Rest else type(values)([value])
+            made = made + part
+        return made
+
+
+def _iterator(values: StagedList) -> Iterator[Any]:
+    return _elements(values, *_unpacking(sys._getframe(2)))
+
+
+lists.unpacking.append(_iterator)
+
+
+def _elements(values: StagedList, name: str, count: int) -> Iterator[Any]:
+    if name != "UNPACK_SEQUENCE":
+        explain.length_is_staged()
+    with hidden_frames:
+        to_function(aggregates.check_unpacked)(values, count)
+        return iter([values.at(position) for position in range(count)])
+
+
+def _unpacking(frame: FrameType) -> tuple[str, int]:
+    """The instruction of converted code that asks for elements, and its argument."""
+    if frame.f_code not in converted_codes:
+        return "", 0
+    found = next(i for i in dis.get_instructions(frame.f_code) if i.offset == frame.f_lasti)
+    return found.opname, found.arg or 0

@@ -1,0 +1,248 @@
+"""Globals, attributes of functions, classes and objects, and items that outlive the staged function: stored when it ran."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+
+from tests.autograph.effects.outcomes import cases
+
+
+def counted(fn):
+    @functools.wraps(fn)
+    def inner(*args):
+        inner.calls += 1
+        return fn(*args)
+
+    inner.calls = 0
+    return inner
+
+
+@cases(0, 3, 7)
+def decorated_calls(n):
+    @counted
+    def step(x):
+        return x * 2 + 1
+
+    x = n
+    while x < 20:
+        x = step(x)
+    return x, step.calls
+
+
+@cases(0, 3)
+def counted_in_branch(n):
+    @counted
+    def step(x):
+        return x * 2 + 1
+
+    if n > 1:
+        n = step(n)
+    n = step(n)
+    return n, step.calls
+
+
+def logged(fn):
+    def wrapper(x):
+        wrapper.last = x
+        wrapper.total += x
+        return fn(x)
+
+    wrapper.last = None
+    wrapper.total = 0
+    return wrapper
+
+
+@cases(0, 4)
+def attr_last(n):
+    f = logged(lambda v: v + 1)
+    for i in range(n):
+        f(i * n)
+    return f.total, f.last
+
+
+counter = 0
+
+
+@cases(0, 3, outer=("counter",))
+def global_counter(n):
+    global counter
+    counter = 0
+    for i in range(n):
+        counter += i
+    return counter
+
+
+@cases(0, 3, outer=("counter",))
+def global_counter_func(n):
+    global counter
+    counter = 0
+
+    def bump(k):
+        global counter
+        if k % 2 == 0:
+            counter += k
+
+    for i in range(n):
+        bump(i)
+    return counter
+
+
+CONFIG = {"scale": 1}
+
+
+@contextlib.contextmanager
+def override(**kw):
+    saved = dict(CONFIG)
+    CONFIG.update(kw)
+    try:
+        yield
+    finally:
+        CONFIG.clear()
+        CONFIG.update(saved)
+
+
+def scaled(x):
+    return x * CONFIG["scale"]
+
+
+@cases(2, 5, outer=("CONFIG",))
+def with_override(n):
+    with override(scale=n):
+        a = scaled(3)
+    return a, scaled(3)
+
+
+class Settings:
+    level = 0
+
+
+@contextlib.contextmanager
+def at_level(v):
+    old = Settings.level
+    Settings.level = v
+    try:
+        yield Settings
+    finally:
+        Settings.level = old
+
+
+@cases(2, 5, 0)
+def nested_level(n):
+    out = []
+    with at_level(n):
+        out.append(Settings.level + 1)
+        with at_level(n * 2):
+            out.append(Settings.level)
+        out.append(Settings.level)
+    return out, Settings.level
+
+
+STACK = []
+
+
+@cases(2, 5, 0, outer=("STACK",))
+def global_stack_balanced(n):
+    STACK.append(n)
+    try:
+        x = STACK[-1] * 2
+        if x > 6:
+            x += STACK[0]
+    finally:
+        STACK.pop()
+    return x
+
+
+@cases(1, 4, outer=("counter",))
+def global_set_back(n):
+    global counter
+    old = counter
+    counter = n
+    r = use_counter() + 1
+    counter = old
+    return r
+
+
+def use_counter():
+    return counter * 10
+
+
+@cases(1, 4)
+def mutable_default(n):
+    def add(x, acc=[]):
+        acc.append(x)
+        return sum(acc)
+
+    add(n)
+    add(n + 1)
+    return add(2)
+
+
+def static_counter():
+    static_counter.n += 1
+    return static_counter.n
+
+
+@cases(1, 4)
+def static_var(k):
+    static_counter.n = 0
+    for _ in range(k):
+        static_counter()
+    return static_counter.n
+
+
+TOTALS = {"a": 0, "b": 0}
+
+
+@cases(1, 4, outer=("TOTALS",))
+def global_dict_end(k):
+    TOTALS["a"] = 0
+    for i in range(k):
+        TOTALS["a"] += i
+    return TOTALS["a"]
+
+
+class Registry:
+    count = 0
+
+    @classmethod
+    def add(cls, x):
+        cls.count += x
+        return cls.count
+
+
+@cases(1, 4, outer=("Registry",))
+def class_counter(k):
+    Registry.count = 0
+    for i in range(k):
+        Registry.add(i)
+    return Registry.count
+
+
+@cases(0, 2, 5, staged="refused AG018")
+def closure_counter_attr(n):
+    def tick():
+        tick.n = getattr(tick, "n", 0) + 1
+        return tick.n
+
+    r = 0
+    for _ in range(n):
+        r = tick()
+    return r
+
+
+LAST = None
+
+
+@cases(0, 2, outer=("LAST",))
+def remember_last(n):
+    global LAST
+    LAST = n * 2
+    return LAST + 1
+
+
+@cases(0, 2, outer=("counter",))
+def global_accumulates(n):
+    global counter
+    counter += n
+    return counter

@@ -1,0 +1,227 @@
+"""What a staged function leaves in globals, attributes and items: as plain Python has it, call after call.
+
+A trace that may depend on what is outside is made anew where that has changed. JAX does not ask before it runs a trace
+again: there such a call is refused, and nothing is stored.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import runtime as tf
+from autograph import StagingError, convert
+from tests.autograph.test_errors import dedented
+
+total = 0
+best: Any = None
+table: dict[str, Any] = {"n": 0}
+items: list[Any] = [0, 0]
+
+
+class Machine:
+    count = 0
+
+
+machine = Machine()
+
+
+def accumulates(n):
+    global total
+    total += n
+    return total
+
+
+def starts_anew(n):
+    global total
+    total = 0
+    for i in range(n):
+        total += i
+    return total
+
+
+def keeps_the_first(n):
+    global best
+    if best is None:
+        best = n
+    return best + 1
+
+
+def asks_what_was_there(n):
+    global best
+    known = 1 if best is None else 2
+    best = n
+    return known
+
+
+def counts_by_key(n):
+    table["n"] = table.get("n", 0) + n
+    return table["n"]
+
+
+def looks_for_a_value(n):
+    found = 5 if table.get("n") == 4 else 6
+    table["n"] = n
+    return found
+
+
+def hides_an_attribute_of_the_class(n):
+    machine.count += n
+    return machine.count
+
+
+def stores_an_element(n):
+    items[0] = n + items[1]
+    return items[0]
+
+
+def stores_where_nothing_was(n):
+    machine.last = n * 2
+    return n
+
+
+def calls_what_stores(n):
+    accumulates(n)
+    return starts_anew(n) + n
+
+
+def returns_nothing(n):
+    global total
+    total = n * 2
+
+
+def _restart() -> None:
+    global total, best
+    total, best = 0, None
+    table.clear()
+    table["n"] = 0
+    items[:] = [0, 0]
+    machine.__dict__.clear()
+
+
+def _change() -> None:
+    global total, best
+    total, best = 100, 4
+    table["n"] = 4
+    items[1] = 3
+    machine.count = 50
+
+
+def _visible() -> list[Any]:
+    found = [total, best, *table.values(), *items, *vars(machine).values()]
+    return [None if value is None else int(np.asarray(value)) for value in found]
+
+
+def _five_calls(function: Callable[[int], Any]) -> list[Any]:
+    """What each of five calls returns and leaves; something else changes what is outside in between."""
+    _restart()
+    seen: list[Any] = []
+    for k, n in enumerate((1, 2, 3, 1, 2)):
+        if k == 3:
+            _change()
+        try:
+            result = function(n)
+        except StagingError as error:
+            seen.append(str(error))
+            continue
+        seen.append((None if result is None else int(np.asarray(result)), _visible()))
+    _restart()
+    return seen
+
+
+PROGRAMS = [
+    accumulates,
+    starts_anew,
+    keeps_the_first,
+    asks_what_was_there,
+    counts_by_key,
+    looks_for_a_value,
+    hides_an_attribute_of_the_class,
+    stores_an_element,
+    stores_where_nothing_was,
+    calls_what_stores,
+    returns_nothing,
+]
+
+
+@pytest.mark.parametrize("function", PROGRAMS)
+def test_later_calls_see_what_is_outside_by_then(function: Callable[[int], Any]) -> None:
+    staged = tf.function(function)
+    assert _five_calls(lambda n: staged(tf.constant(n))) == _five_calls(function)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="needs JAX")
+@pytest.mark.parametrize("function", PROGRAMS)
+def test_a_later_call_on_jax_is_the_same_or_refused(function: Callable[[int], Any]) -> None:
+    import jax
+
+    staged = jax.jit(convert(function))
+    found = _five_calls(lambda n: staged(jax.numpy.asarray(n)))
+    plain = _five_calls(function)
+    assert found[0] == plain[0]
+    assert all(one == other or "[AG029]" in one for one, other in zip(found, plain, strict=True))
+    if function in (starts_anew, stores_where_nothing_was, returns_nothing):
+        assert found == plain
+
+
+@pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="needs JAX")
+def test_a_trace_for_what_is_outside_no_more_says_so() -> None:
+    import jax
+
+    staged = jax.jit(convert(accumulates))
+    assert _five_calls(lambda n: staged(jax.numpy.asarray(n)))[1] == dedented("""
+        'total' holds something else than when the function that stores to it was traced [AG029]
+           = the trace may depend on what it held then, and the system runs it again without asking
+           = help: give the value to the function as an argument, return it, and store it outside
+        """)
+
+
+def test_one_trace_serves_what_does_not_depend_on_what_is_outside() -> None:
+    staged = tf.function(starts_anew)
+    _five_calls(lambda n: staged(tf.constant(n)))
+    assert staged.experimental_get_tracing_count() == 1
+
+
+def test_a_function_that_calls_one_that_stores_stores_as_well() -> None:
+    inner = tf.function(starts_anew)
+
+    @tf.function
+    def outer(n):
+        return inner(n) + total
+
+    _restart()
+    assert int(outer(tf.constant(3))) == 6
+    assert int(np.asarray(total)) == 3
+    _restart()
+
+
+def stores_and_raises(n):
+    global total
+    total = n
+    if n > 2:
+        raise ValueError("too large")
+    return n
+
+
+def returns_what_it_stores(n):
+    global best
+    best = [n]
+    return best
+
+
+def stores_it_twice(n):
+    global best
+    best = machine.items = [n]
+    return n
+
+
+@pytest.mark.parametrize("function", [stores_and_raises, returns_what_it_stores, stores_it_twice])
+def test_what_a_store_later_would_not_do_is_refused(function: Callable[[int], Any]) -> None:
+    _restart()
+    with pytest.raises(StagingError, match=r"AG02[79]"):
+        tf.function(function)(tf.constant(1))
+    assert (total, best) == (0, None)
