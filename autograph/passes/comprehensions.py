@@ -134,7 +134,8 @@ def convert_comprehension(node: Any, defined: Callable[[Any, Any], Any]) -> Any:
         filtered = any(generator.ifs for generator in node.generators)
         if aggregate or kind or filtered or not isinstance(first.iter, _WRITTEN_OUT):
             made = _made(node)
-            test, element = _closures(node.generators, made[0] if len(made) == 1 else gast.Tuple(made, gast.Load()))
+            whole = made[0] if len(made) == 1 else located(gast.Tuple(made, gast.Load()), node)
+            test, element = _closures(node.generators, whole)
             if node.binds:
                 test, element = defined(test, node), defined(element, node)
             callee = [gast.Name(aggregate, gast.Load(), None, None)] if aggregate else []
