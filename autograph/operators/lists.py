@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from autograph.operators import explain
-from autograph.operators.choices import Choice, constant, is_constant, number_in
+from autograph.operators.choices import Choice, constant, is_constant, later, number_in, union
 from autograph.operators.effects import log, writing
 from autograph.operators.joins import joined_type
 from autograph.operators.links import writable
@@ -83,8 +83,8 @@ def _stored(type_: Type) -> Type:
 
 def _join(backend: Backend, one: Type, other: Type) -> Type | None:
     if isinstance(one, Code) and isinstance(other, Code):
-        options = tuple(dict.fromkeys((*one.options, *other.options)))
-        return None if len({*map(type, options)}) > 1 else one if options == one.options else Code(one.type, options)
+        options = union(one.options, other.options)
+        return None if options is None else one if options == one.options else Code(one.type, options)
     if isinstance(one, Code) or isinstance(other, Code):
         return None
     return joined_type(backend, one, other)
@@ -299,6 +299,9 @@ def require(backend: Backend, condition: Any, error: Exception) -> None:
         stage_raise(backend, error)
         raise every_path_raises()
     require_staged(backend, condition, error)
+
+
+later["require"] = require
 
 
 def _freeze(value: Any) -> None:
