@@ -133,14 +133,6 @@ def carried_pair(n):
 
 
 @cases(0, 3)
-def none_or_spelled(n):
-    s = None
-    for i in range(n):
-        s = str(i) if s is None else s + str(i)
-    return s, s is None
-
-
-@cases(0, 3)
 def while_true(n):
     s = "a"
     while True:
