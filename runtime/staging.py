@@ -40,6 +40,7 @@ from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
 from runtime.static_value import constant_value
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor
+from runtime.tensor_list import TensorList
 from runtime.weak import weak
 
 _PYTHON_TYPES: dict[type, DType] = {
@@ -379,7 +380,7 @@ REQUIRE_ITERATION = declare(
 
 def _require(holds: Any, *values: Any, error: StagedError) -> tuple[()]:
     if not holds:
-        raise RaisedByProgram(error.filled(values))
+        _raise(*values, error=error)
     return ()
 
 
@@ -389,7 +390,8 @@ REQUIRE = declare(
 
 
 def _raise(*values: Any, error: StagedError) -> tuple[()]:
-    raise RaisedByProgram(error.filled(values))
+    as_tensor: Any = EagerTensor
+    raise RaisedByProgram(error.filled([as_tensor(v) if isinstance(v, TensorList) else v for v in values]))
 
 
 RAISE = declare("Raise", "values: * ->", _raise, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient)

@@ -1,6 +1,7 @@
-"""Which tests `"key" in d` are staged: those of what may be a dict or a set, as far as the text of a function tells.
+"""Which tests `"key" in d` are staged: those of what may be a dict or a set, or a string that the function makes, as
+far as the text of the function tells.
 
-Many tests of strings are for a part of a text, `"=" in line` say, and their statements stay Python's.
+Many tests of strings are for a part of a text that was given, `"=" in line` say, and their statements stay Python's.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ _METHODS = frozenset(
 )
 _MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "dict", "set"})
 _DISPLAYS = (gast.Dict, gast.Set, gast.DictComp, gast.SetComp)
+#: What makes strings of numbers, or of pieces.
+_MAKING_TEXT = frozenset({"ascii", "bin", "chr", "format", "hex", "join", "oct", "repr", "str"})
 
 
 def mark_membership_tests(nodes: Nodes) -> None:
@@ -29,7 +32,7 @@ def mark_membership_tests(nodes: Nodes) -> None:
     for test in tests:
         (container,) = test.comparators
         path = _path(container)
-        if path in keyed or (path and str(test.left.value).isidentifier()) or _is_view(container):
+        if path in keyed or (path and str(test.left.value).isidentifier()) or _is_view(container) or _makes(container):
             test.may_be_staged = True
 
 
@@ -43,11 +46,11 @@ def _is_text(node: Any) -> bool:
 
 
 #: The kinds of nodes that may use an expression so.
-_KEYING = (gast.Subscript, gast.Attribute, gast.Assign, gast.AnnAssign, gast.NamedExpr)
+_KEYING = (gast.Subscript, gast.Attribute, gast.Assign, gast.AnnAssign, gast.AugAssign, gast.NamedExpr)
 
 
 def _keyed(node: Any) -> Iterator[Any]:
-    """The expressions that a node uses as only dicts and sets are."""
+    """The expressions that a node uses as only dicts and sets are, or to which it assigns such, or a new string."""
     kind = type(node)
     if kind is gast.Subscript and _is_text(node.slice):
         yield node.value
@@ -57,12 +60,19 @@ def _keyed(node: Any) -> Iterator[Any]:
         yield from node.targets
     elif (kind is gast.AnnAssign or kind is gast.NamedExpr) and _makes(node.value):
         yield node.target
+    elif kind is gast.AugAssign and isinstance(node.op, gast.Add):
+        yield node.target
 
 
 def _makes(node: Any) -> bool:
     if isinstance(node, gast.Call):
-        return getattr(node.func, "id", getattr(node.func, "attr", None)) in _MAKING
-    return isinstance(node, _DISPLAYS)
+        name = getattr(node.func, "id", getattr(node.func, "attr", None))
+        return name in _MAKING or name in _MAKING_TEXT
+    if isinstance(node, gast.IfExp):
+        return _is_text(node.body) or _is_text(node.orelse)
+    if isinstance(node, gast.Subscript):  # one of several
+        return isinstance(node.value, (gast.List, gast.Tuple))
+    return isinstance(node, (*_DISPLAYS, gast.JoinedStr))
 
 
 def _is_view(node: Any) -> bool:

@@ -45,7 +45,7 @@ from autograph.backends.jax_iterables import (
 )
 from autograph.backends.jax_reverse import irreversible
 from autograph.backends.jax_selects import is_cheap, is_small, selected
-from autograph.operators import dicts, explain, lists, returning, tables
+from autograph.operators import dicts, explain, lists, returning, strings, tables
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
@@ -59,6 +59,7 @@ from autograph.operators.mathematics import ELEMENTARY, round_integer
 from autograph.operators.optionals import as_array
 from autograph.operators.raising import require
 from autograph.operators.returning import Returned
+from autograph.operators.strings import String
 from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
 from autograph.operators.text import Text, components, with_components
@@ -716,6 +717,12 @@ def _list_of(like: StagedList, leaves: Sequence[Any]) -> Any:
     return lists.as_python(made) if all(map(_is_known, leaves)) else made
 
 
+def _string_of(like: String, leaves: Sequence[Any]) -> Any:
+    """A string of Python's of what a program returned; of what stands for that otherwise, a staged one."""
+    made = strings.with_components(like, leaves)
+    return strings.as_python(made) if all(map(_is_known, leaves)) else made
+
+
 def _dict_of(like: StagedDict, leaves: Sequence[Any]) -> Any:
     """A dict of Python's of what a program returned; of what stands for that otherwise, a staged one."""
     made = dicts.with_components(like, leaves)
@@ -729,6 +736,7 @@ _register(Optional, lambda value: (value.absent, value.value), _optional_of)
 _register(Either, eithers, _one_of)
 _register(Text, components, _text_of)
 _register(Returned, returning.components, _returned)
+_register(String, strings.components, _string_of)
 _register(StagedList, lists.components, _list_of)
 _register(StagedDict, dicts.components, _dict_of)
 _register(Table, tables.components, tables.with_components)

@@ -20,6 +20,7 @@ from autograph.operators.generators import visit
 from autograph.operators.list_methods import repeated
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
+from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
@@ -64,6 +65,7 @@ __all__ = [
     "new",
     "not_",
     "number",
+    "numeric",
     "operated",
     "or_",
     "or_test",

@@ -195,6 +195,24 @@ def inverse_modulo(value: Any, modulus: Any) -> Any:
     return coefficient % modulus
 
 
+def bit_length(n: Any) -> Any:
+    """`int.bit_length`. What is left of the number is negative, or zero: the smallest of all has no opposite."""
+    rest, number_of = n if n < 0 else -n, 0
+    while rest < 0:
+        rest = (rest + 1) // 2
+        number_of = number_of + 1
+    return number_of
+
+
+def bit_count(n: Any) -> Any:
+    """`int.bit_count`, likewise."""
+    rest, number_of = n if n < 0 else -n, 0
+    while rest < 0:
+        number_of = number_of + rest % 2
+        rest = (rest + 1) // 2
+    return number_of
+
+
 # Lists of staged length: their elements, or the leaves of these, by positions that are within the list
 
 

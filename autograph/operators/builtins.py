@@ -28,6 +28,7 @@ from autograph.operators import (
     heaps,
     list_methods,
     mathematics,
+    string_methods,
     table_builtins,
     table_methods,
     walks,
@@ -35,7 +36,7 @@ from autograph.operators import (
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.catching import catching
-from autograph.operators.choices import MAPPED, Choice, as_number, is_numeric, mapped
+from autograph.operators.choices import MAPPED, Choice, as_number, is_character, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
 from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps, itself
@@ -58,6 +59,7 @@ from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import can_raise, require
 from autograph.operators.state import Bound
+from autograph.operators.strings import String
 from autograph.operators.structures import Node, Optional, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.subscripts import choose as choose_item
@@ -96,6 +98,7 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
             comprehension = Comprehension(iterable, test, element, depth, callee)
             _pending[get_ident()] = comprehension if callee in _AGGREGATES else _MAKING[callee](_list(comprehension))
             return ()
+        iterable = string_methods.items_of(iterable)
         backend = backend_of(iterable)
         if backend is None:
             return iterable
@@ -728,7 +731,7 @@ def _callable(value: Any) -> bool:
 
 
 #: Classes of values that stand for others.
-_STANDING_FOR = frozenset({Choice, Either, Text})
+_STANDING_FOR = frozenset({Choice, Either, String, Text})
 
 
 #: The modules of classes that say of what an object can do: a number cannot do all that a tensor can.
@@ -850,6 +853,11 @@ def _is_long(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
 #: What takes all that an iterator has left.
 _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 
+#: What goes over the characters of a string.
+_OVER_CHARACTERS = frozenset({
+    sum, any, all, min, max, map, filter, zip, enumerate, reversed, functools.reduce, list, tuple, sorted, iter, set,
+    frozenset, Counter, *walks.OF_ITEMS,
+})  # fmt: skip
 #: What goes over what it is given.
 _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, functools.reduce})
 
@@ -871,6 +879,8 @@ def staged_form(function: Any, backend: Backend) -> Any:
     method = own or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
+    if key[0] is str:
+        return functools.partial(string_methods.of_constant, function)
     is_known = function in MAPPED or any(
         function in forms
         for forms in (
@@ -891,8 +901,15 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 
     def dispatch(*args: Any, **kwargs: Any) -> Any:
         try:
+            if function in string_methods.FORMS and args and type(args[0]) in (String, Text):
+                return string_methods.FORMS[function](*args, **kwargs)
+            if function is ord and len(args) == 1 and is_character(args[0]) and type(args[0]) is Choice:
+                return args[0].number
             if function in MAPPED and any(type(value) is Choice for value in args):
                 return mapped(functools.partial(function, **kwargs), *args)
+            if function in _OVER_CHARACTERS and not (function in (min, max) and len(args) > 1):
+                count = 2 if function is functools.reduce else len(args)  # the third may be a string
+                args = (*map(string_methods.items_of, args[:count]), *args[count:])
             if function in _OF_NUMBERS:
                 args = tuple([as_number(value) if is_numeric(value) else value for value in args])
             chosen = form

@@ -10,20 +10,31 @@ import enum
 import functools
 import itertools
 import operator
+import re
+import sys
 from collections.abc import Callable, Sequence
 from functools import partialmethod
+from math import prod
 from typing import Any, NoReturn
 
 from autograph.operators import explain
 from autograph.operators.proxies import Proxy
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
-#: How many constants a value may be one of: with more, a loop is likely to make new ones all the time.
+#: How many constants a value may be one of: with more, a loop is likely to make new ones all the time. (There are only
+#: so many characters.)
 MOST_OPTIONS = 64
+#: How many results a table may have.
+_MOST_RESULTS = 1024
+#: The options of a character that may be any: those of which tables are made.
+ANY = tuple(map(chr, range(0x250)))
 
-#: The constants that choices were made of, and the number of each.
+#: The constants that choices were made of, and the number of each. That of a character is its code.
 _constants: list[Any] = []
 _numbers: dict[Any, int] = {}
+
+#: What modules above this one do for it: `require` a condition, `choose` one of unlike values, `spell` strings out.
+later: dict[str, Callable[..., Any]] = {}
 
 
 def is_constant(value: Any) -> bool:
@@ -34,11 +45,20 @@ def is_constant(value: Any) -> bool:
 
 def number_of(constant: Any) -> int:
     """The number that stands for a constant."""
+    if is_character(constant):
+        return ord(constant)
     key = type(constant), constant
     if key not in _numbers:
         _constants.append(constant)
-        _numbers[key] = len(_constants) - 1
+        _numbers[key] = sys.maxunicode + len(_constants)
     return _numbers[key]
+
+
+def is_character(value: Any) -> bool:
+    """Whether a value is a string of one character, or stands for one."""
+    if type(value) is Choice:
+        return value.options is ANY or all(map(is_character, value.options))
+    return type(value) is str and len(value) == 1
 
 
 class Choice(Proxy):
@@ -65,6 +85,14 @@ class Choice(Proxy):
 
     def position(self) -> Any:
         """Where it is among its options."""
+        if self.options is ANY:
+            unknown = f"a tensor decides which character it is, and one beyond {ANY[-1]!r} is looked up [AG055]"
+            later["require"](self.backend, self.number < len(ANY), ValueError(unknown))
+            return self.number
+        places = {number_of(option): place for place, option in enumerate(self.options)}
+        first, last = min(places), max(places)
+        if last - first <= _MOST_RESULTS:
+            return _lookup(self.backend, [places.get(n, 0) for n in range(first, last + 1)], self.number - first)
         found: Any = 0
         for position, option in enumerate(self.options[1:], start=1):
             found = found + self._is(option) * position
@@ -99,6 +127,8 @@ class Choice(Proxy):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
+        if name == "join" and type(self.options[0]) is str:
+            return later["spell"](operator.attrgetter(name), self)
         if callable(getattr(self.options[0], name)):
             return lambda *args, **kwargs: mapped(
                 lambda option, *given: getattr(option, name)(*given, **kwargs), self, *args
@@ -138,7 +168,8 @@ def _compared(choice: Choice, other: Any) -> Any:
     if backend_of(other) is not None and type(other) is not Choice:
         return mapped(operator.eq, choice, other) if is_numeric(choice) else NotImplemented
     options = other.options if type(other) is Choice else (other,)
-    if not any(one == option for one in choice.options for option in options):
+    is_any = choice.options is ANY or options is ANY
+    if not is_any and not any(one == option for one in choice.options for option in options):
         return False
     if type(options[0]) is type(choice.options[0]):
         return choice.number == number_in(other)
@@ -154,24 +185,52 @@ def mapped(function: Callable[..., Any], *values: Any) -> Any:
     """What a function makes of values, some of which are choices: a table of what it makes of their options."""
     choices = [value for value in values if type(value) is Choice]
     if any(type(value) is not Choice and backend_of(value) is not None for value in values):
+        if any(is_constant(choice.options[0]) and not is_numeric(choice) for choice in choices):
+            return later["spell"](function, *values)
         return function(*[as_number(value) if type(value) is Choice else value for value in values])
-    results = []
+    is_any = function is operator.add and any(choice.options is ANY for choice in choices)
+    if is_any or (len(choices) > 1 and prod(len(choice.options) for choice in choices) > _MOST_RESULTS):
+        return later["spell"](function, *values)
+    results: list[Any] = []
+    errors: dict[int, Exception] = {}
     for options in itertools.product(*(choice.options for choice in choices)):
         given = iter(options)
         try:
             results.append(function(*[next(given) if type(value) is Choice else value for value in values]))
-        except (TypeError, ValueError, LookupError, ArithmeticError):
-            refuse(choices[0], f"given to `{_name_of(function)}`, which fails for {' and '.join(map(repr, options))}")
-    first = results[0]
-    if all(type(result) is type(first) and result == first for result in results):
+        except (TypeError, ValueError, LookupError, ArithmeticError) as error:
+            if type(error).__module__ != "builtins":
+                raise
+            if _OF_PROXIES.search(str(error)):
+                refuse(choices[0], f"given to `{_name_of(function)}`, together with what stands for others")
+            errors[len(results)] = error
+            results.append(None)
+    made = [result for place, result in enumerate(results) if place not in errors]
+    first = made[0] if made else None
+    if not errors and all(type(result) is type(first) and result == first for result in results):
         return first
     position: Any = 0
     for choice in choices:
         position = position * len(choice.options) + choice.position()
-    found = selected(choices[0].backend, results, position)
-    if found is None:
-        refuse(choices[0], f"given to `{_name_of(function)}`")
-    return found
+    backend = choices[0].backend
+    if errors:
+        _require_none(backend, errors, len(results), position)
+        results = [first if place in errors else result for place, result in enumerate(results)]
+    found = selected(backend, results, position)
+    return later["choose"](choices[0], _name_of(function), results, position) if found is None else found
+
+
+#: In the text of an error that Python raises of what stands for values of the program's.
+_OF_PROXIES = re.compile(r"\b(?:Choice|Either|Optional|String|Text)\b")
+
+
+def _require_none(backend: Backend, errors: dict[int, Exception], count: int, position: Any) -> None:
+    """Raises the exception of a position."""
+    for kind in dict.fromkeys(map(type, errors.values())):
+        messages = [errors[place].args[0] if type(errors.get(place)) is kind else "" for place in range(count)]
+        message = selected(backend, messages, position) if len({*messages} - {""}) > 1 else max(messages)
+        fails = [type(errors.get(place)) is kind for place in range(count)]
+        holds = False if all(fails) else _lookup(backend, [not each for each in fails], position)
+        later["require"](backend, holds, kind(message))
 
 
 def as_number(choice: Choice) -> Any:
@@ -208,11 +267,20 @@ def refuse(choice: Choice, use: str) -> NoReturn:
 
 def joined_options(one: Any, other: Any) -> tuple[Any, ...] | None:
     """What a value is one of that is either of two; None if they are no constants of one class."""
-    options = [*options_of(one), *options_of(other)]
-    if not options_of(one) or not options_of(other) or len({*map(type, options)}) > 1:
+    if not options_of(one) or not options_of(other):
         return None
-    found = tuple(dict.fromkeys(options))
-    return found if len(found) <= MOST_OPTIONS else None
+    found = union(options_of(one), options_of(other))
+    return found if found and (len(found) <= MOST_OPTIONS or all(map(is_character, found))) else None
+
+
+def union(*options: Sequence[Any]) -> tuple[Any, ...] | None:
+    """The options of what is one of any of some; None if they are of more than one class."""
+    every = tuple(dict.fromkeys(itertools.chain(*options)))
+    if len({*map(type, every)}) > 1:
+        return None
+    if any(each is ANY for each in options):
+        return ANY if all(map(is_character, every)) else None
+    return every
 
 
 def options_of(value: Any) -> tuple[Any, ...]:
@@ -236,7 +304,7 @@ def _rebuilt(like: Choice, components: Sequence[Any]) -> Any:
 
 def constant(number: int) -> Any:
     """The constant of a number."""
-    return _constants[number]
+    return chr(number) if number <= sys.maxunicode else _constants[number - sys.maxunicode - 1]
 
 
 register_composite(Choice, Composite(lambda value: (value.number,), _rebuilt, lambda value: value.options))

@@ -18,7 +18,7 @@ from autograph.operators import explain
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call
-from autograph.operators.choices import Choice, mapped
+from autograph.operators.choices import ANY, Choice, later, mapped
 from autograph.operators.classes import staged_method
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, is_logging, log, logging
@@ -31,8 +31,10 @@ from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
+from autograph.operators.strings import String
 from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
+from autograph.operators.text import Text
 from autograph.operators.truth import BUILTIN_TYPES
 from autograph.operators.walks import contained
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
@@ -156,8 +158,12 @@ def in_(item: Any, container: Any) -> Callable[[], Any]:
 def contains(item: Any, container: Any) -> Any:
     """`item in container`, while a program is being staged."""
     try:
+        if type(item) is Choice and item.options is ANY and type(container) is str:
+            return _disjunction(equal(character, item) for character in container)
         if type(container) is Choice or (type(item) is Choice and isinstance(container, str)):
             return mapped(operator.contains, container, item)
+        if type(container) in (String, Text) or (type(container) is str and type(item) in (String, Text)):
+            return later["spell"](operator.contains, container, item)
         if type(container) is StagedList or type(container) in staged_containers:
             return container.contains(item)
         backend = backend_of(container)
@@ -275,7 +281,7 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
 
 
 #: Types that stand for values of Python's, and compare themselves as these do.
-_COMPARING = frozenset({Choice, StagedDict, StagedList, Table})
+_COMPARING = frozenset({Choice, StagedDict, StagedList, String, Table, Text})
 
 
 def equal(left: Any, right: Any) -> Any:

@@ -24,6 +24,7 @@ from autograph.operators.observed import is_iterator, refuse_iterator, watch_ite
 from autograph.operators.optionals import truth_of
 from autograph.operators.places import variables_with
 from autograph.operators.state import stored_variables
+from autograph.operators.string_methods import items_of
 from autograph.staging import Backend, backend_of
 
 #: Whether an element is kept and how it is made, or a comprehension in place of many that are staged.
@@ -49,7 +50,7 @@ class Comprehension:
     def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
         while type(items) is Filtered:
             items, test = items.items, _conjunction(items.test, test)
-        self.items = items
+        self.items = items_of(items)
         self.test = test
         self.element = element
         self.depth = depth

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators import dicts, explain, places, refusals, tables
-from autograph.operators.choices import Choice, joined_options, number_in
+from autograph.operators.choices import Choice, joined_options, later, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import Effect, Fact, Log, log, logging, logs
 from autograph.operators.exits import leave_again
@@ -27,6 +27,7 @@ from autograph.operators.properties import store
 from autograph.operators.raising import can_raise, every_path_raises, refuse_changes_before, stage_raise
 from autograph.operators.standing import Build, Standing
 from autograph.operators.state import Bound, State, Thunk, restore_cells
+from autograph.operators.strings import String, joined_strings, spelled
 from autograph.operators.structures import (
     OUTER,
     Node,
@@ -41,7 +42,8 @@ from autograph.operators.structures import (
     take_apart,
 )
 from autograph.operators.tables import Table
-from autograph.operators.text import either_of
+from autograph.operators.text import Text, either_of
+from autograph.operators.text import components as shown_by
 from autograph.staging import UNBOUND, UNSET, Backend, Left, Output, backend_of
 
 #: For alternatives that bind no variables.
@@ -617,7 +619,7 @@ class _Join:
             return _constant(node.value)
         if node.kind is not None:
             parts = [self.filled(part, side, position) for part in node.parts]
-            if node.kind is StagedList:  # whose buffers are empty on the other side
+            if node.kind in (StagedList, String):  # whose buffers are empty on the other side
                 parts[0] = self.of_side(node.parts[0], side, position)
             build = _once(lambda values: put_together(node, [part(values) for part in parts]))
             self.standing.add(node, side, build, str(self.name))
@@ -665,6 +667,9 @@ class _Join:
         options = joined_options(one.value, other.value)
         if options is not None:
             return self.choice(options, one, other, then, orelse)
+        characters = joined_strings(one.value, other.value)
+        if characters is not None:
+            return self.string(characters, one, other, then, orelse)
         if are_texts(one.value, other.value) and (one.kind is not other.kind or one.label != other.label):
             return self.either(one, other, then, orelse, self.difference(one, other))
         if one.kind is not None:
@@ -705,7 +710,9 @@ class _Join:
         values = self.filled(one, 0, then), self.filled(other, 1, orelse)
         backend = self.backend
         return _once(
-            lambda outputs: found(either_of(backend, first(outputs), [value(outputs) for value in values], error))
+            lambda outputs: found(
+                _small(backend, either_of(backend, first(outputs), [value(outputs) for value in values], error))
+            )
         )
 
     def choice(self, options: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
@@ -719,6 +726,22 @@ class _Join:
         number = self.joined(numbers[0], numbers[1], then, orelse)
         backend = self.backend
         return _once(lambda outputs: Choice(backend, options, number(outputs)))
+
+    def string(self, characters: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
+        """A string of staged characters, on one side at least."""
+        left, right = (self.spelled(node).parts for node in (one, other))
+        length, buffer = self.joined(left[0], right[0], then, orelse), self.buffer(left[1], right[1], then, orelse)
+        backend = self.backend
+        return _once(lambda values: String(backend, characters, length(values), buffer(values)))
+
+    def spelled(self, node: Node) -> Node:
+        """A string that is known, as one of staged characters."""
+        if node.kind is String:
+            return node
+        made = take_apart(spelled(self.backend, node.value), [])
+        for leaf in made.leaves():
+            leaf.index = OUTER
+        return made
 
     def is_kept(self, node: Node, side: int) -> bool:
         """Whether a value is an object that was there before the region, and may change later."""
@@ -824,6 +847,21 @@ def _leads_to(value: Any, path: Sequence[int], wanted: Any) -> bool:
             return False
         value = parts[place].value
     return value is wanted
+
+
+#: How many staged values a text may show that was one of two unlike texts.
+_MOST_SHOWN = 32
+
+
+def _small(backend: Backend, value: Any) -> Any:
+    """A text that is one of many, spelled out if that can be: it would show all that any of them shows."""
+    if type(value) is not Text or len(shown_by(value)) <= _MOST_SHOWN:
+        return value
+    try:
+        return later["spell out"](backend, value)
+    except StagingError as error:
+        refusals.forget(error)
+        return value
 
 
 def _index(leaf: Node) -> int:

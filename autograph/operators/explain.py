@@ -760,6 +760,28 @@ def text_is_staged(use: str) -> NoReturn:
     )
 
 
+def characters_are_unknown() -> NoReturn:
+    """A text is asked for its characters, which no arithmetic gives."""
+    stop(
+        "AG055",
+        "a text is asked for its characters, and shows what is not an integer, a bool or a string",
+        current_place(),
+        reason="the digits of an integer are computed when the program runs; those of a float, say, are not",
+        help="work with the number, or return the text, and ask for its characters outside of the staged function",
+    )
+
+
+def has_no_such_method(kind: type, name: str) -> NoReturn:
+    """A method of Python's numbers is asked of a staged one, which no arithmetic replaces."""
+    stop(
+        "AG053",
+        f"a tensor is asked for `{name}`, which {_article(kind)} has",
+        current_place(),
+        reason="it is the number of a program that runs later, and has no such method",
+        help="compute it by arithmetic, with `//` and `%`, or outside of the staged function",
+    )
+
+
 def type_of_either(kind: type, other: type) -> NoReturn:
     """A number is asked for its class, where what is of one on one path, and of another elsewhere, became one."""
     stop(

@@ -17,7 +17,7 @@ from autograph import staging
 from autograph.operators import aggregates
 from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
-from autograph.operators.choices import Choice, mapped
+from autograph.operators.choices import ANY, Choice, mapped
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import kind_of
 from autograph.operators.lists import StagedList
@@ -31,7 +31,7 @@ from autograph.staging import backend_of, backends, count_modules, tracing_backe
 
 def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
     """What stands for a value in a text: a string, or a field or a text, where something in it is staged."""
-    if type(value) is Choice and type(specification) is str:
+    if type(value) is Choice and value.options is not ANY and type(specification) is str:
         return mapped(lambda option: format(CONVERSIONS[conversion](option), specification), value)
     if type(value) is Text and not specification and conversion in ("", "s"):
         return value
@@ -167,7 +167,12 @@ def _character(*args: Any) -> Any:
     if backend is not None:
         is_one = both(args[0] >= 0, args[0] <= sys.maxunicode)
         require(backend, is_one, ValueError("chr() arg not in range(0x110000)"))
-    return _digits("c", chr)(*args)
+        return Choice(
+            backend,
+            ANY,
+            args[0] if backend.type_of(args[0]) != backend.type_of(True) else backend.builtins[int](args[0]),
+        )
+    return chr(*args)
 
 
 def _format(*args: Any) -> Any:
@@ -238,7 +243,7 @@ def _of_join(separator: str, values: Any) -> Any:
     if type(values) is StagedList:
         return joined([field_or_string(values, "join", separator)])
     values = list(values)
-    if not any(type(value) is Text for value in values):
+    if not any(issubclass(type(value), Proxy) for value in values):
         return separator.join(values)
     parts: list[Any] = []
     for value in values:

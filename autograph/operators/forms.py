@@ -13,7 +13,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import explain, refusals
-from autograph.operators.choices import Choice, constant, is_constant, number_in
+from autograph.operators.choices import Choice, constant, is_constant, number_in, union
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
 from autograph.operators.presence import found
@@ -67,6 +67,10 @@ class Form:
             return None
         made = _numbered(tree, is_open)
         return self if made == self and made.is_open is self.is_open else made
+
+    def is_laid_out_as(self, other: Form) -> bool:
+        """Whether the same buffers are of elements of either form."""
+        return self.node.matches_form(other.node) and [*map(stored, self.types)] == [*map(stored, other.types)]
 
     # Elements
 
@@ -295,8 +299,8 @@ def _type_of(backend: Backend, leaf: Node) -> Type | None:
 
 def _joined(backend: Backend, one: Type, other: Type) -> Type | None:
     if isinstance(one, Code) and isinstance(other, Code):
-        options = tuple(dict.fromkeys((*one.options, *other.options)))
-        return None if len({*map(type, options)}) > 1 else one if options == one.options else Code(one.type, options)
+        options = union(one.options, other.options)
+        return None if options is None else one if options == one.options else Code(one.type, options)
     if isinstance(one, Code) or isinstance(other, Code):
         return None
     return joined_type(backend, one, other)

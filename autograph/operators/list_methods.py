@@ -50,7 +50,7 @@ def _staged(values: StagedList, others: Any) -> StagedList:
 # Positions
 
 
-def _position(values: StagedList, key: Any, message: str) -> Any:
+def place_of(values: StagedList, key: Any, message: str) -> Any:
     """Where an index points to; an index that is not there is an error when the program runs."""
     length = values.length
     staged = backend_of(key)
@@ -65,7 +65,7 @@ def _position(values: StagedList, key: Any, message: str) -> Any:
     return position
 
 
-def _bound(values: StagedList, given: Any, default: Any) -> Any:
+def bound(values: StagedList, given: Any, default: Any) -> Any:
     """A bound of a slice as a position from 0 to the length."""
     if given is None:
         return default
@@ -80,8 +80,8 @@ def _bound(values: StagedList, given: Any, default: Any) -> Any:
 
 def _range(values: StagedList, key: slice) -> tuple[Any, Any]:
     """Where a slice of consecutive elements starts and stops."""
-    start = _bound(values, key.start, 0)
-    return start, _larger(values, start, _bound(values, key.stop, values.length))
+    start = bound(values, key.start, 0)
+    return start, _larger(values, start, bound(values, key.stop, values.length))
 
 
 def _is_consecutive(key: slice) -> bool:
@@ -93,11 +93,12 @@ def _is_consecutive(key: slice) -> bool:
 
 def _getitem(values: StagedList, key: Any) -> Any:
     if isinstance(key, slice):
-        return _slice(values, key)
-    return values.at(_position(values, key, f"{values.kind.__name__} index out of range"))
+        return part(values, key)
+    return values.at(place_of(values, key, f"{values.kind.__name__} index out of range"))
 
 
-def _slice(values: StagedList, key: slice) -> StagedList:
+def part(values: StagedList, key: slice) -> StagedList:
+    """`values[start:stop:step]`."""
     made = values.copied()
     step = 1 if key.step is None else operator.index(key.step)
     if step > 0:
@@ -105,7 +106,7 @@ def _slice(values: StagedList, key: slice) -> StagedList:
         count = (stop - start + (step - 1)) // step
     else:
         last = values.length - 1
-        start = last if key.start is None else _smaller(values, _bound(values, key.start, 0), last)
+        start = last if key.start is None else _smaller(values, bound(values, key.start, 0), last)
         start = start if key.start is None else _from_the_end(values, key.start, last)
         stop = -1 if key.stop is None else _from_the_end(values, key.stop, last)
         count = _larger(values, 0, (start - stop - step - 1) // -step)
@@ -145,20 +146,20 @@ def _count(values: StagedList, value: Any) -> Any:
 
 def _setitem(values: StagedList, key: Any, value: Any) -> None:
     if not isinstance(key, slice):
-        values.put(_position(values, key, f"{values.kind.__name__} assignment index out of range"), value)
+        values.put(place_of(values, key, f"{values.kind.__name__} assignment index out of range"), value)
         return
     if not _is_consecutive(key):
         explain.cannot_be_staged(values, "a slice with a step cannot be assigned to")
     start, stop = _range(values, key)
-    made = _slice(values, slice(None, start))
+    made = part(values, slice(None, start))
     _extend(made, value)
-    _extend(made, _slice(values, slice(stop, None)))
+    _extend(made, part(values, slice(stop, None)))
     values.take(made)
 
 
 def _delitem(values: StagedList, key: Any) -> None:
     if not isinstance(key, slice):
-        _remove_at(values, _position(values, key, f"{values.kind.__name__} assignment index out of range"))
+        _remove_at(values, place_of(values, key, f"{values.kind.__name__} assignment index out of range"))
         return
     if not _is_consecutive(key):
         explain.cannot_be_staged(values, "a slice with a step cannot be deleted")
@@ -179,7 +180,7 @@ def _pop(values: StagedList, index: Any = -1) -> Any:
         value = values.at(values.length - 1)
         values.shorten()
         return value
-    position = _position(values, index, "pop index out of range")
+    position = place_of(values, index, "pop index out of range")
     value = values.at(position)
     _remove_at(values, position)
     return value
@@ -193,7 +194,7 @@ def _popleft(values: StagedList) -> Any:
 
 
 def _insert(values: StagedList, index: Any, value: Any) -> None:
-    position = _bound(values, index, 0)
+    position = bound(values, index, 0)
     values.append(value)
     _run(aggregates.opened, values, position)
     values.put(position, value)

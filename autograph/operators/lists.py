@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from autograph.operators import explain
+from autograph.operators.choices import later
 from autograph.operators.effects import Effect, log, writing
 from autograph.operators.forms import Form, form_of, stored
 from autograph.operators.links import writable
@@ -156,7 +157,7 @@ class StagedList:
         """Has two lists hold elements of one form."""
         self.widen(other.form)
         other.widen(self.form)
-        if self.form != other.form:
+        if not self.form.is_laid_out_as(other.form):
             explain.cannot_be_staged(self, "its elements are unlike, and those of another list are so in another order")
 
     def _leaves(self, value: Any) -> list[Any]:
@@ -194,6 +195,9 @@ def require(backend: Backend, condition: Any, error: Exception) -> None:
         stage_raise(backend, error)
         raise every_path_raises()
     require_staged(backend, condition, error)
+
+
+later["require"] = require
 
 
 def _freeze(value: Any) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators import dicts, explain, places, tables
-from autograph.operators.choices import Choice, joined_options, number_in
+from autograph.operators.choices import Choice, joined_options, number_in, options_of
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.directives import check_loop_options
@@ -43,9 +43,12 @@ from autograph.operators.presence import claim_of, found, learn, settled
 from autograph.operators.properties import store
 from autograph.operators.raising import can_raise, require, stage_raise
 from autograph.operators.state import Bound, State
+from autograph.operators.string_methods import items_of, spelled_out
+from autograph.operators.strings import String, characters_of
 from autograph.operators.structures import (
     Node,
     Optional,
+    are_texts,
     changes_in_place,
     is_object,
     opened,
@@ -56,6 +59,7 @@ from autograph.operators.structures import (
 )
 from autograph.operators.table_methods import ITERABLES, checking_size, iterated
 from autograph.operators.tables import Table
+from autograph.operators.text import Text
 from autograph.staging import UNBOUND, UNSET, Backend, Carried, Left, NeedsValue, Region, Type
 
 #: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
@@ -64,8 +68,12 @@ _MAX_TRACES = 16
 #: How many elements a list may have gained after an iteration of a loop of which nobody knows how often it runs, where
 #: there is not always room for more.
 _MOST_APPENDED = 1000
-#: How often a variable may turn out to be None, or one of more constants, than it was taken to be.
-_MOST_WIDENED = 6
+#: How often a variable may turn out to be None, or one of more constants, than it was taken to be; and how often that
+#: may be by longer strings.
+_MOST_WIDENED = 12
+_MOST_LENGTHENED = 2
+#: How many times as much as was seen first an iteration may add to a string.
+_MOST_ADDED = 16
 
 
 def stage_while(
@@ -123,8 +131,9 @@ def stage_for(
 ) -> None:
     """Stages a `for` statement over a staged iterable."""
     looped_over, step, is_checked = iterable, body, False
+    iterable = items_of(iterable)
     if type(iterable) is StagedList:
-        iterable = iterable.items()
+        looped_over, iterable = iterable, iterable.items()
     elif type(iterable) in ITERABLES:
         is_checked = extra_test is None
         step = checking_size(iterable, body) if is_checked else body
@@ -171,14 +180,15 @@ class _Place:
         self.before = before
         self.elements = elements
         self.deep = False
-        #: What it was, and how often it turned out to be one of more constants.
-        self.original = before
+        #: How often it turned out to be None, or one of more constants.
         self.widened = 0
         #: Whether it holds the buffers of a staged list, and by how many elements an iteration makes that longer.
         self.is_buffers = False
         self.growth = 0
         #: The length after an iteration that there is room for, where nobody knows how many iterations there are.
         self.limit: int | None = None
+        #: By the leaves that are buffers of strings: the room before the loop, and by how much an iteration adds to it.
+        self.rooms: dict[int, tuple[int, int]] = {}
         #: Its value at the start of the iteration that is being traced, and the lists and dicts in it, as they were.
         self.current = before
         self.copies: list[Snapshot] = []
@@ -191,6 +201,7 @@ class _Place:
         self.after, self.after_leaves = self.entry, self.leaves
         #: The type of each leaf that is carried; None for one that is not.
         self.types: list[Type | None] = [None] * len(self.leaves)
+        self.rooms = {}
 
     def node(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool] | None) -> Node:
         if self.elements and not self.deep:
@@ -466,6 +477,8 @@ class _Loop:
             place.after_leaves = []
             value = _like(place.entry, settled(value), place.current)
             place.after = place.node(value, place.after_leaves, region_log.is_new)
+            for string in _strings(place.after) if place.limit is not None and not place.is_buffers else ():
+                require(self.backend, string.value.length <= place.limit, self.outgrown(place))
             leaves += place.after_leaves
         return leaves
 
@@ -640,7 +653,7 @@ class _Loop:
                 continue
             place.growth = needed - room
             if self.trips is None:
-                place.limit = room + _MOST_APPENDED
+                place.is_buffers, place.limit = True, room + _MOST_APPENDED
                 if not can_leave(self.outgrown(place)):
                     self.cannot_reserve(location)
                 all_needed = place.limit + place.growth
@@ -651,13 +664,13 @@ class _Loop:
         self.locations[location.identity] = (location, place)
 
     def outgrown(self, place: _Place) -> StagingError:
-        what = places.path_to(place.name.holder) if isinstance(place.name, Location) else None
+        what = places.path_to(place.name.holder) if place.is_buffers and isinstance(place.name, Location) else None
         return explain.list_outgrown(what or place.name, self.construct, place.limit or 0)
 
     def check_limits(self) -> None:
         """Has the program fail that leaves a list longer than expected after an iteration."""
         for place in self.places:
-            if place.limit is not None and isinstance(place.name, Location):
+            if place.limit is not None and place.is_buffers and isinstance(place.name, Location):
                 require(self.backend, place.name.holder.length <= place.limit, self.outgrown(place))
 
     def cannot_reserve(self, location: str | Location) -> NoReturn:
@@ -689,10 +702,7 @@ class _Loop:
             explain.deleted_in_loop(place.name, self.construct)
         if place.widened < _MOST_WIDENED and _is_wider(place.entry, place.after):
             place.widened += 1
-            if place.widened < _MOST_WIDENED:
-                place.before = self.widened(place.entry, place.after, str(place.name))
-            else:  # an iteration makes other strings of those it finds: perhaps the backend has strings
-                place.before = place.original
+            place.before = self.widened(place.entry, place.after, str(place.name), place.widened)
             place.take_apart()
             self.expect_changes(place)
             return True
@@ -708,8 +718,12 @@ class _Loop:
         if not _alike(place.entry, place.after):
             explain.structure_changes(place.name, self.construct, place.entry.value, place.after.value)
         changed = False
+        buffers = {string.parts[1].index for string in _strings(place.after)}
         for k, (first, last) in enumerate(zip(place.leaves, place.after_leaves, strict=True)):
             known = place.types[k]
+            if k in buffers and known is not None and self.backend.buffer_room(known) is not None:
+                changed |= self.make_room(place, k, known, self.backend.buffer_type(last))
+                continue
             if known is None:
                 if same_python_value(first, last):
                     continue
@@ -725,15 +739,41 @@ class _Loop:
                 changed = True
         return changed
 
-    def widened(self, entry: Node, after: Node, name: str) -> Any:
-        """The value before the loop, as an optional where it is None or an iteration may leave None."""
+    def make_room(self, place: _Place, k: int, known: Type, needed: Type) -> bool:
+        """Has a string carried with room for what all iterations add to it; whether it had less."""
+        room, more = (self.backend.buffer_room(type_) or 0 for type_ in (known, needed))
+        first, growth = place.rooms.get(k, (room, 0))
+        if more - room <= growth:
+            return False
+        if growth and more - room > _MOST_ADDED * growth:
+            self.cannot_reserve(place.name)
+        growth = more - room
+        place.rooms[k] = first, growth
+        if self.trips is None:
+            place.limit = first + _MOST_APPENDED
+            if not can_leave(self.outgrown(place)):
+                self.cannot_reserve(place.name)
+            place.types[k] = self.backend.buffer_with_room(known, place.limit + growth)
+        else:
+            place.types[k] = self.backend.buffer_with_room(known, first + growth * self.trips)
+        return True
+
+    def widened(self, entry: Node, after: Node, name: str, times: int = 0) -> Any:
+        """The value before the loop, as an optional where it is None or an iteration may leave None.
+
+        Args:
+            times: how often it was widened.
+        """
         if entry.value is after.value:
             return entry.value
+        if _is_spelled(entry, after, times):
+            made = spelled_out(self.backend, entry.value)
+            return made.with_options(characters_of(made, after.value)) if after.kind is String else made
         options = joined_options(entry.value, after.value)
         if options is not None:
             return entry.value if len(options) == 1 else Choice(self.backend, options, number_in(entry.value))
         if entry.kind is Optional and after.kind is Optional:
-            inner = self.widened(entry.parts[1], after.parts[1], name)
+            inner = self.widened(entry.parts[1], after.parts[1], name, times)
             return entry.value.rebuilt([entry.value.absent, inner])
         if entry.value is None or after.value is None or after.kind is Optional:
             is_none = entry.value is None
@@ -741,12 +781,12 @@ class _Loop:
             if is_none:
                 value = self.any_like(like)
             else:
-                value = entry.value if like.value is None else self.widened(entry, like, name)
+                value = entry.value if like.value is None else self.widened(entry, like, name, times)
             return found(Optional(self.backend, is_none, value, False, name, places.current_place()))
         if entry.kind is None or entry.kind is not after.kind or entry.label != after.label:
             return entry.value
         parts = zip(entry.parts, after.parts, strict=True)
-        return put_together(entry, [self.widened(one, two, name) for one, two in parts])
+        return put_together(entry, [self.widened(one, two, name, times) for one, two in parts])
 
     def any_like(self, node: Node) -> Any:
         """Some value that is made like another, and known before the loop."""
@@ -942,6 +982,8 @@ def _is_wider(entry: Node, after: Node) -> bool:
     """
     if entry.value is after.value:
         return False
+    if are_texts(entry.value, after.value) and _is_spelled(entry, after, 0):
+        return entry.kind is not String or characters_of(entry.value, after.value) != entry.value.options
     options = joined_options(entry.value, after.value)
     if options is not None:
         return len(options) > (len(entry.value.options) if entry.kind is Choice else 1)
@@ -953,6 +995,28 @@ def _is_wider(entry: Node, after: Node) -> bool:
     return same and any(map(_is_wider, entry.parts, after.parts))
 
 
+def _strings(node: Node) -> list[Node]:
+    """The strings of staged characters in a value."""
+    return [part for part in node.containers() if part.kind is String]
+
+
+def _is_spelled(entry: Node, after: Node, times: int) -> bool:
+    """Whether a string is carried by its characters: one of several constants, or a text, is not what it was.
+
+    Args:
+        times: how often it turned out to be one of more constants.
+    """
+    if not are_texts(entry.value, after.value):
+        return False
+    if String in (entry.kind, after.kind):
+        return True
+    if Text in (entry.kind, after.kind):
+        return entry.kind is not after.kind or entry.label != after.label
+    options = joined_options(entry.value, after.value)
+    lengths = [max(map(len, options_of(node.value))) for node in (entry, after)]
+    return options is None or (times > _MOST_LENGTHENED and lengths[1] > lengths[0])
+
+
 def _like(entry: Node, value: Any, current: Any) -> Any:
     """A value after an iteration, made of optionals where the one before it is.
 
@@ -960,6 +1024,10 @@ def _like(entry: Node, value: Any, current: Any) -> Any:
         entry: the value before the loop, taken apart.
         current: that at the start of the iteration.
     """
+    if entry.kind is String and are_texts(value):
+        made = spelled_out(entry.value.backend, value)
+        options = characters_of(entry.value, made)
+        return made.with_options(options)
     if entry.kind is Choice and joined_options(entry.value, value) == entry.value.options:
         return Choice(entry.value.backend, entry.value.options, number_in(value))
     if entry.kind is None or value is current:
@@ -972,7 +1040,7 @@ def _like(entry: Node, value: Any, current: Any) -> Any:
         absent = value is (UNBOUND if like.unbound else None)
         value = inner if absent else _like(entry.parts[1], value, inner)
         return Optional(like.backend, absent, value, like.unbound, like.name, like.place)
-    if not any(node.kind in (Optional, Choice) for node in entry.containers()):
+    if not any(node.kind in (Optional, Choice, String) for node in entry.containers()):
         return value
     node = take_apart(value, [])
     if node.kind is not entry.kind or node.label != entry.label:

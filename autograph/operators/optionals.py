@@ -15,7 +15,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from autograph.operators import dicts, explain, places
-from autograph.operators.choices import Choice, is_constant, mapped, number_of
+from autograph.operators.choices import Choice, is_constant, later, mapped, number_of
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
@@ -26,8 +26,10 @@ from autograph.operators.lists import StagedList, truth
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import can_raise, every_path_raises, stage_raise
+from autograph.operators.strings import String
 from autograph.operators.structures import Node, Optional, is_object, opened, put_together, take_apart
 from autograph.operators.tables import Table
+from autograph.operators.text import Text
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, Backend, backend_of, tracing_backend
 
@@ -56,6 +58,8 @@ def truth_of(value: Any) -> Any:
         return found
     if type(value) is Choice:
         return mapped(bool, value)
+    if type(value) is String or type(value) is Text:
+        return later["truth"](value)
     if type(value) is StagedList:
         return truth(value)
     if type(value) is StagedDict:

@@ -6,7 +6,7 @@ import operator
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, pairwise, product, zip_longest
 from math import prod
 from typing import Any
 
@@ -19,6 +19,7 @@ from autograph.operators.choices import (
     as_number,
     is_constant,
     is_numeric,
+    later,
     mapped,
     number_in,
     options_of,
@@ -41,10 +42,13 @@ from autograph.operators.optionals import is_none, needed
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import require
+from autograph.operators.string_methods import spelled_out
+from autograph.operators.strings import String, spelled
 from autograph.operators.structures import (
     OUTER,
     Node,
     Optional,
+    are_texts,
     changes_in_place,
     is_object,
     opened,
@@ -53,7 +57,7 @@ from autograph.operators.structures import (
     take_apart,
 )
 from autograph.operators.tables import backend_of_key, entry_form, table_for
-from autograph.operators.text import either_of, joined
+from autograph.operators.text import Text, either_of, joined
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
 
@@ -90,6 +94,8 @@ class Indexed:
 
     def __getitem__(self, key: Any) -> Any:
         try:
+            if type(self.container) in (String, Text):
+                return self.container[key]
             if type(key) is slice:
                 return _slice(self.container, key)
             if type(self.container) in MAPPINGS:
@@ -111,6 +117,8 @@ def _slice(container: Any, key: slice) -> Any:
         key = slice(_given(key.start, 0), _given(key.stop, len(container)), key.step)
     bounds = key.start, key.stop, key.step
     backend = next(filter(None, map(backend_of, bounds)), None)
+    if backend is not None and type(container) is Choice and isinstance(container, str):
+        return spelled(backend, container)[key]
     if backend is not None and type(container) is str:
         return _part(backend, container, bounds)
     if backend is None or type(container) not in (list, tuple):
@@ -136,9 +144,11 @@ def _part(backend: Backend, string: str, bounds: Sequence[Any]) -> Any:
         if backend_of(bound) is not None:
             number = number * len(places) + least(most(bound, places[0]), places[-1]) - places[0]
     known = [[bound] if backend_of(bound) is None else places for bound in bounds]
-    if len(known[2]) > 1 or prod(map(len, known)) > _MOST_SLICES:
-        reason = "a tensor decides which of too many parts of it is taken"
+    if len(known[2]) > 1:
+        reason = "a tensor decides which of its characters are taken"
         explain.unlike_items(string, reason, "make a list of the parts that it may be, and take one of these")
+    if prod(map(len, known)) > _MOST_SLICES:
+        return spelled(backend, string)[slice(*bounds)]
     return choose(backend, string, [string[slice(*each)] for each in product(*known)], number)
 
 
@@ -161,9 +171,17 @@ def _given(bound: Any, default: int) -> Any:
     return if_exp(is_none(bound), lambda: default, lambda: needed(bound, lambda: TypeError(error), "a bound"))()
 
 
+def _staged_key(mapping: Any, key: Any) -> tuple[Backend | None, Any]:
+    """On which a key of a dict is staged, and the key: a string of staged characters is spelled out."""
+    if type(key) in (Choice, String, Text) and type(mapping) is dict:
+        backend: Any = key.backend
+        return backend, spelled_out(backend, key) if type(key) is Text else key
+    return backend_of_key(key), key
+
+
 def of_mapping(mapping: Any, key: Any) -> Any:
     """`mapping[key]`, of a dict of Python's."""
-    backend = backend_of_key(key) or (key.backend if type(key) is Choice and type(mapping) is dict else None)
+    backend, key = _staged_key(mapping, key)
     if backend is None:
         count, value = len(mapping), mapping[key]
         is_made = len(mapping) > count and getattr(mapping, "default_factory", None) in _BY_FACTORIES
@@ -204,7 +222,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
 
 def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
     """`mapping.get(key, default)`."""
-    backend = backend_of_key(key) or (key.backend if type(key) is Choice and type(mapping) is dict else None)
+    backend, key = _staged_key(mapping, key)
     if backend is None or len(default) > 1:
         return mapping.get(key, *default)
     position, found, values = _lookup(backend, mapping, key)
@@ -228,16 +246,43 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
             raise
         refusals.forget(error)
         if any(changes_in_place(value) or is_object(opened(take_apart(value, []))) for value in values):
-            rest: list[Any] = new([*values])
-            with looped_over(rest):  # others may take the place of lists among them
-                for number in reversed(range(len(rest) - 1)):
-                    this, others = (partial(operator.getitem, rest, place) for place in (number, number + 1))
-                    rest[number] = if_exp(position == number, this, others)()
-            return rest[0]
+            return _picked(values, position)
         chosen = values[-1]
         for number, value in reversed([*enumerate(values[:-1])]):
             chosen = found_either(either_of(backend, position == number, (value, chosen), error))
         return chosen
+
+
+def _picked(values: Sequence[Any], position: Any) -> Any:
+    """One of some values, by a conditional for each."""
+    rest: list[Any] = new([*values])
+    with looped_over(rest):  # others may take the place of lists among them
+        for number in reversed(range(len(rest) - 1)):
+            this, others = (partial(operator.getitem, rest, place) for place in (number, number + 1))
+            rest[number] = if_exp(position == number, this, others)()
+    return rest[0]
+
+
+def _result(constant: Choice, name: str, values: Sequence[Any], position: Any) -> Any:
+    """What a function makes of one of several constants, if that is neither a constant nor a number: lists, say."""
+    backend = constant.backend
+    if not all(type(value) is list for value in values):
+        return _one_of(backend, values, values, position)
+    lengths = list(map(len, values))
+    items = [item for value in values for item in value]
+    form = form_of(backend, items)
+    if form is None:
+        explain.is_one_of_several_constants(constant, f"given to `{name}`")
+    rows = zip_longest(*values, fillvalue=items[0])
+    elements = [choose(backend, values, row, position) for row in rows]
+    if len({*lengths}) == 1:
+        return new(elements)
+    made = StagedList.of(backend, elements, form)
+    made.length = selected(backend, lengths, position)
+    return made
+
+
+later["choose"] = _result
 
 
 def count(sequence: Sequence[Any], value: Any) -> Any:
@@ -374,7 +419,9 @@ class _Choosing:
         if any(node.kind is Choice for node in nodes):
             return self.constant([node.value for node in nodes])
         alike = all(node.kind is first.kind and node.label == first.label for node in nodes)
-        if not alike or any(node.is_absent for node in nodes) or first.kind is StagedList:
+        if not alike and are_texts(*(node.value for node in nodes)) and len(nodes) <= _MOST_UNLIKE:
+            return _picked([node.value for node in nodes], self.position)
+        if not alike or any(node.is_absent for node in nodes) or first.kind in (StagedList, String):
             explain.unlike_items(self.container, "they are not made alike")
         if first.kind is None:
             return self.leaf([node.value for node in nodes])
@@ -584,4 +631,4 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
 }
 
 #: What `indexed` looks at.
-_KINDS = frozenset({list, tuple, *MAPPINGS, str, bytes, Choice})
+_KINDS = frozenset({list, tuple, *MAPPINGS, str, bytes, Choice, String, Text})

@@ -10,18 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators import explain
-from autograph.operators.choices import Choice, mapped
+from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, mapped
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import kind_of
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, are_texts, take_apart, with_leaves
-from autograph.staging import Backend, Composite, backend_of, composites, register_composite
+from autograph.staging import Backend, Composite, backend_of, composites, register_composite, register_proxy
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Field:
     @property
     def label(self) -> Any:
         """What two fields have in common that differ in what is staged alone."""
-        shape = [(n.kind, n.label if n.kind in (list, tuple) else str(n.label)) for n in self.node.containers()]
+        shape = [(n.kind, n.label if n.kind in _COMPARED else str(n.label)) for n in _outer_containers(self.node)]
         known = [None if k in self.staged else (type(x), repr(x)) for k, x in enumerate(self.leaves)]
         return self.conversion, self.specification, self.staged, shape, known
 
@@ -77,6 +78,14 @@ class Field:
             if is_known(self):
                 raise
             return str(value)  # a staged value has no format of its own
+
+
+def _outer_containers(node: Node) -> Iterator[Node]:
+    """The containers in a value, but for those in texts, whose labels tell of them."""
+    if node.kind is not None:
+        yield node
+        for part in node.parts if node.kind is not Text else ():
+            yield from _outer_containers(part)
 
 
 def either_of(backend: Backend, first: Any, values: Sequence[Any], error: StagingError) -> Any:
@@ -176,6 +185,11 @@ class Text(Proxy):
         """The class that it stands for."""
         return str
 
+    @property
+    def backend(self) -> Backend | None:
+        """On which what it shows is staged."""
+        return next(filter(None, map(backend_of, components(self))), None)
+
     def __str__(self) -> str:
         return "".join(map(str, self.parts))
 
@@ -186,20 +200,10 @@ class Text(Proxy):
         return format(str(self), specification)
 
     def __add__(self, other: Any) -> Any:
-        return Text([*self.parts, *parts_of(other)]) if isinstance(other, str) else NotImplemented
+        return joined([*self.parts, *parts_of(other)]) if are_texts(other) else NotImplemented
 
     def __radd__(self, other: Any) -> Any:
-        return Text([*parts_of(other), *self.parts]) if isinstance(other, str) else NotImplemented
-
-    def __bool__(self) -> bool:
-        if any(type(part) is str and part for part in self.parts):
-            return True
-        refuse("asked whether it is empty")
-
-    def __getattr__(self, name: str) -> Any:
-        if hasattr(str, name):
-            refuse(f"asked for `{name}`")
-        raise AttributeError(f"'str' object has no attribute '{name}'", name=name, obj=str(self))
+        return joined([*parts_of(other), *self.parts]) if are_texts(other) else NotImplemented
 
     def __deepcopy__(self, memo: Any) -> Text:
         return self
@@ -215,12 +219,11 @@ def _refusing(use: str) -> Callable[..., Any]:
 
 
 for _names, _use in (
-    ("eq ne lt le gt ge", "compared"),
     ("hash", "used as a key"),
-    ("len", "asked for its length"),
-    ("iter contains", "searched"),
-    ("getitem", "read character by character"),
-    ("mul rmul mod rmod int float index", "computed with"),
+    ("len", "asked for its length by Python"),
+    ("bool", "asked by Python whether it is empty"),
+    ("iter", "read character by character by Python"),
+    ("mod rmod int float index", "computed with"),
 ):
     for _name in _names.split():
         setattr(Text, f"__{_name}__", _refusing(_use))
@@ -248,6 +251,8 @@ def _rebuilt(like: Text, values: Sequence[Any]) -> Any:
     return joined(str(part) if type(part) is Field and is_known(part) else part for part in made.parts)
 
 
+_COMPARED = frozenset({list, tuple, Text})
+register_proxy(Text)
 register_composite(
     Text, Composite(components, _rebuilt, lambda text: [getattr(part, "label", part) for part in text.parts])
 )
@@ -256,9 +261,13 @@ register_composite(
 def joined(parts: Any) -> Any:
     """Strings and fields as one text; a string, if nothing in it is staged."""
     parts = [inner for part in parts for inner in parts_of(part)]
-    if any(type(part) is Field for part in parts):
-        return Text([field_or_string(part, "", "") if type(part) is Choice else part for part in parts])
-    return mapped(_concatenated, *parts) if any(type(part) is Choice for part in parts) else "".join(parts)
+    chosen = [part.options for part in parts if type(part) is Choice]
+    if all(type(part) in (str, Choice) for part in parts) and ANY not in chosen:
+        if not chosen:
+            return "".join(parts)
+        if prod(map(len, chosen)) <= MOST_OPTIONS:
+            return mapped(_concatenated, *parts)
+    return Text([part if type(part) in (str, Field) else field_or_string(part, "", "") for part in parts])
 
 
 def _concatenated(*parts: str) -> str:

@@ -29,8 +29,8 @@ INDIFFERENT = (
 )  # fmt: skip
 
 
-#: Methods of strings that make text of their arguments.
-_MAKING_TEXT = frozenset({"format", "format_map", "join"})
+#: Methods of strings that make lists.
+_MAKING_LISTS = frozenset({"split", "rsplit", "splitlines"})
 
 
 def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
@@ -47,7 +47,7 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _asks_for_a_type(node):
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
-        if function.attr not in _MAKING_TEXT:
+        if not (node.args or node.keywords or function.attr in _MAKING_LISTS):
             return node
     node.func = operator_call("call", function, function)
     return node

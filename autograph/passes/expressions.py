@@ -27,7 +27,7 @@ from autograph.passes.logical import (
     operator_call,
     truth_of,
 )
-from autograph.passes.numbers import convert_arithmetic, convert_power, with_power
+from autograph.passes.numbers import convert_arithmetic, convert_attribute, convert_power, with_power
 from autograph.passes.raises import convert_raise
 from autograph.passes.stores import (
     announce_keywords,
@@ -56,6 +56,7 @@ _WAITING = {
     gast.JoinedStr: convert_fstring,
     gast.BinOp: convert_binary,
     gast.Raise: convert_raise,
+    gast.Attribute: convert_attribute,
 }
 
 

@@ -1,10 +1,12 @@
-"""Arithmetic of comparisons, whose outcomes are integers to Python, and powers, which may be floats of integers.
+"""Arithmetic of comparisons, whose outcomes are integers to Python, powers, which may be floats of integers, and what
+only Python's numbers have.
 
 (a > b) + (a > c)    ->    ag__.number(a > b) + ag__.number(a > c)
 ~(a > b)             ->    ~ag__.number(a > b)
 ~a                   ->    ~ag__.inverted(a)
 a ** n               ->    ag__.operated(a, "**", n)
 a **= n              ->    a = ag__.operated(a, "**=", n)
+a.bit_length()       ->    ag__.numeric(a).bit_length()
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import Any
 
 import gast
 
-from autograph.passes.logical import operator_call
+from autograph.passes.logical import Deferral, operator_call
 from autograph.source.templates import located
 
 #: How operators are written.
@@ -40,6 +42,20 @@ def convert_arithmetic(node: Any) -> None:
             setattr(node, field, operator_call("number", operand, operand))
     if isinstance(node.op, gast.Invert) and isinstance(node.operand, (gast.Name, gast.Attribute, gast.Subscript)):
         node.operand = operator_call("inverted", node.operand, node.operand)
+
+
+#: Attributes of Python's numbers.
+_OF_NUMBERS = frozenset({
+    "as_integer_ratio", "bit_count", "bit_length", "conjugate", "denominator", "imag", "is_integer", "numerator",
+    "real", "to_bytes",
+})  # fmt: skip
+
+
+def convert_attribute(node: Any, deferral: Deferral) -> Any:
+    """An attribute."""
+    if node.attr in _OF_NUMBERS and isinstance(node.ctx, gast.Load):
+        node.value = operator_call("numeric", node.value, node.value)
+    return node
 
 
 def convert_power(node: Any) -> Any:

@@ -35,7 +35,13 @@ def convert_binary(node: Any, deferral: Deferral) -> Any:
 
 
 def _is_sequence(node: Any) -> bool:
-    return is_display(node) or isinstance(node, gast.ListComp) or _is_text(node)
+    return is_display(node) or isinstance(node, gast.ListComp) or _is_joined(node) or _is_text(node)
+
+
+def _is_joined(node: Any) -> bool:
+    """Whether a node is `"".join(...)`, converted."""
+    method = node.func.args[:1] if isinstance(node, gast.Call) and isinstance(node.func, gast.Call) else []
+    return [getattr(function, "attr", None) for function in method] == ["join"]
 
 
 def _is_text(node: Any) -> bool:

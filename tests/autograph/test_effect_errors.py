@@ -542,35 +542,65 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG055 the length of a text": (
+    "AG055 the length of a text that shows a float": (
         """
         def digits(n):
-            return len(f"{n}")
+            return len(f"{n / 2:.2f}")
         """,
         """
-        the text of a tensor is asked for its length, and is known only when the program runs [AG055]
+        a text is asked for its characters, and shows what is not an integer, a bool or a string [AG055]
          --> FILE:2:12 in digits
           |
-        2 |     return len(f"{n}")
-          |            ^^^^^^^^^^^
+        2 |     return len(f"{n / 2:.2f}")
+          |            ^^^^^^^^^^^^^^^^^^^
+          = the digits of an integer are computed when the program runs; those of a float, say, are not
+          = help: work with the number, or return the text, and ask for its characters outside of the staged function
+        """,
+        _ALL,
+    ),
+    "AG055 lines of a text": (
+        """
+        def words(n):
+            return str(n).splitlines()
+        """,
+        """
+        the text of a tensor is asked for `splitlines`, and is known only when the program runs [AG055]
+         --> FILE:2:12 in words
+          |
+        2 |     return str(n).splitlines()
+          |            ^^^^^^^^^^^^^^^^^
           = it may be printed, returned, kept in a list, and be the message of an exception
           = help: work with the number: compare it, use it as a key, take its digits with `//` and `%`
+        """,
+        _ALL,
+    ),
+    "AG053 bytes of a number": (
+        """
+        def packed(n):
+            return n.to_bytes(2, "big")
+        """,
+        """
+        a tensor is asked for `to_bytes`, which an int has [AG053]
+         --> FILE:2:12 in packed
+          |
+        2 |     return n.to_bytes(2, "big")
+          |            ^^^^^^^^^^
+          = it is the number of a program that runs later, and has no such method
+          = help: compute it by arithmetic, with `//` and `%`, or outside of the staged function
         """,
         _ALL,
     ),
     "AG055 a text as a key": (
         """
         def named(n):
-            names = {}
-            names["item %d" % n] = n
-            return names
+            return {"item %d" % n: n}
         """,
         """
         the text of a tensor is used as a key, and is known only when the program runs [AG055]
-         --> FILE:3:5 in named
+         --> FILE:2:12 in named
           |
-        3 |     names["item %d" % n] = n
-          |     ^^^^^^^^^^^^^^^^^^^^
+        2 |     return {"item %d" % n: n}
+          |            ^^^^^^^^^^^^^^^^^^
           = it may be printed, returned, kept in a list, and be the message of an exception
           = help: work with the number: compare it, use it as a key, take its digits with `//` and `%`
         """,

@@ -407,9 +407,9 @@ def part_of_a_word(a, b):
     return "stone"[a:b], "abc"[b:a:-1]
 
 
-@cases((0, 1), (1, 4), staged="refused AG032")
+@cases((0, 1), (1, 4))
 def part_of_a_long_text(a, b):
-    return ("stone" * 20)[a:b]
+    return ("stone" * 4)[a:b]
 
 
 @cases(1, 4, staged="refused AG032")

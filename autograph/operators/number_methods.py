@@ -1,0 +1,71 @@
+"""Methods and attributes of Python's numbers, of staged ones: tensors have no such, or others of the same name."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from autograph import staging
+from autograph.operators import aggregates, explain
+from autograph.operators.calls import to_function
+from autograph.operators.frames import hidden_frames
+from autograph.operators.kinds import is_scalar, kind_of
+from autograph.operators.proxies import Proxy
+from autograph.staging import Backend, backend_of, backends, count_modules
+
+
+def numeric(value: Any) -> Any:
+    """What has the attributes of a number: the value itself, if it is not staged."""
+    if not backends and count_modules() == staging.modules_seen:
+        return value
+    backend = None if issubclass(type(value), Proxy) else backend_of(value)
+    type_ = None if backend is None else backend.type_of(value)
+    if backend is None or type_ is None or not is_scalar(type_) or kind_of(type_) not in ("bool", "int", "float"):
+        return value
+    is_float = kind_of(type_) == "float"
+    return (_Float if is_float else _Integer)(
+        value if kind_of(type_) != "bool" else backend.builtins[int](value), backend
+    )
+
+
+class _Number:
+    def __init__(self, value: Any, backend: Backend):
+        self.real = value
+        self._backend = backend
+
+    def conjugate(self) -> Any:
+        return self.real
+
+    def __getattr__(self, name: str) -> NoReturn:
+        kind = float if isinstance(self, _Float) else int
+        if not hasattr(kind, name):
+            raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'")
+        with hidden_frames:
+            explain.has_no_such_method(kind, name)
+
+
+class _Integer(_Number):
+    imag = 0
+    denominator = 1
+
+    @property
+    def numerator(self) -> Any:
+        return self.real
+
+    def bit_length(self) -> Any:
+        return to_function(aggregates.bit_length)(self.real)
+
+    def bit_count(self) -> Any:
+        return to_function(aggregates.bit_count)(self.real)
+
+    def is_integer(self) -> Any:
+        return self.real == self.real
+
+    def as_integer_ratio(self) -> Any:
+        return self.real, 1
+
+
+class _Float(_Number):
+    imag = 0.0
+
+    def is_integer(self) -> Any:
+        return self.real % 1 == 0

@@ -1,0 +1,204 @@
+"""What methods of strings do, as ordinary loops over characters. `autograph.operators.string_methods` runs them
+converted.
+
+`made` is an empty string, to which what a method makes is added.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph.operators.comparisons import equal
+
+
+def changed(text: Any, made: Any, change: Any) -> Any:
+    """A string of what is made of each character."""
+    for character in text:
+        made = made + change(character)
+    return made
+
+
+def titled(text: Any, made: Any, is_cased: Any, begins_only: bool) -> Any:
+    """`str.title`, and `str.capitalize`, of which only the first character begins a word."""
+    begins = True
+    for character in text:
+        made = made + (character.title() if begins else character.lower())
+        begins = False if begins_only else not is_cased(character)
+    return made
+
+
+def is_titled(text: Any, is_cased: Any) -> Any:
+    """`str.istitle`."""
+    begins, has_words, holds = True, False, True
+    for character in text:
+        if is_cased(character):
+            if character.islower() if begins else not character.islower():
+                holds = False
+            has_words = True
+            begins = False
+        else:
+            begins = True
+    return has_words and holds
+
+
+def all_are(text: Any, holds: Any, of_none: bool) -> Any:
+    """Whether something holds for each character; `of_none` of a string without any."""
+    if len(text) == 0:
+        return of_none
+    for character in text:  # noqa: SIM110 - what is staged is a statement
+        if not holds(character):
+            return False
+    return True
+
+
+def any_is(text: Any, holds: Any) -> Any:
+    """Whether something holds for a character."""
+    for character in text:  # noqa: SIM110
+        if holds(character):
+            return True
+    return False
+
+
+def is_at(text: Any, part: Any, place: Any) -> Any:
+    """Whether a part stands at a place, behind which the text may end."""
+    if place + len(part) > len(text):
+        return False
+    for k in range(len(part)):  # noqa: SIM110
+        if not equal(text.character(place + k), part.character(k)):
+            return False
+    return True
+
+
+def found(text: Any, part: Any, start: Any, stop: Any) -> Any:
+    """The first place of a part; -1 if there is none."""
+    for k in range(start, stop - len(part) + 1):
+        if is_at(text, part, k):
+            return k
+    return -1
+
+
+def last_found(text: Any, part: Any, start: Any, stop: Any) -> Any:
+    """The last place of a part; -1 if there is none."""
+    place = -1
+    for k in range(start, stop - len(part) + 1):
+        if is_at(text, part, k):
+            place = k
+    return place
+
+
+def occurrences(text: Any, part: Any, start: Any, stop: Any) -> Any:
+    """How often a part is in a text, without overlaps."""
+    number, following = 0, 0
+    for k in range(start, stop - len(part) + 1):
+        if k >= following and is_at(text, part, k):
+            number = number + 1
+            following = k + len(part)
+    return number
+
+
+def replaced(text: Any, old: Any, new: Any, most: Any, made: Any) -> Any:
+    """`str.replace`, of a part that is not empty."""
+    following, left = 0, most
+    for k, character in enumerate(text):
+        if k >= following:
+            if left != 0 and is_at(text, old, k):
+                made = made + new
+                following = k + len(old)
+                left = left - 1
+            else:
+                made = made + character
+    return made
+
+
+def first_kept(text: Any, is_stripped: Any) -> Any:
+    """The place of the first character that is not stripped from the left."""
+    for k in range(len(text)):
+        if not is_stripped(text.character(k)):
+            return k
+    return len(text)
+
+
+def last_kept(text: Any, start: Any, is_stripped: Any) -> Any:
+    """The place behind the last character that is not stripped from the right."""
+    stop = len(text)
+    while stop > start and is_stripped(text.character(stop - 1)):
+        stop = stop - 1
+    return stop
+
+
+def integer(text: Any, base: int, digits: Any) -> Any:
+    """`int(text, base)`, and whether the text is that of an integer; `digits` gives the value of a digit, or -1."""
+    start = first_kept(text, _is_space)
+    stop = last_kept(text, start, _is_space)
+    is_negative = False
+    if start < stop:
+        if equal(text.character(start), "-"):
+            is_negative = True
+            start = start + 1
+        elif equal(text.character(start), "+"):
+            start = start + 1
+    value, holds, is_after_digit = 0, start < stop, False
+    for k in range(start, stop):
+        if equal(text.character(k), "_"):
+            if not is_after_digit:
+                holds = False
+            is_after_digit = False
+        else:
+            digit = digits(text.character(k))
+            if digit < 0 or digit >= base:
+                holds = False
+            value = value * base + digit
+            is_after_digit = True
+    return (-value if is_negative else value), holds and is_after_digit
+
+
+def _is_space(character: Any) -> Any:
+    return character.isspace()
+
+
+def joined(separator: Any, texts: Any, made: Any) -> Any:
+    """`separator.join(texts)`."""
+    is_first = True
+    for text in texts:
+        if is_first:
+            made = made + text
+            is_first = False
+        else:
+            made = made + separator + text
+    return made
+
+
+def repeated(text: Any, times: Any, made: Any) -> Any:
+    """`text * times`."""
+    for _ in range(times):
+        made = made + text
+    return made
+
+
+def digits_put(number: Any, base: int, room: Any) -> Any:
+    """Stores the digits of a number in a list that has room for them, and says how many there are.
+
+    What is left of the number is negative, or zero: the smallest of all has no opposite.
+    """
+    left = number if number < 0 else -number
+    rest, count = (left + base - 1) // base, 1
+    while rest < 0:
+        rest = (rest + base - 1) // base
+        count = count + 1
+    for k in range(count):
+        rest = (left + base - 1) // base
+        room.put(count - 1 - k, _DIGITS[rest * base - left])
+        left = rest
+    return count
+
+
+_DIGITS = "0123456789abcdef"
+
+
+def with_commas(digits: Any, mark: str, every: int, made: Any) -> Any:
+    """Digits in groups."""
+    for k in range(len(digits)):
+        if k > 0 and (len(digits) - k) % every == 0:
+            made = made + mark
+        made = made + digits.character(k)
+    return made
