@@ -26,6 +26,7 @@ from autograph.operators import (
     heaps,
     list_methods,
     mathematics,
+    row_methods,
     table_builtins,
     table_methods,
     walks,
@@ -35,7 +36,15 @@ from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.catching import catching
 from autograph.operators.choices import MAPPED, Choice, as_number, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
-from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
+from autograph.operators.comparisons import (
+    any_staged,
+    compare,
+    compares_staged,
+    contains,
+    equal,
+    number,
+    without_effects,
+)
 from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps, itself
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, log, logging, new
@@ -55,6 +64,7 @@ from autograph.operators.places import variables_with
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import can_raise, require
+from autograph.operators.rows import Row
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, Optional, take_apart, with_leaves
 from autograph.operators.subscripts import METHODS, indexed
@@ -657,6 +667,10 @@ def _maker(function: Any) -> Callable[..., Any]:
         if is_known and (args or function is not iter):
             meet_class(kind)
             return new(kind(*args))
+        if function is iter and len(args) == 1 and type(args[0]) in _KEYED:
+            meet_class(walks.KeyedWalk)
+            views = table_methods if type(args[0]) in table_methods.ITERABLES else dict_views
+            return new(call(walks.KeyedWalk)(views.listed(args[0]), views.view_of(args[0]).owner))
         backend = backend_of(args[0]) if args else None
         numbered = backend.numbered(args[0]) if backend is not None and function is iter and len(args) == 1 else None
         if numbered is not None:
@@ -665,6 +679,10 @@ def _maker(function: Any) -> Callable[..., Any]:
         return (function if backend is None else backend.builtins.get(function, function))(*args, **kwargs)
 
     return make
+
+
+#: What goes over the keys of a dict, or its values or items, which are staged.
+_KEYED = table_methods.ITERABLES | dict_views.ITERABLES
 
 
 def _drained(items: Any) -> Any:
@@ -810,6 +828,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     filter: _filter,
     functools.reduce: _reduce,
     operator.getitem: _getitem,
+    operator.contains: lambda container, item: contains(item, container),
     next: _next,
     **{function: _maker(function) for function in walks.MAKERS},
     type: _type,
@@ -843,6 +862,9 @@ _AGGREGATES = frozenset({
 #: Builtins whose results are numbers, whatever class of numbers they are given.
 _OF_NUMBERS = frozenset({range, abs, divmod, pow, round})
 
+#: What is said of a list, a dict or a set under a staged key without looking at what is in it.
+_OF_ROWS: dict[Any, Callable[..., Any]] = {len: row_methods.length, type: Row.class_of, bool: truth_of}
+
 _dispatchers: dict[Any, Callable[..., Any]] = {}
 
 
@@ -873,6 +895,10 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 
     def dispatch(*args: Any, **kwargs: Any) -> Any:
         try:
+            if any(type(value) is Row for value in args):
+                if function in _OF_ROWS:
+                    return _OF_ROWS[function](*args)
+                args = tuple([row_methods.loaded(value) if type(value) is Row else value for value in args])
             if function in MAPPED and any(type(value) is Choice for value in args):
                 return mapped(functools.partial(function, **kwargs), *args)
             if function in _OF_NUMBERS:

@@ -25,6 +25,7 @@ from autograph.operators.joins import joined_type
 from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
+from autograph.operators.rows import Row, any_row, row_makers, with_staged_rows
 from autograph.operators.structures import Node, changes_in_place, take_apart, with_leaves
 from autograph.operators.text import Text
 from autograph.staging import Backend, Composite, Type, backend_of, composites, register_composite, register_proxy
@@ -101,13 +102,22 @@ def form_of(backend: Backend, elements: Iterable[Any]) -> Form | None:
     return found
 
 
+def form_in(backend: Backend, owner: Any, elements: Iterable[Any]) -> Form | None:
+    """The form that the elements of a list have, or are to have, in which there may be lists of staged length."""
+    return form_of(backend, [with_staged_rows(backend, element, owner, None, any_row) for element in elements])
+
+
 def _form(backend: Backend, element: Any) -> Form | None:
     leaves: list[Any] = []
     node = _taken_apart(element, leaves)
-    if any(part.kind in composites and part.kind is not Text for part in node.containers()):
+    if any(part.kind in composites and part.kind not in _HELD for part in node.containers()):
         return None
     types = [_type_of(backend, leaf) for leaf in leaves]
     return None if not leaves or any(type_ is None for type_ in types) else Form(node, tuple(types))
+
+
+#: What stands for a value, and may be an element or a part of one.
+_HELD = frozenset({Text, Row})
 
 
 def _taken_apart(element: Any, leaves: list[Any]) -> Node:
@@ -240,6 +250,12 @@ class StagedList:
         """Another list of the same elements."""
         return StagedList(self.backend, kind or self.kind, self.form, self.length, self.buffers)
 
+    def deep_copied(self) -> StagedList:
+        """Another list of copies of the elements: what cannot change is its own copy."""
+        if any(part.kind is Row for part in self.form.node.containers()):
+            explain.copies_rows()
+        return self.copied()
+
     def items(self) -> Any:
         """Its elements as the backend loops over them, each read when it is come to."""
         builtins = self.backend.builtins
@@ -268,6 +284,7 @@ class StagedList:
             store.form, store.buffers = joined, buffers
 
     def _leaves(self, value: Any) -> list[Any]:
+        value = with_staged_rows(self.backend, value, self, self.form.node, row_makers[-1])
         form = _form(self.backend, value)
         if form is None:
             explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
@@ -350,7 +367,8 @@ def staged_form(backend: Backend, *sides: Node) -> Form | None:
     """The form for the elements of lists, staged or not, that were taken apart."""
     found: Form | None = None
     for side in sides:
-        form = side.value.form if side.kind is StagedList else form_of(backend, [part.value for part in side.parts])
+        held = [part.value for part in side.parts]
+        form = side.value.form if side.kind is StagedList else form_in(backend, side.value, held)
         if form is None and side.parts:
             return None
         found = found or form

@@ -409,7 +409,7 @@ STAGING_ERRORS = {
     "AG033 unpacking a list of staged length": (
         """
         def first(n):
-            a, b = [x for x in [1, 2, 3] if x > n]
+            a, *b = [x for x in [1, 2, 3] if x > n]
             return a
         """,
         (1,),
@@ -417,8 +417,8 @@ STAGING_ERRORS = {
         a list whose length a tensor decides is taken apart by Python [AG033]
          --> FILE:2:5 in first
           |
-        2 |     a, b = [x for x in [1, 2, 3] if x > n]
-          |     ^^^^
+        2 |     a, *b = [x for x in [1, 2, 3] if x > n]
+          |     ^^^^^
           = how many elements it has is known only when the program runs
           = help: index it, loop over it with `for`, or give it to len, sum, min, max, any, all, sorted or enumerate
         """,
@@ -526,6 +526,66 @@ STAGING_ERRORS = {
           |            ^^^^^^^^ this item is chosen when the graph runs
           = they are not numbers or tensors of one type
           = help: keep numbers, or tensors of one type, in it; or choose with `if`
+        """,
+        _ALL,
+    ),
+    "AG032 a list under a staged key that a variable gets afterwards": (
+        """
+        def stored(n):
+            d = {}
+            d[n] = xs = []
+            xs.append(1)
+            return d
+        """,
+        (1,),
+        """
+        a tensor is the key of a list, which others may have as well [AG032]
+         --> FILE:3:5 in stored
+          |
+        3 |     d[n] = xs = []
+          |     ^^^^
+          = the assignment that stores it gives it to a variable afterwards
+          = help: give it to the variable first: `xs = d[k] = []`
+        """,
+        _ALL,
+    ),
+    "AG022 lists under staged keys changed while one is looped over": (
+        """
+        def changed(n):
+            d = {n: [1], n + 1: [2]}
+            for x in d[n]:
+                d[n + 1].append(x)
+            return d
+        """,
+        (1,),
+        """
+        a list under a staged key is looped over while such are changed [AG022]
+         --> FILE:3:14 in changed
+          |
+        3 |     for x in d[n]:
+          |              ^^^^
+          = which of them is meant is known only when the program runs: it may be the one that is looped over
+          = help: loop over a copy: `list(x)`
+        """,
+        _ALL,
+    ),
+    "AG032 a deep copy of lists under staged keys": (
+        """
+        import copy
+
+        def copied(n):
+            d = {n: [1]}
+            return copy.deepcopy(d)
+        """,
+        (1,),
+        """
+        lists or dicts that are values of a dict with staged keys are copied with it [AG032]
+         --> FILE:5:12 in copied
+          |
+        5 |     return copy.deepcopy(d)
+          |            ^^^^^^^^^^^^^^^^
+          = which of them are one and the same is known only when the program runs
+          = help: copy them one by one: `{k: list(v) for k, v in d.items()}`
         """,
         _ALL,
     ),
