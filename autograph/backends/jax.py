@@ -45,7 +45,7 @@ from autograph.backends.jax_iterables import (
 )
 from autograph.backends.jax_reverse import irreversible
 from autograph.backends.jax_selects import is_cheap, is_small, selected
-from autograph.operators import dicts, explain, lists, returning, strings, tables
+from autograph.operators import dicts, explain, lists, returning, row_results, strings, tables
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
@@ -59,6 +59,7 @@ from autograph.operators.mathematics import ELEMENTARY, round_integer
 from autograph.operators.optionals import as_array
 from autograph.operators.raising import require
 from autograph.operators.returning import Returned
+from autograph.operators.row_results import WithRows
 from autograph.operators.strings import String
 from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
@@ -731,6 +732,13 @@ def _dict_of(like: StagedDict, leaves: Sequence[Any]) -> Any:
     return dicts.as_python(made) if all(map(_is_known, made.stamps.values())) else made
 
 
+def _rows_of(like: WithRows, leaves: Sequence[Any]) -> Any:
+    """What a program returned in which there are rows; of what stands for that otherwise, the same that has them."""
+    made = row_results.with_components(like, leaves)
+    is_known = all(leaf is None or type(leaf) is list or _is_known(leaf) for leaf in leaves)
+    return row_results.as_python(made) if is_known else made
+
+
 _register(Choice, lambda value: (value.number,), _constant_of)
 _register(Optional, lambda value: (value.absent, value.value), _optional_of)
 _register(Either, eithers, _one_of)
@@ -740,6 +748,7 @@ _register(String, strings.components, _string_of)
 _register(StagedList, lists.components, _list_of)
 _register(StagedDict, dicts.components, _dict_of)
 _register(Table, tables.components, tables.with_components)
+_register(WithRows, row_results.components, _rows_of)
 traceback_util.register_exclusion(os.path.dirname(os.path.dirname(explain.__file__)))
 backend = JaxBackend()
 register(backend)

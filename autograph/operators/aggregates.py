@@ -541,3 +541,45 @@ def counted(items: Any, source: Any, has_counts: Any, combined: Any, number_of: 
 def paired(keys: Any, value: Any) -> Any:
     """Pairs of each key and one value."""
     return [(key, value) for key in keys]
+
+
+# Lists, dicts and sets in a pool: entries of which the key is the number of a row, and an index or a key in that
+
+
+def added_row(pool: Any) -> Any:
+    """The number of a new row."""
+    number_of = len(pool.sizes)
+    pool.sizes.append(0)
+    return number_of
+
+
+def size_of_row(pool: Any, row: Any) -> Any:
+    """How many elements a row has."""
+    return pool.sizes[row]
+
+
+def resized_row(pool: Any, row: Any, size: Any) -> None:
+    """Has a row have so many elements."""
+    pool.sizes[row] = size
+
+
+def elements_of_row(entries: Any, row: Any, into: Any, element: Any) -> None:
+    """Adds the elements of a row to a list."""
+    for entry in entries:
+        if entry[0][0] == row:
+            into.append(element(entry))
+
+
+def entries_of_others(entries: Any, row: Any, into: Any) -> None:
+    """Adds the entries of all rows but one to a list."""
+    for entry in entries:
+        if entry[0][0] != row:
+            into.append(entry)
+
+
+def shifted_row(entries: Any, row: Any, index: Any) -> None:
+    """Moves the elements of a row behind an index forward by one."""
+    for k in range(len(entries)):
+        entry = entries.at(k)
+        if entry[0][0] == row and entry[0][1] > index:
+            entries.put(k, ((row, entry[0][1] - 1), entry[1]))

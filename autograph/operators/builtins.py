@@ -28,6 +28,7 @@ from autograph.operators import (
     heaps,
     list_methods,
     mathematics,
+    row_methods,
     string_methods,
     table_builtins,
     table_methods,
@@ -38,7 +39,15 @@ from autograph.operators.calls import call, register_builtins, to_function
 from autograph.operators.catching import catching
 from autograph.operators.choices import MAPPED, Choice, as_number, is_character, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
-from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, without_effects
+from autograph.operators.comparisons import (
+    any_staged,
+    compare,
+    compares_staged,
+    contains,
+    equal,
+    number,
+    without_effects,
+)
 from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps, itself
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, is_logging, log, logging, new
@@ -58,6 +67,7 @@ from autograph.operators.places import variables_with
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import can_raise, require
+from autograph.operators.rows import Row
 from autograph.operators.state import Bound
 from autograph.operators.strings import String
 from autograph.operators.structures import Node, Optional, take_apart, with_leaves
@@ -662,6 +672,10 @@ def _maker(function: Any) -> Callable[..., Any]:
         if is_known and (args or function is not iter):
             meet_class(kind)
             return new(kind(*args))
+        if function is iter and len(args) == 1 and type(args[0]) in _KEYED:
+            meet_class(walks.KeyedWalk)
+            views = table_methods if type(args[0]) in table_methods.ITERABLES else dict_views
+            return new(call(walks.KeyedWalk)(views.listed(args[0]), views.view_of(args[0]).owner))
         backend = backend_of(args[0]) if args else None
         numbered = backend.numbered(args[0]) if backend is not None and function is iter and len(args) == 1 else None
         if numbered is not None:
@@ -670,6 +684,10 @@ def _maker(function: Any) -> Callable[..., Any]:
         return (function if backend is None else backend.builtins.get(function, function))(*args, **kwargs)
 
     return make
+
+
+#: What goes over the keys of a dict, or its values or items, which are staged.
+_KEYED = table_methods.ITERABLES | dict_views.ITERABLES
 
 
 def _drained(items: Any) -> Any:
@@ -823,6 +841,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     filter: _filter,
     functools.reduce: _reduce,
     operator.getitem: _getitem,
+    operator.contains: lambda container, item: contains(item, container),
     next: _next,
     **{function: _maker(function) for function in walks.MAKERS},
     type: _type,
@@ -869,6 +888,9 @@ _AGGREGATES = frozenset({
 #: Builtins whose results are numbers, whatever class of numbers they are given.
 _OF_NUMBERS = frozenset({range, abs, divmod, pow, round})
 
+#: What is said of a list, a dict or a set under a staged key without looking at what is in it.
+_OF_ROWS: dict[Any, Callable[..., Any]] = {len: row_methods.length, type: Row.class_of, bool: truth_of}
+
 _dispatchers: dict[Any, Callable[..., Any]] = {}
 
 
@@ -901,6 +923,10 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 
     def dispatch(*args: Any, **kwargs: Any) -> Any:
         try:
+            if any(type(value) is Row for value in args):
+                if function in _OF_ROWS:
+                    return _OF_ROWS[function](*args)
+                args = tuple([row_methods.loaded(value) if type(value) is Row else value for value in args])
             if function in string_methods.FORMS and args and type(args[0]) in (String, Text):
                 return string_methods.FORMS[function](*args, **kwargs)
             if function is ord and len(args) == 1 and is_character(args[0]) and type(args[0]) is Choice:

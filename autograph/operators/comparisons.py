@@ -31,6 +31,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
+from autograph.operators.rows import Row
 from autograph.operators.strings import String
 from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
@@ -124,6 +125,8 @@ def identical(left: Any, right: Any) -> Any:
                 explain.type_of_either(int, bool)
     if _is_bool(left) and _is_bool(right):
         return left == right  # Python has one True and one False
+    if type(left) is Row and type(right) is Row:
+        return left.pool is right.pool and equal(left.number, right.number)
     if type(left) is Choice or type(right) is Choice:
         return left == right  # members of an enumeration; of strings it depends on how they are kept
     if type(left) is Optional or type(right) is Optional:
@@ -281,7 +284,7 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
 
 
 #: Types that stand for values of Python's, and compare themselves as these do.
-_COMPARING = frozenset({Choice, StagedDict, StagedList, String, Table, Text})
+_COMPARING = frozenset({Choice, Row, StagedDict, StagedList, String, Table, Text})
 
 
 def equal(left: Any, right: Any) -> Any:

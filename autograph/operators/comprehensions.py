@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
-from autograph.operators import dict_views, explain, table_methods
+from autograph.operators import dict_views, explain, row_methods, table_methods
 from autograph.operators.comparisons import any_staged, without_effects
 from autograph.operators.effects import log, logging_part
 from autograph.operators.generators import is_run_through
@@ -23,6 +23,7 @@ from autograph.operators.logical import and_test
 from autograph.operators.observed import is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.places import variables_with
+from autograph.operators.rows import Row
 from autograph.operators.state import stored_variables
 from autograph.operators.string_methods import items_of
 from autograph.staging import Backend, backend_of
@@ -50,7 +51,7 @@ class Comprehension:
     def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
         while type(items) is Filtered:
             items, test = items.items, _conjunction(items.test, test)
-        self.items = items_of(items)
+        self.items = items_of(row_methods.loaded(items) if type(items) is Row else items)
         self.test = test
         self.element = element
         self.depth = depth

@@ -25,6 +25,7 @@ from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
 from autograph.operators.raising import can_raise, every_path_raises, refuse_changes_before, stage_raise
+from autograph.operators.rows import Pool, Row, kind_in_pool, row_makers
 from autograph.operators.standing import Build, Standing
 from autograph.operators.state import Bound, State, Thunk, restore_cells
 from autograph.operators.strings import String, joined_strings, spelled
@@ -126,7 +127,9 @@ def stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:
         if id(value) in replaced:
             continue
         replaced.add(id(value))
-        if type(value) is Table:
+        if type(form) is Pool:
+            row_makers[-1](form, value)
+        elif type(value) is Table:
             value.entries.widen(form)
         elif type(form) is Form and type(value) in tables.MAY_BE_STAGED:
             replace(value, Table.of(backend, value, form))
@@ -384,6 +387,8 @@ def _with_staged(
 
 
 def _staged(backend: Backend, value: Any, form: Any) -> Any:
+    if type(form) is Pool:
+        return row_makers[-1](form, value)
     if type(form) is Form and type(value) in tables.MAY_BE_STAGED:
         return Table.of(backend, value, form)
     if not dicts.may_be_staged(value):
@@ -576,8 +581,10 @@ class _Join:
             lengths = _length(left), _length(right)
             is_dict = _is_keyed(left)
             is_table = Table in (left.kind, right.kind)
-            if is_table:
-                form: Any = tables.joined_form(self.backend, left.value, right.value)
+            if Row in (left.kind, right.kind):
+                form: Any = left.label if left.kind is Row else right.label
+            elif is_table:
+                form = tables.joined_form(self.backend, left.value, right.value)
             else:
                 form = stamps_of(left.value, right.value) if is_dict else staged_form(self.backend, left, right)
             if form is None and is_table:
@@ -591,16 +598,19 @@ class _Join:
                 lists.append((holder, form))
                 continue
             for number, (side, node) in enumerate(((self.one, left), (self.other, right))):
-                if node.kind is StagedList and node.value.form == form:
+                if node.kind is Row or (node.kind is StagedList and node.value.form == form):
                     continue
-                if is_table:
+                if type(form) is Pool:
+                    if isinstance(self.name, Location) and side.log.is_new(node.value):
+                        return
+                elif is_table:
                     if node.kind is Table and node.value.entries.form == form:
                         continue
                 elif node.kind is StagedDict and dicts.keys_in(node.label) >= form.keys():
                     continue
-                if is_dict and node.kind not in (StagedDict, Table) and not dicts.may_be_staged(node.value):
+                elif is_dict and node.kind not in (StagedDict, Table) and not dicts.may_be_staged(node.value):
                     return
-                if not is_dict and node.kind is not StagedList and not may_be_staged(node.value):
+                elif not is_dict and node.kind is not StagedList and not may_be_staged(node.value):
                     return
                 if side.log.is_new(node.value) or not any(region.is_new(node.value) for region in logs()):
                     if not _leads_to((one, other)[number].value, paths[number], node.value):
@@ -811,6 +821,12 @@ def _find_unlike(one: Node, other: Node, paths: _Paths, found: list[Any]) -> boo
         )
         one, other = (side.parts[1] if side.kind is Optional else side for side in (one, other))
         return _find_unlike(one, other, (left, right), found)
+    if (one.kind is Row) is not (other.kind is Row):
+        row, given = (one, other) if one.kind is Row else (other, one)
+        if kind_in_pool(given.value) != (row.label.kind, row.label.factory):
+            return False
+        found.append((paths, one, other))
+        return True
     if one.kind in _LISTS and other.kind in _LISTS:
         kinds = {side.value.kind if side.kind is StagedList else side.kind for side in (one, other)}
         if len(kinds) > 1:

@@ -81,13 +81,14 @@ register_proxy(View)
 ITERABLES = frozenset({StagedDict, View})
 
 
-def _view(value: Any) -> View:
+def view_of(value: Any) -> View:
+    """A view of a dict, which stands for its keys; a view itself."""
     return _keys(value) if type(value) is StagedDict else value
 
 
 def listed(value: Any) -> Any:
     """What a dict or a view of one goes over, as a list; staged, unless it is known what keys there are."""
-    view = _view(value)
+    view = view_of(value)
     items = view.owner
     if items.kind in SETS and len(items.entries) > 1:
         explain.order_of_a_set()
@@ -118,7 +119,7 @@ def steps(value: Any) -> list[tuple[Any, Callable[[], Any]]] | None:
 
     None if the order is staged.
     """
-    view = _view(value)
+    view = view_of(value)
     items = view.owner
     order = items.order()
     if order is None:
@@ -128,12 +129,12 @@ def steps(value: Any) -> list[tuple[Any, Callable[[], Any]]] | None:
 
 def is_set(value: Any) -> bool:
     """Whether what is looped over is a set, of which the order says nothing."""
-    return _view(value).owner.kind in SETS
+    return view_of(value).owner.kind in SETS
 
 
 def flags_of(value: Any) -> dict[Any, Any]:
     """What says whether a dict has its keys, by key: the same objects as long as nobody changes that."""
-    items = _view(value).owner
+    items = view_of(value).owner
     return {key: _flag(items.entries[key]) for key in items.keys_in_sight()}
 
 
@@ -176,7 +177,7 @@ def _over_list(function: Any) -> Callable[..., Any]:
 
 
 def _sorted(value: Any, *, key: Any = None, reverse: bool = False) -> Any:
-    view = _view(value)
+    view = view_of(value)
     items, order = view.owner, view.owner.order()
     if items.kind in SETS:  # which are in that order
         found = _of_keys(items, order or (), lambda key: view.element(items, key))
@@ -199,13 +200,13 @@ def _set(kind: type, value: Any) -> Any:
 
 
 def _length(value: Any, *rest: Any) -> Any:
-    return _view(value).owner.size()
+    return view_of(value).owner.size()
 
 
 #: What builtins make of a dict of staged keys or a view of one.
 FORMS: dict[Any, Callable[..., Any]] = {
     len: _length,
-    bool: lambda value: truth(_view(value).owner),
+    bool: lambda value: truth(view_of(value).owner),
     list: listed,
     sorted: _sorted,
     type: lambda value: StagedDict.class_of(value) if type(value) is StagedDict else type(value),

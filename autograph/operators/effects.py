@@ -121,6 +121,8 @@ class Log:
         self.joined_kinds: set[str] = set()
         #: Of the outermost log: the functions whose caches were used under a staged condition.
         self.caches: list[Any] = []
+        #: Of the outermost log: what is in the values of dicts of staged keys, by the dict and where in a value.
+        self.pools: dict[Any, Any] = {}
         #: Whether there are any optionals.
         self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.
@@ -715,6 +717,8 @@ item_stores: dict[type, Callable[[Any], Any]] = {}
 
 
 def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
+    if type(holder) in item_stores:
+        return None
     held = holder.value if type(holder) is Optional else holder
     backend = backend_for(holder)  # which remembers types that no backend knows, in `unstaged`
     return None if backend is None or changes_in_place(held) else backend.builtins.get(operator.setitem)

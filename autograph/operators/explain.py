@@ -381,14 +381,37 @@ def unlike_entries(mapping: Any) -> NoReturn:
     )
 
 
-def lists_by_key(mapping: Any) -> NoReturn:
-    """A list is to be the value of a key which is a tensor, and to grow."""
+def row_of_outside(value: Any, reason: str, help: str = "") -> NoReturn:
+    """A list or a dict is the value of a key which is a tensor, and none that can be has its place elsewhere."""
+    kind = value.__class__.__name__
     stop(
         "AG032",
-        f"a tensor is a key of {_located_object(mapping)}, whose values are lists or dicts",
+        f"a tensor is the key of {_located_object(value)}, which others may have as well",
         current_place(),
-        reason="which of them grows is known only when the program runs",
-        help="collect pairs of key and value in one list, or have a list for each key that there may be",
+        reason=reason,
+        help=help or f"store a copy of its own: `{kind}(x)`",
+    )
+
+
+def copies_rows() -> NoReturn:
+    """A dict whose values are lists under staged keys is copied with these."""
+    stop(
+        "AG032",
+        "lists or dicts that are values of a dict with staged keys are copied with it",
+        current_place(),
+        reason="which of them are one and the same is known only when the program runs",
+        help="copy them one by one: `{k: list(v) for k, v in d.items()}`",
+    )
+
+
+def changes_under_a_loop(row: Any) -> NoReturn:
+    """A loop goes over a list under a staged key, and changes what is under such keys."""
+    stop(
+        "AG022",
+        f"a {row.__class__.__name__} under a staged key is looped over while such are changed",
+        current_place(),
+        reason="which of them is meant is known only when the program runs: it may be the one that is looped over",
+        help="loop over a copy: `list(x)`",
     )
 
 

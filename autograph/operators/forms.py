@@ -17,6 +17,7 @@ from autograph.operators.choices import Choice, constant, is_constant, number_in
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
 from autograph.operators.presence import found
+from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, are_texts, put_together, take_apart
 from autograph.operators.text import Text, either_of
 from autograph.staging import Backend, Type, backend_of, composites
@@ -165,6 +166,9 @@ class Form:
         return tuple(moved(before.node, self.node))
 
 
+#: What stands for a value, and may be an element or a part of one.
+_HELD = frozenset({Text, Row})
+
 #: How many kinds of elements that are unlike there may be.
 _MOST_UNLIKE = 8
 
@@ -216,7 +220,7 @@ def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:
         type_ = _type_of(backend, value)
         like = value.value if value.kind is None else value.value.options[0]
         return None if type_ is None else Node(like, None, type_, [], -1)
-    if value.kind in composites and value.kind is not Text:
+    if value.kind in composites and value.kind not in _HELD:
         is_optional = value.kind is Optional and not value.label
         if not is_open or not (is_optional or value.kind is Either):
             return None

@@ -97,8 +97,12 @@ class Local(Variable):
             ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(self.holder), ctypes.c_int(0))
 
 
-def replace(before: Any, after: Any) -> Callable[[Any], Any]:
+def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any], Any]:
     """Has everything that holds a list or a dict hold another in its place, as an effect of the region around.
+
+    Args:
+        before, after: the two.
+        is_stored: whether the other is about to be stored in its place, so that nothing else needs to have it.
 
     Returns:
         What gives the value that takes the place of one: of the list, of tuples that held it, or the value itself.
@@ -121,7 +125,9 @@ def replace(before: Any, after: Any) -> Callable[[Any], Any]:
                 found.append(holder)
             elif not any(known is holder for known in values):
                 values.append(holder)
-    if all(type(location.holder) is Link for location in found):
+    if is_stored:
+        _check_targets()
+    if all(type(location.holder) is Link for location in found) and not (is_stored and not found):
         raise Unknown("no variable and no object holds it")
     around = log()
     assert around is not None
@@ -396,6 +402,17 @@ def _check_expression(frame: FrameType, target: Any) -> None:
     whole, current = path[depth + 1], path[-1]
     if _reads(frame, whole, target, current):
         raise Unknown("it is read in an expression before it changes in the same expression")
+
+
+def _check_targets() -> None:
+    """Refuses what an assignment is about to store elsewhere, too: `d[k] = xs = []`."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_code not in converted_codes:
+        frame = frame.f_back
+    statement = next((node for node in path_at(frame) if isinstance(node, ast.Assign)), None) if frame else None
+    if statement is not None and any(isinstance(target, ast.Name) for target in statement.targets[1:]):
+        reason = "the assignment that stores it gives it to a variable afterwards"
+        raise Unknown(reason, "give it to the variable first: `xs = d[k] = []`")
 
 
 def _check_statements(frame: FrameType, target: Any) -> None:

@@ -6,7 +6,10 @@ The loops are functions of `autograph.operators.aggregates`, which run converted
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dis import opmap
+from types import FrameType
 from typing import Any
 
 from autograph.operators import aggregates, explain
@@ -17,7 +20,7 @@ from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList, require, truth
 from autograph.operators.text import field_or_string, joined
-from autograph.staging import backend_of
+from autograph.staging import Backend, backend_of
 
 _PYTHON = (list, tuple)
 
@@ -52,7 +55,11 @@ def _staged(values: StagedList, others: Any) -> StagedList:
 
 def place_of(values: StagedList, key: Any, message: str) -> Any:
     """Where an index points to; an index that is not there is an error when the program runs."""
-    length = values.length
+    return position_in(values.backend, values.length, key, message)
+
+
+def position_in(backend: Backend, length: Any, key: Any, message: str) -> Any:
+    """Where an index points to in a list; an index that is not there is an error when the program runs."""
     staged = backend_of(key)
     if staged is None:
         key = operator.index(key)
@@ -61,7 +68,7 @@ def place_of(values: StagedList, key: Any, message: str) -> Any:
     else:
         position = key + staged.builtins[int](key < 0) * length
         within = (position >= 0) & (position < length)
-    require(values.backend, within, IndexError(message))
+    require(backend, within, IndexError(message))
     return position
 
 
@@ -123,6 +130,30 @@ def _from_the_end(values: StagedList, given: Any, last: Any) -> Any:
     else:
         position = given + staged.builtins[int](given < 0) * values.length
     return _smaller(values, _larger(values, position, -1), last)
+
+
+def unpacked(backend: Backend, length: Any, at: Callable[[int], Any], frame: FrameType) -> Iterator[Any]:
+    """What a frame goes over that asks for an iterator: the elements, where it is to get as many as it says.
+
+    Args:
+        backend: on which the length is staged.
+        length: how many elements there are.
+        at: the element of a number.
+        frame: what asks.
+    """
+    code, instruction = frame.f_code.co_code, frame.f_lasti
+    if code[instruction] != opmap["UNPACK_SEQUENCE"] or code[instruction - 2] == opmap["EXTENDED_ARG"]:
+        explain.length_is_staged()
+    count = code[instruction + 1]
+    require(backend, length <= count, ValueError(f"too many values to unpack (expected {count})"))
+    for got in range(count):
+        error = ValueError(f"not enough values to unpack (expected {count}, got {got})")
+        require(backend, length != got, error)
+    return iter([at(place) for place in range(count)])
+
+
+def _iter(values: StagedList) -> Iterator[Any]:
+    return unpacked(values.backend, values.length, values.at, sys._getframe(1))
 
 
 def _contains(values: StagedList, value: Any) -> Any:
@@ -328,7 +359,7 @@ for _name, _method in {
     "contains": _contains, "index": _index, "count": _count, "pop": _pop, "insert": _insert, "remove": _remove,
     "extend": _extend, "reverse": _reverse, "sort": _sort, "copy": StagedList.copied, "popleft": _popleft,
     "appendleft": lambda values, value: _insert(values, 0, value), "rotate": _rotate,
-    "__copy__": StagedList.copied, "__deepcopy__": lambda values, memo: values.copied(),
+    "__iter__": _iter, "__copy__": StagedList.copied, "__deepcopy__": lambda values, memo: values.deep_copied(),
     **{f"__{o.__name__}__": _comparing(o) for o in (
         operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},
 }.items():  # fmt: skip

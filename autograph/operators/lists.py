@@ -24,6 +24,7 @@ from autograph.operators.forms import Form, form_of, stored
 from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
+from autograph.operators.rows import Row, any_row, row_makers, with_staged_rows
 from autograph.operators.structures import Node, changes_in_place, take_apart
 from autograph.staging import Backend, Composite, register_composite, register_proxy
 
@@ -127,6 +128,12 @@ class StagedList:
         """Another list of the same elements."""
         return StagedList(self.backend, kind or self.kind, self.form, self.length, self.buffers)
 
+    def deep_copied(self) -> StagedList:
+        """Another list of copies of the elements: what cannot change is its own copy."""
+        if any(part.kind is Row for part in self.form.node.containers()):
+            explain.copies_rows()
+        return self.copied()
+
     def items(self) -> Any:
         """Its elements as the backend loops over them, each read when it is come to."""
         builtins = self.backend.builtins
@@ -161,6 +168,7 @@ class StagedList:
             explain.cannot_be_staged(self, "its elements are unlike, and those of another list are so in another order")
 
     def _leaves(self, value: Any) -> list[Any]:
+        value = with_staged_rows(self.backend, value, self, self.form.node, row_makers[-1])
         form = form_of(self.backend, [value])
         if form is None:
             explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
@@ -248,6 +256,11 @@ def may_be_staged(value: Any) -> bool:
     return type(value) is list or (type(value) is deque and value.maxlen is None)
 
 
+def form_in(backend: Backend, owner: Any, elements: Iterable[Any]) -> Form | None:
+    """The form that the elements of a list have, or are to have, in which there may be lists of staged length."""
+    return form_of(backend, [with_staged_rows(backend, element, owner, None, any_row) for element in elements])
+
+
 def is_of_buffers(effect: Effect) -> bool:
     """Whether an effect is one on the buffers of a list, of which the form of its elements tells how many there are."""
     return type(effect.location.holder) is StagedList and effect.location.key == "buffers"
@@ -257,7 +270,8 @@ def staged_form(backend: Backend, *sides: Node) -> Form | None:
     """The form for the elements of lists, staged or not, that were taken apart."""
     found: Form | None = None
     for side in sides:
-        form = side.value.form if side.kind is StagedList else form_of(backend, [part.value for part in side.parts])
+        held = [part.value for part in side.parts]
+        form = side.value.form if side.kind is StagedList else form_in(backend, side.value, held)
         if form is None and side.parts:
             return None
         found = found or form

@@ -35,13 +35,15 @@ from autograph.operators.forms import Form, form_of
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import linked_with
-from autograph.operators.lists import StagedList, is_of_buffers, may_be_staged, staged_form
+from autograph.operators.lists import StagedList, form_in, is_of_buffers, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Entries, Item, Location, Snapshot, Stamps
 from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, found, learn, settled
 from autograph.operators.properties import store
 from autograph.operators.raising import can_raise, require, stage_raise
+from autograph.operators.row_methods import loaded
+from autograph.operators.rows import Pool, Row, kind_in_pool, row_makers
 from autograph.operators.state import Bound, State
 from autograph.operators.string_methods import items_of, spelled_out
 from autograph.operators.strings import String, characters_of
@@ -130,6 +132,11 @@ def stage_for(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `for` statement over a staged iterable."""
+    row = iterable if type(iterable) is Row else None
+    if row is not None:
+        iterable = loaded(row)
+        if type(iterable) not in (StagedList, Table):
+            return  # nothing is in any row
     looped_over, step, is_checked = iterable, body, False
     iterable = items_of(iterable)
     if type(iterable) is StagedList:
@@ -153,6 +160,8 @@ def stage_for(
     if extra_test is None and loop.exits:
         extra_test = _go_on
     held = [location.key for location, _ in loop.locations.values() if location.holder is looped_over]
+    if row is not None and any(location.holder is row.pool.items.entries for location, _ in loop.locations.values()):
+        explain.changes_under_a_loop(row)
     if "length" in held and not is_checked:
         explain.cannot_grow(places.path_to(looped_over) or "the list", "for", "the loop goes over the list itself")
     tested = None if extra_test is None else loop.trace_test(extra_test)
@@ -501,7 +510,7 @@ class _Loop:
             if self.stage_keys(location, before, after):
                 widened.append(location.holder)
             elif isinstance(location, Elements) and len(before) != len(after):
-                self.stage(location, location.holder, form_of(self.backend, [*before, *after]))
+                self.stage(location, location.holder, form_in(self.backend, location.holder, [*before, *after]))
             elif type(location.holder) is StagedList and location.key == "form":
                 self.widen_elements(location.holder, after)
                 widened.append(location.holder)
@@ -523,8 +532,12 @@ class _Loop:
             adopted = True
         return adopted
 
-    def stage(self, name: str | Location, value: Any, form: Form | None) -> None:
+    def stage(self, name: str | Location, value: Any, form: Form | Pool | None) -> None:
         """Has a staged list or dict take the place of one of Python's, before the loop already."""
+        if isinstance(form, Pool):
+            if not any(before is value for before, _ in self.staged):
+                self.rows_made([form], lambda: row_makers[-1](form, value))
+            return
         if type(value) is Table:
             self.widen_elements(value.entries, form)  # type: ignore[arg-type]
             return
@@ -567,13 +580,26 @@ class _Loop:
             return None
         if any(region.is_frozen(value) for region in logs()):
             return "a staged conditional chose between it and another dict"
-        made: Any = StagedDict.of(self.backend, value) if form is None else Table.of(self.backend, value, form)
+        if form is None:
+            made: Any = StagedDict.of(self.backend, value)
+        else:
+            pools = [part.label for part in form.node.containers() if part.kind is Row]
+            made = self.rows_made(pools, lambda: Table.of(self.backend, value, form))
         try:
             self.replace(value, made)
         except Unknown as reason:
             return str(reason)
         self.locations = {key: known for key, known in self.locations.items() if known[0].holder is not value}
         return None
+
+    def rows_made(self, pools: Sequence[Pool], make: Callable[[], Any]) -> Any:
+        """What something makes, and rows of some pools with it, which take the place of lists and dicts."""
+        known = [len(pool.made) for pool in pools]
+        made = make()
+        for pool, count in zip(pools, known, strict=True):
+            for value, row in pool.made[count:]:
+                self.replaced(value, row, functools.partial(_taking, value, row))
+        return made
 
     def part_of_dict(self, location: Location, before: Any, after: Any) -> _Place:
         """The value, or the stamp, of a key that a dict may get in an iteration, or lose."""
@@ -621,7 +647,10 @@ class _Loop:
         Raises:
             Unknown: something may hold it that cannot hold another.
         """
-        taken = replace(value, made)
+        self.replaced(value, made, replace(value, made))
+
+    def replaced(self, value: Any, made: Any, taken: Callable[[Any], Any]) -> None:
+        """Takes note that something staged has taken the place of a list or a dict; `taken` gives what takes whose."""
         self.staged.append((value, made))
         self.bound = Bound(self.closures)
         for place in self.places:
@@ -950,19 +979,26 @@ class _Loop:
         self.store(last)
 
 
+def _taking(value: Any, made: Any, held: Any) -> Any:
+    return made if held is value else held
+
+
 def _may_be_unbound(node: Node) -> bool:
     """Whether a location may hold nothing."""
     return node.value is UNBOUND or (node.kind is Optional and bool(node.label))
 
 
 def _newly_staged(backend: Backend, before: Any, after: Any, elements: bool = False) -> list[tuple[Any, Any]]:
-    """The lists that have another length after an iteration, and the form of their elements; and dicts that got staged.
+    """The lists that have another length after an iteration, and the form of their elements; and dicts that got staged;
+    those that are in a pool, and the pool.
 
     Args:
         elements: whether the values are lists of the elements of one container, before and after.
     """
     if elements:
         return [found for pair in zip(before, after, strict=True) for found in _newly_staged(backend, *pair)]
+    if type(after) is Row and kind_in_pool(before) == (after.pool.kind, after.pool.factory):
+        return [(before, after.pool)]
     if type(after) is StagedDict and dicts.may_be_staged(before):
         return [(before, None)]
     if type(after) is Table and type(before) in tables.MAY_BE_STAGED:

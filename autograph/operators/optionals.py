@@ -26,6 +26,8 @@ from autograph.operators.lists import StagedList, truth
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.raising import can_raise, every_path_raises, stage_raise
+from autograph.operators.row_results import WithRows, with_pools
+from autograph.operators.rows import Row
 from autograph.operators.strings import String
 from autograph.operators.structures import Node, Optional, is_object, opened, put_together, take_apart
 from autograph.operators.tables import Table
@@ -66,6 +68,8 @@ def truth_of(value: Any) -> Any:
         return dicts.truth(value)
     if type(value) is Table:
         return truth(value.entries)
+    if type(value) is Row:
+        return value.truth()
     if type(value) is not Optional:
         return truth_of_object(value) if are_replaced() and backend_of(value) is None else value
     value = _bound(value)
@@ -445,6 +449,8 @@ def _check_objects(node: Node, backend: Backend) -> None:
 def _returned(node: Node, backend: Backend) -> Any:
     if is_constant(node.value):
         return Choice(backend, (node.value,), number_of(node.value))
+    if node.kind in _WITH_ROWS and type(found := with_pools(node.value)) is WithRows:
+        return found
     if node.kind is StagedDict:
         return _returned_dict(dicts.without_absent(node.value), backend)
     is_set = type(node.value) in dicts.SETS
@@ -459,6 +465,10 @@ def _returned(node: Node, backend: Backend) -> Any:
     if node.kind is Optional and node.value.unbound:
         return _returned(take_apart(bound(node.value), []), backend)
     return put_together(node, [_returned(part, backend) for part in node.parts])
+
+
+#: In what there may be rows.
+_WITH_ROWS = frozenset({Row, StagedList, Table})
 
 
 def _returned_dict(found: Any, backend: Backend) -> Any:

@@ -88,6 +88,11 @@ class _Active(threading.local):
 _active = _Active()
 
 
+def is_recursing() -> bool:
+    """Whether a function that calls itself is being traced: what it has traced again takes long."""
+    return bool(_active.traced)
+
+
 def recursing(function: Any, form: Callable[..., Any], backend: Backend) -> Callable[..., Any]:
     """What is to be called for a function in a region: one that calls itself is not traced without end."""
     function = function.__func__ if type(function) is MethodType else getattr(function, "__wrapped__", function)

@@ -28,7 +28,7 @@ from autograph.operators.choices import (
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Forwarding, Log, item_stores, log, new
+from autograph.operators.effects import Forwarding, Log, item_stores, log, logs, new
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
@@ -42,6 +42,7 @@ from autograph.operators.optionals import is_none, needed
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import require
+from autograph.operators.recursion import is_recursing
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, spelled
 from autograph.operators.structures import (
@@ -201,7 +202,7 @@ def _of_default(backend: Backend, mapping: Any, key: Any) -> tuple[Any, Any]:
     value = call(mapping.default_factory)()
     table = table_for(mapping, backend, [(key, value)])
     table.put(key, value)
-    return value, table
+    return table.value_at(0), table
 
 
 def item(backend: Backend, container: Any, key: Any) -> Any:
@@ -242,6 +243,10 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
     try:
         return choose(backend, container, values, position)
     except StagingError as error:
+        joined_list = _one_of_lists(backend, values, position)
+        if joined_list is not None:
+            refusals.forget(error)
+            return joined_list
         if len(values) > _MOST_UNLIKE:
             raise
         refusals.forget(error)
@@ -283,6 +288,27 @@ def _result(constant: Choice, name: str, values: Sequence[Any], position: Any) -
 
 
 later["choose"] = _result
+
+
+def _one_of_lists(backend: Backend, values: Sequence[Any], position: Any) -> StagedList | None:
+    """One of some lists, or tuples, of unlike lengths; None if they are something else, or may change later."""
+    kind = type(values[0])
+    if kind not in (list, tuple) or any(type(value) is not kind for value in values) or is_recursing():
+        return None
+    if kind is list and any(region.is_new(value) for region in logs() for value in values):
+        return None
+    elements = [element for value in values for element in value]
+    form = form_of(backend, elements)
+    if form is None or any(changes_in_place(element) for element in elements):
+        return None
+    lengths = [len(value) for value in values]
+    start = choose(backend, values, [*accumulate(lengths, initial=0)][:-1], position)
+    stop = start + choose(backend, values, lengths, position)
+    made: Any = StagedList.of(backend, elements, form, kind)
+    made = made[start:stop]
+    if (around := log()) is not None:
+        around.freezes(made, *values)
+    return made
 
 
 def count(sequence: Sequence[Any], value: Any) -> Any:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
@@ -56,31 +56,48 @@ def _position(items: Table, key: Any) -> Any:
 
 def _getitem(items: Table, key: Any) -> Any:
     if items.kind is Counter:
-        return _get(items, key, 0)
+        return get(items, key, 0)
     if items.factory is not None:
-        return _setdefault(items, key, call(items.factory))
+        return set_default(items, key, items.factory if items.factory in BUILTIN else call(items.factory))
     return _at(items, key)
 
 
-def _get(items: Table, key: Any, default: Any = None) -> Any:
-    return _or_else(items, key, lambda: default)
+def get(items: Table, key: Any, default: Any = None) -> Any:
+    """`items.get(key, default)`."""
+    return _or_else(items, key, items.with_rows((key, default))[1])
 
 
-def _or_else(items: Table, key: Any, otherwise: Callable[[], Any]) -> Any:
+def _or_else(items: Table, key: Any, default: Any) -> Any:
     """The value of a key, or another where there is none."""
     position, found = items.find(key)
-    if found is False:
-        return otherwise()
-    return if_exp(found, lambda: items.value_at(position), otherwise)()
+    return default if found is False else if_exp(found, lambda: items.value_at(position), lambda: default)()
 
 
 # Writing
 
 
-def _setdefault(items: Table, key: Any, make: Callable[[], Any]) -> Any:
-    value = _or_else(items, key, make)
+def set_default(items: Table, key: Any, make: Callable[[], Any]) -> Any:
+    """The value of a key, which is given one if the table does not have it."""
+    if make in BUILTIN:  # nobody sees that another one is made
+        return _set_default(items, key, new(make()))
+    position, found = items.find(key)
+
+    def made() -> Any:
+        return items.with_rows((key, make()))[1]
+
+    value = made() if found is False else if_exp(found, lambda: items.value_at(position), made)()
     items.put(key, value)
     return value
+
+
+def _set_default(items: Table, key: Any, default: Any = None) -> Any:
+    value = get(items, key, default)
+    items.put(key, value)
+    return value
+
+
+#: What makes the value of a missing key, and has no effect.
+BUILTIN = frozenset({int, float, bool, str, list, dict, set, deque, Counter})
 
 
 def _delete(items: Table, key: Any) -> None:
@@ -103,7 +120,7 @@ def _pop(items: Table, *given: Any) -> Any:
         explain.order_of_a_set()
     key, *default = given
     if default:
-        value = _get(items, key, *default)
+        value = get(items, key, *default)
         _discard(items, key)
         return value
     position = _position(items, key)
@@ -519,8 +536,8 @@ def _getattr(items: Table, name: str) -> Any:
 
 _OF_DICTS: dict[str, Callable[..., Any]] = {
     "__getitem__": _getitem, "__setitem__": Table.put, "__delitem__": _delete,
-    "get": _get, "pop": _pop, "popitem": _popitem, "update": _update, "move_to_end": _move_to_end,
-    "setdefault": lambda items, key, default=None: _setdefault(items, key, lambda: default),
+    "get": get, "pop": _pop, "popitem": _popitem, "update": _update, "move_to_end": _move_to_end,
+    "setdefault": _set_default,
     "keys": lambda items: TableView(items, 0), "values": lambda items: TableView(items, 1),
     "items": lambda items: TableView(items, None), "most_common": _most_common, "subtract": _subtract,
     "total": lambda counts: call(sum)(counts.part(1)),
@@ -567,6 +584,7 @@ for _name in {*_OF_DICTS, *_OF_SETS}:
     setattr(Table, _name, _by_kind(_name))
 for _name, _own in {
     "at_key": known, "__eq__": _equal, "__ne__": _unequal, "__getattr__": _getattr, "contains": _contains,
-    "clear": _clear, "copy": Table.copied, "__copy__": Table.copied, "__deepcopy__": lambda items, memo: items.copied(),
+    "clear": _clear, "copy": Table.copied, "__copy__": Table.copied,
+    "__deepcopy__": lambda items, memo: Table(items.entries.deep_copied(), items.kind, items.factory),
 }.items():  # fmt: skip
     setattr(Table, _name, _own)

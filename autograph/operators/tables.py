@@ -28,7 +28,8 @@ from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.links import is_writable, writable
 from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
-from autograph.operators.structures import Node, changes_in_place, take_apart
+from autograph.operators.rows import Make, any_row, row_makers, with_rows
+from autograph.operators.structures import Node
 from autograph.operators.text import with_numbers
 from autograph.source.build import converted_codes
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
@@ -76,7 +77,7 @@ class Table:
             made.update(items)  # type: ignore[attr-defined]
         else:
             for entry in entries_in(items):
-                made.entries.append(entry)
+                made.entries.append(made.with_rows(entry))
         return made
 
     def empty(self, kind: type | None = None) -> Table:
@@ -124,12 +125,17 @@ class Table:
         """Stores the value of a key, which is new to the table or not."""
         entry = (key,) if self.kind in SETS else (key, value)
         form_with(self.backend, self, [entry])
+        entry = self.with_rows(entry)
         position, found = self.find(key)
         with self.changing():
             if found is False:
                 self.entries.append(entry)
             else:
                 self.entries.put_or_append(position, found, entry)
+
+    def with_rows(self, entry: tuple[Any, ...]) -> tuple[Any, ...]:
+        """An entry, with rows in place of the containers in its value."""
+        return _with_rows(self.backend, self, entry, row_makers[-1])
 
     def take(self, other: Table) -> None:
         """Has the items of another table in place of its own."""
@@ -206,10 +212,20 @@ def entries_in(items: Any) -> list[Any]:
     return [(item,) for item in items] if isinstance(items, (set, frozenset)) else list(items.items())
 
 
+def _with_rows(backend: Backend, items: Any, entry: tuple[Any, ...], make: Make) -> tuple[Any, ...]:
+    if len(entry) != 2:
+        return entry
+    like = items.entries.form.node.parts[1] if type(items) is Table else None
+    value = with_rows(backend, entry[1], items, like, make)
+    return entry if value is entry[1] else (entry[0], value)
+
+
 def entry_form(backend: Backend, items: Any, more: Iterable[Any] = ()) -> Form | None:
     """The form of the entries of some dict or set, staged or not, with others; None if they have none in common."""
+    more = [_with_rows(backend, items, entry, any_row) for entry in more]
     if type(items) is not Table:
-        return form_of(backend, [*more, *entries_in(items)], is_open=False)
+        entries = [_with_rows(backend, items, entry, any_row) for entry in entries_in(items)]
+        return form_of(backend, [*more, *entries], is_open=False)
     found: Form | None = items.entries.form
     for entry in more:
         form = form_of(backend, [entry], is_open=False)
@@ -219,9 +235,6 @@ def entry_form(backend: Backend, items: Any, more: Iterable[Any] = ()) -> Form |
 
 def form_with(backend: Backend, items: Any, more: Iterable[Any]) -> Form:
     """The form of the entries of some dict or set with others. Refuses those that have none in common."""
-    more = list(more)
-    if any(changes_in_place(part) and not take_apart(part, []).leaves() for entry in more for part in entry):
-        explain.lists_by_key(items)
     form = entry_form(backend, items, more)
     if form is None:
         explain.unlike_entries(items)

@@ -44,6 +44,25 @@ class Walk:
         return items.start + at * items.step if type(items) is range else items[at]
 
 
+class KeyedWalk(Walk):
+    """An iterator over a dict of staged keys, or a view of one.
+
+    Attributes:
+        owner: the dict.
+        size: how many keys it had when the iterator was made.
+    """
+
+    def __init__(self, items: Any, owner: Any):
+        super().__init__(items)
+        self.owner = owner
+        self.size = len(owner)
+
+    def __next__(self) -> Any:
+        if self.at < _ENDED and len(self.owner) != self.size:
+            raise RuntimeError("dictionary changed size during iteration")
+        return super().__next__()
+
+
 class Numbered:
     """An iterator over what a system computes each item of from its number.
 

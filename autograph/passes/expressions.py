@@ -13,7 +13,7 @@ import gast
 
 from autograph.analysis.scopes import first_statement, names_of, parameters
 from autograph.passes.asserts import convert_assert
-from autograph.passes.calls import convert_call, explicit_super
+from autograph.passes.calls import INDIFFERENT, convert_call, explicit_super
 from autograph.passes.comparisons import comparisons, convert_compare, is_chain, is_simple_chain, names_of_sequences
 from autograph.passes.comprehensions import convert_comprehension, convert_display, mark_aggregates, mark_stageable
 from autograph.passes.logical import (
@@ -295,8 +295,7 @@ class _Walk:
         return node
 
     def nested(self, node: Any) -> Any:
-        decorators = [self.visit(decorator) for decorator in node.decorator_list]
-        node.decorator_list = [operator_call("call", decorator, decorator) for decorator in decorators]
+        node.decorator_list = [self.decorator(decorator) for decorator in node.decorator_list]
         node.args.defaults = [self.visit(d) for d in node.args.defaults or ()]
         node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults or ()]
         convert_births(node.args)
@@ -305,6 +304,12 @@ class _Walk:
         else:
             self.user_function(node)
         return node
+
+    def decorator(self, node: Any) -> Any:
+        """`@f`, which calls `f`."""
+        is_builtin = isinstance(node, gast.Name) and node.id in INDIFFERENT - self.namer.shadowed
+        node = self.visit(node)
+        return node if is_builtin else operator_call("call", node, node)
 
     def user_function(self, node: Any) -> None:
         outer = self.method, self.frame

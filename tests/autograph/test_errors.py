@@ -547,6 +547,66 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG032 a list under a staged key that a variable gets afterwards": (
+        """
+        def stored(n):
+            d = {}
+            d[n] = xs = []
+            xs.append(1)
+            return d
+        """,
+        (1,),
+        """
+        a tensor is the key of a list, which others may have as well [AG032]
+         --> FILE:3:5 in stored
+          |
+        3 |     d[n] = xs = []
+          |     ^^^^
+          = the assignment that stores it gives it to a variable afterwards
+          = help: give it to the variable first: `xs = d[k] = []`
+        """,
+        _ALL,
+    ),
+    "AG022 lists under staged keys changed while one is looped over": (
+        """
+        def changed(n):
+            d = {n: [1], n + 1: [2]}
+            for x in d[n]:
+                d[n + 1].append(x)
+            return d
+        """,
+        (1,),
+        """
+        a list under a staged key is looped over while such are changed [AG022]
+         --> FILE:3:14 in changed
+          |
+        3 |     for x in d[n]:
+          |              ^^^^
+          = which of them is meant is known only when the program runs: it may be the one that is looped over
+          = help: loop over a copy: `list(x)`
+        """,
+        _ALL,
+    ),
+    "AG032 a deep copy of lists under staged keys": (
+        """
+        import copy
+
+        def copied(n):
+            d = {n: [1]}
+            return copy.deepcopy(d)
+        """,
+        (1,),
+        """
+        lists or dicts that are values of a dict with staged keys are copied with it [AG032]
+         --> FILE:5:12 in copied
+          |
+        5 |     return copy.deepcopy(d)
+          |            ^^^^^^^^^^^^^^^^
+          = which of them are one and the same is known only when the program runs
+          = help: copy them one by one: `{k: list(v) for k, v in d.items()}`
+        """,
+        _ALL,
+    ),
     "AG032 an item of nothing": (
         """
         def chosen(n):

@@ -129,6 +129,26 @@ def test_a_comprehension_that_is_given_to_a_builtin_has_its_parts_as_closures():
     assert after_all(before) == program(after)
 
 
+def test_decorators_are_called():
+    before = """
+        def f(a):
+            @memoize
+            @limited(a)
+            def g(b):
+                return b
+            return g(a)
+        """
+    after = """
+        def f(a):
+            @ag__.call(memoize)
+            @ag__.call(ag__.call(limited)(a))
+            def g(b):
+                return b
+            return ag__.call(g)(a)
+        """
+    assert after_all(before) == program(after)
+
+
 def test_assertions():
     before = """
         def f(a):

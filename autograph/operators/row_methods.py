@@ -1,0 +1,387 @@
+"""What lists, dicts and sets do that are values of a dict whose keys are tensors.
+
+What only reads one does it to a list, a dict or a set of staged length that has the same in it. What changes one
+changes the pool: appending and storing do so at once; what is rarer is done to such a list, which the pool then gets.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from types import MethodType
+from typing import Any
+
+from autograph.operators import aggregates, explain
+from autograph.operators.calls import call, to_function
+from autograph.operators.comparisons import contains, staged_containers
+from autograph.operators.effects import item_stores, logs, new
+from autograph.operators.forms import form_of
+from autograph.operators.holders import Unknown, replace
+from autograph.operators.list_methods import position_in, unpacked
+from autograph.operators.lists import StagedList, require
+from autograph.operators.rows import MAPPINGS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
+from autograph.operators.table_methods import BUILTIN, listed, set_default
+from autograph.operators.table_methods import get as get_of_table
+from autograph.operators.tables import Table, table_for
+
+
+def _run(loop: Callable[..., Any], *args: Any) -> Any:
+    return to_function(loop)(*args)
+
+
+def row_of(pool: Pool, value: Any) -> Row:
+    """A row with what is in a container, which it takes the place of."""
+    if any(region.is_frozen(value) or region.is_linked(value) for region in logs()):
+        explain.row_of_outside(value, "a staged conditional chose between it and another object")
+    row = Row(pool, _run(aggregates.added_row, pool))
+    try:
+        replace(value, row, is_stored=True)
+    except Unknown as reason:
+        explain.row_of_outside(value, str(reason), reason.help)
+    _fill(row, value)
+    pool.made.append((value, row))
+    return row
+
+
+row_makers.append(row_of)
+
+
+# What is in a row
+
+
+def loaded(row: Row) -> Any:
+    """A list, a dict or a set of its own, of what is in a row."""
+    kind, factory, items = row.pool.kind, row.pool.factory, row.pool.items
+    if type(items) is not Table:  # nothing has been stored in any
+        return new(defaultdict(factory) if kind is defaultdict else kind())
+    element = _elements[_group(row)]
+    like = element(items.entries.copied().at(0))
+    form = form_of(row.backend, [like])
+    assert form is not None
+    made = StagedList.of(row.backend, (), form, kind if kind in SEQUENCES else list)
+    _run(aggregates.elements_of_row, items.entries, row.number, made, element)
+    return made if kind in SEQUENCES else Table(made, kind, factory)
+
+
+def _group(row: Row) -> type:
+    kind = row.pool.kind
+    return list if kind in SEQUENCES else dict if kind in MAPPINGS else set
+
+
+#: What an entry of a pool is, whose key is the number of a row and something else, in a container of a kind.
+_elements: dict[type, Callable[[Any], Any]] = {
+    list: lambda entry: entry[1],
+    dict: lambda entry: (entry[0][1], entry[1]),
+    set: lambda entry: (entry[0][1],),
+}
+
+
+def _fill(row: Row, values: Any) -> None:
+    """Adds what is in a container to a row."""
+    if type(values) is Row:
+        values = loaded(values)
+    if _group(row) is list:
+        _run(aggregates.extended, row, values)
+    elif _group(row) is set:
+        _run(aggregates.put_each, row, listed(values, "set") if type(values) is Table else call(list)(values))
+    else:
+        _run(aggregates.put_pairs, row, call(list)(call(values.items)()))
+
+
+def _rewrite(row: Row, values: Any) -> None:
+    """Has a row hold what is in a container, and nothing else."""
+    _clear(row)
+    _fill(row, values)
+
+
+def _clear(row: Row) -> None:
+    items = row.pool.items
+    if type(items) is Table:
+        rest = items.empty()
+        _run(aggregates.entries_of_others, items.entries, row.number, rest.entries)
+        items.take(rest)
+    _resize(row, 0)
+
+
+def _size(row: Row) -> Any:
+    return _run(aggregates.size_of_row, row.pool, row.number)
+
+
+def _resize(row: Row, size: Any) -> None:
+    _run(aggregates.resized_row, row.pool, row.number, size)
+
+
+def length(row: Row) -> Any:
+    """How many elements a row has."""
+    return _size(row) if _group(row) is list else call(len)(loaded(row))
+
+
+def _table(row: Row, *entries: tuple[Any, Any]) -> Table:
+    """The table of the pool of a row, with room for some entries."""
+    return table_for(row.pool.items, row.backend, [((row.number, key), value) for key, value in entries])
+
+
+def put(row: Row, key: Any, value: Any = True) -> None:
+    """Stores the value of a key, or adds an element to a set."""
+    _table(row, (key, value)).put((row.number, key), value)
+
+
+# Lists
+
+
+def _append(row: Row, value: Any) -> None:
+    size = _size(row)
+    put(row, size, value)
+    _resize(row, size + 1)
+
+
+def _position(row: Row, index: Any, message: str) -> Any:
+    """Where in the table of the pool the element of an index is, and its index from 0."""
+    index = position_in(row.backend, _size(row), index, message)
+    return index, row.pool.items.find((row.number, index))[0]
+
+
+def _getitem(row: Row, index: Any) -> Any:
+    if isinstance(index, slice) or type(row.pool.items) is not Table:
+        return call(operator.getitem)(loaded(row), index)
+    return row.pool.items.value_at(_position(row, index, f"{row.pool.kind.__name__} index out of range")[1])
+
+
+def _setitem(row: Row, index: Any, value: Any) -> None:
+    if isinstance(index, slice) or type(row.pool.items) is not Table:
+        _change(row, "__setitem__", index, value)
+        return
+    put(row, _position(row, index, f"{row.pool.kind.__name__} assignment index out of range")[0], value)
+
+
+def _pop(row: Row, index: Any = -1) -> Any:
+    if type(row.pool.items) is not Table:
+        return call(loaded(row).pop)(index)
+    kind = row.pool.kind.__name__
+    require(row.backend, _size(row) > 0, IndexError(f"pop from {'empty list' if kind == 'list' else 'an empty deque'}"))
+    index, position = _position(row, index, "pop index out of range")
+    value = row.pool.items.value_at(position)
+    _remove_at(row, index, position)
+    return value
+
+
+def _remove_at(row: Row, index: Any, position: Any) -> None:
+    items, size = row.pool.items, _size(row)
+    with items.changing():
+        del items.entries[position]
+        _run(aggregates.shifted_row, items.entries, row.number, index)
+    _resize(row, size - 1)
+
+
+def _delitem(row: Row, index: Any) -> None:
+    if isinstance(index, slice) or type(row.pool.items) is not Table:
+        _change(row, "__delitem__", index)
+        return
+    _remove_at(row, *_position(row, index, f"{row.pool.kind.__name__} assignment index out of range"))
+
+
+def _extend(row: Row, values: Any) -> None:
+    _fill(row, values)
+
+
+def _extended(row: Row, values: Any) -> Row:
+    _fill(row, values)
+    return row
+
+
+def _united(row: Row, values: Any) -> Any:
+    if kind_in_pool(values) is None or not isinstance(values, set if _group(row) is set else dict):
+        return NotImplemented
+    _update(row, values)
+    return row
+
+
+# Dicts
+
+
+def _find(row: Row, key: Any) -> tuple[Any, Any]:
+    items = row.pool.items
+    return items.find((row.number, key)) if type(items) is Table else (0, False)
+
+
+def _value(row: Row, key: Any) -> Any:
+    if "__missing__" in vars(row.pool.kind) and row.pool.factory is None:  # a counter
+        return _get(row, key, 0)
+    factory = row.pool.factory
+    if factory is not None:
+        items = row.pool.items if type(row.pool.items) is Table else _table(row, (key, new(call(factory)())))
+        return set_default(items, (row.number, key), factory if factory in BUILTIN else call(factory))
+    position, found = _find(row, key)
+    require(row.backend, found, KeyError(key))
+    return row.pool.items.value_at(position)
+
+
+def _get(row: Row, key: Any, default: Any = None) -> Any:
+    return get_of_table(row.pool.items, (row.number, key), default) if type(row.pool.items) is Table else default
+
+
+def _setdefault(row: Row, key: Any, default: Any = None) -> Any:
+    return _table(row, (key, default)).setdefault((row.number, key), default)  # type: ignore[attr-defined]
+
+
+def _pop_key(row: Row, key: Any, *default: Any) -> Any:
+    position, found = _find(row, key)
+    if not default:
+        require(row.backend, found, KeyError(key))
+        value = row.pool.items.value_at(position)
+        _delete_at(row, position)
+        return value
+    value = _get(row, key, *default)
+    _discard(row, key)
+    return value
+
+
+def _delete_at(row: Row, position: Any) -> None:
+    with row.pool.items.changing():
+        del row.pool.items.entries[position]
+
+
+def _delete(row: Row, key: Any) -> None:
+    position, found = _find(row, key)
+    require(row.backend, found, KeyError(key))
+    _delete_at(row, position)
+
+
+def _discard(row: Row, key: Any) -> None:
+    position, found = _find(row, key)
+    if found is not False:
+        _run(aggregates.removed_where, row, found, position, _delete_at)
+
+
+def _contains(row: Row, value: Any) -> Any:
+    if _group(row) is list:
+        return contains(value, loaded(row))
+    return _find(row, value)[1]
+
+
+def _update(row: Row, *given: Any, **more: Any) -> None:
+    if row.pool.kind not in (dict, defaultdict, set):
+        _change(row, "update", *given, **more)
+        return
+    for source in (*given, more) if more else given:
+        source = loaded(source) if type(source) is Row else source
+        pairs = _group(row) is dict and not hasattr(source, "items")
+        _run(aggregates.put_pairs, row, call(list)(source)) if pairs else _fill(row, source)
+
+
+# All of them
+
+
+_OWN: dict[tuple[type, str], Callable[..., Any]] = {
+    (list, "__getitem__"): _getitem, (list, "__setitem__"): _setitem, (list, "__delitem__"): _delitem,
+    (list, "append"): _append, (list, "extend"): _extend, (list, "__iadd__"): _extended, (list, "pop"): _pop,
+    (list, "popleft"): lambda row: _pop(row, 0), (list, "clear"): _clear,
+    (dict, "__getitem__"): _value, (dict, "__setitem__"): put, (dict, "__delitem__"): _delete, (dict, "get"): _get,
+    (dict, "__ior__"): _united, (set, "__ior__"): _united, (dict, "setdefault"): _setdefault,
+    (dict, "pop"): _pop_key, (dict, "update"): _update, (dict, "clear"): _clear,
+    (set, "add"): put, (set, "discard"): _discard, (set, "remove"): _delete, (set, "update"): _update,
+    (set, "clear"): _clear,
+}  # fmt: skip
+#: Methods that change a list, a dict or a set, by themselves or in place of an operator.
+_CHANGING = frozenset({
+    "append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "appendleft", "popleft", "extendleft",
+    "rotate", "setdefault", "popitem", "update", "move_to_end", "subtract", "add", "discard", "difference_update",
+    "intersection_update", "symmetric_difference_update", "__setitem__", "__delitem__", "__iadd__", "__imul__",
+    "__ior__", "__iand__", "__isub__", "__ixor__",
+})  # fmt: skip
+
+
+def _change(row: Row, name: str, *args: Any, **options: Any) -> Any:
+    """Does to a row what a method does to a list, a dict or a set like it."""
+    held = loaded(row)
+    if name.startswith("__i"):
+        held = getattr(operator, name)(held, *args)
+        _rewrite(row, held)
+        return row
+    result = call(getattr(held, name))(*args, **options)
+    _rewrite(row, held)
+    return result
+
+
+def _method(name: str) -> Callable[..., Any]:
+    def method(row: Row, *args: Any, **options: Any) -> Any:
+        args = tuple([loaded(value) if type(value) is Row and name not in _STORING else value for value in args])
+        own = _OWN.get((_group(row), name))
+        if own is not None:
+            return own(row, *args, **options)
+        if not hasattr(row.pool.kind, name):
+            return NotImplemented
+        if name in _CHANGING:
+            return _change(row, name, *args, **options)
+        return call(getattr(loaded(row), name))(*args, **options)
+
+    method.__name__ = name
+    return method
+
+
+#: Methods that store what they are given, and not what is in it.
+_STORING = frozenset({"append", "appendleft", "insert", "__setitem__", "setdefault", "get", "pop"})
+
+
+def _getattr(row: Row, name: str) -> Any:
+    if name.startswith("__"):
+        explain.length_is_staged()
+    if not hasattr(row.pool.kind, name):
+        kind = row.pool.kind.__name__
+        raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=row)
+    return MethodType(_method(name), row)
+
+
+def _iter(row: Row) -> Iterator[Any]:
+    if _group(row) is not list:
+        explain.keys_are_staged()
+    return unpacked(row.backend, _size(row), lambda place: row[place], sys._getframe(1))  # type: ignore[index]
+
+
+def _refuse(row: Row, *args: Any) -> Any:
+    explain.length_is_staged()
+
+
+for _name in [
+    "getitem",
+    "setitem",
+    "delitem",
+    "add",
+    "iadd",
+    "mul",
+    "imul",
+    "rmul",
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "or",
+    "ror",
+    "ior",
+    "and",
+    "rand",
+    "iand",
+    "sub",
+    "rsub",
+    "isub",
+    "xor",
+    "rxor",
+    "ixor",
+    "radd",
+    "copy",
+]:
+    setattr(Row, f"__{_name}__", _method(f"__{_name}__"))
+for _name in ["len", "contains", "bool", "reversed", "reduce_ex", "deepcopy", "array", "jax_array"]:
+    setattr(Row, f"__{_name}__", _refuse)
+Row.__iter__ = _iter  # type: ignore[attr-defined]
+Row.__getattr__ = _getattr  # type: ignore[attr-defined]
+Row.contains = _contains  # type: ignore[attr-defined]
+Row.append = _method("append")  # type: ignore[attr-defined]
+Row.truth = lambda row: call(bool)(length(row))  # type: ignore[attr-defined]
+Row.put = put  # type: ignore[attr-defined]
+staged_containers.add(Row)
+item_stores[Row] = lambda row: row

@@ -1,0 +1,132 @@
+"""What a function returns in which there are rows: numbers of these, and what is in the pools that they are of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from autograph.operators.forms import Form
+from autograph.operators.lists import StagedList
+from autograph.operators.rows import SEQUENCES, Pool, Row
+from autograph.operators.structures import Node, put_together, take_apart
+from autograph.operators.tables import Table
+from autograph.operators.tables import as_python as table_as_python
+from autograph.operators.text import with_numbers
+from autograph.staging import Composite, register_composite
+
+
+class WithRows:
+    """A row, a list or a dict with the pools of the rows in it.
+
+    Attributes:
+        value: the value, in which rows are numbers.
+        like: the value that it was.
+        pools: the pools of its rows, and of the rows in these, with what an entry of each is; None of one without any.
+        contents: the entries of each pool, in which rows are numbers; None of one without any.
+    """
+
+    def __init__(self, value: Any, like: Any, pools: Sequence[tuple[Pool, Node | None]], contents: Sequence[Any]):
+        self.value = value
+        self.like = like
+        self.pools = pools
+        self.contents = contents
+
+
+def with_pools(value: Any) -> Any:
+    """What a function returns in place of a value: the value itself if there are no rows in it."""
+    pools = list(_pools_of(_node_of(value)))
+    if not pools:
+        return value
+    entries: list[StagedList | None] = []
+    for pool in pools:
+        held = pool.items.entries if type(pool.items) is Table else None
+        pools += [] if held is None else [inner for inner in _pools_of(held.form.node) if inner not in pools]
+        entries.append(held)
+    nodes = [None if held is None else held.form.node for held in entries]
+    contents = [None if held is None else _numbered(held) for held in entries]
+    return WithRows(_numbered(value), value, [*zip(pools, nodes, strict=True)], contents)
+
+
+def _node_of(value: Any) -> Node:
+    if type(value) is Row:
+        return take_apart(value, [])
+    return (value.entries if type(value) is Table else value).form.node
+
+
+def _pools_of(node: Node) -> dict[Pool, None]:
+    return dict.fromkeys(part.label for part in node.containers() if part.kind is Row)
+
+
+def _numbered(value: Any) -> Any:
+    """A value with the numbers of rows in place of them."""
+    if type(value) is Row:
+        return value.number
+    held = value.entries if type(value) is Table else value
+    form = Form(_without_rows(held.form.node), held.form.types)
+    return StagedList(held.backend, list, form, held.length, held.buffers)
+
+
+def _without_rows(node: Node) -> Node:
+    if node.kind is Row:
+        return node.parts[0]
+    return Node(node.value, node.kind, node.label, [_without_rows(part) for part in node.parts], node.index)
+
+
+def components(held: WithRows) -> list[Any]:
+    """The value, and the entries of each pool."""
+    return [held.value, *held.contents]
+
+
+def with_components(like: WithRows, parts: Sequence[Any]) -> WithRows:
+    """Another value, and other entries."""
+    return WithRows(parts[0], like.like, like.pools, parts[1:])
+
+
+def as_python(held: WithRows) -> Any:
+    """The value of Python's that a value is, once the program has run."""
+    made: dict[tuple[Pool, int], Any] = {}
+    for (pool, node), entries in zip(held.pools, held.contents, strict=True):
+        for (row, key), content in entries or ():
+            assert node is not None
+            _add(_row(made, pool, row), with_numbers([key])[0], _with_rows(made, node.parts[1], content))
+    like = held.like
+    if type(like) is Row:
+        return _row(made, like.pool, held.value)
+    found = [_with_rows(made, _node_of(like), element) for element in held.value]
+    return table_as_python(like, found) if type(like) is Table else like.kind(found)
+
+
+def _row(made: dict[tuple[Pool, int], Any], pool: Pool, number: Any) -> Any:
+    key = pool, int(number)
+    if key not in made:
+        made[key] = defaultdict(pool.factory) if pool.kind is defaultdict else pool.kind()
+    return made[key]
+
+
+def _add(container: Any, key: Any, content: Any) -> None:
+    if type(container) in SEQUENCES:
+        container.append(content)
+    elif type(container) is set:
+        container.add(key)
+    else:
+        container[key] = content
+
+
+def _with_rows(made: dict[tuple[Pool, int], Any], node: Node, value: Any) -> Any:
+    """A value in which rows are numbers, with the containers in their place."""
+    if node.kind is Row:
+        return _row(made, node.label, value)
+    if not _pools_of(node):
+        return value
+    tree = take_apart(value, [])
+    pairs = zip(node.parts, tree.parts, strict=True)
+    return put_together(tree, [_with_rows(made, known, part.value) for known, part in pairs], fresh=True)
+
+
+def _rebuilt(like: WithRows, parts: Sequence[Any]) -> Any:
+    made = with_components(like, parts)
+    return made if like.pools[0][0].backend.is_tracing() else as_python(made)
+
+
+register_composite(WithRows, Composite(components, _rebuilt))

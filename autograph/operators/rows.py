@@ -1,0 +1,188 @@
+"""Lists, dicts and sets that are values of a dict whose keys are tensors: which of them is meant is staged.
+
+groups = {}
+for i in range(n):                                  # staged
+    groups.setdefault(i % 3, []).append(i)          # what `setdefault` returns is a `Row`
+return groups, len(groups[0])
+
+All of them are kept in one `Pool`, each under a number, and a row is such a number: two rows of one number are the same
+list. So variables, branches and loops have rows as they have numbers, and what is done to a list is an effect on the
+pool. What rows do is in `autograph.operators.row_methods`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Sequence
+from types import CodeType, FrameType
+from typing import Any
+
+from autograph.operators.effects import logs
+from autograph.operators.proxies import Proxy
+from autograph.operators.structures import Node, changes_in_place
+from autograph.source.build import converted_codes
+from autograph.staging import Backend, Composite, register_composite, register_proxy
+
+#: Types of what can be a row.
+SEQUENCES = frozenset({list, deque})
+MAPPINGS = frozenset({dict, Counter, defaultdict, OrderedDict})
+KINDS = SEQUENCES | MAPPINGS | {set}
+
+
+class Pool:
+    """What is in the lists, or in the dicts or sets, that are values of one dict of staged keys.
+
+    Attributes:
+        backend: on which it is staged.
+        kind: the type of Python's that each stands for.
+        factory: what makes the value of a missing key, of a `defaultdict`.
+        items: the elements of all: a dict whose keys are pairs of the number of a row, and an index, a key or an
+            element.
+        sizes: how many elements each row of a list has.
+        made: the containers in whose places rows came to be, and the rows.
+    """
+
+    def __init__(self, backend: Backend, kind: type, factory: Callable[[], Any] | None):
+        self.backend = backend
+        self.kind = kind
+        self.factory = factory
+        self.items: Any = {}
+        self.sizes: Any = []
+        self.made: list[tuple[Any, Row]] = []
+        for part in (self, self.items, self.sizes):
+            logs()[0].bears(part)  # wherever it is first seen that there is one: no branch has it alone
+
+
+class Row(Proxy):
+    """A list, a dict or a set of a pool.
+
+    Attributes:
+        pool: that has what is in it.
+        number: which of the pool's it is.
+    """
+
+    __slots__ = ("number", "pool")
+    #: What messages call it.
+    called = "a list, a dict or a set under a staged key"
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, pool: Pool, number: Any):
+        self.pool = pool
+        self.number = number
+
+    @property
+    def backend(self) -> Backend:
+        """On which it is staged."""
+        return self.pool.backend
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """The class that it stands for."""
+        return Row.class_of(self)
+
+    @staticmethod
+    def class_of(value: Row) -> type:
+        """The class of Python's that a row stands for."""
+        return value.pool.kind
+
+    def rebuilt(self, parts: Sequence[Any]) -> Row:
+        """Another row of the pool."""
+        return Row(self.pool, parts[0])
+
+    def __repr__(self) -> str:
+        return f"<a {self.pool.kind.__name__} under a staged key>"
+
+
+register_composite(Row, Composite(lambda row: [row.number], Row.rebuilt, lambda row: row.pool))
+register_proxy(Row)
+
+#: Makes the row of a pool that has what is in a container, which it takes the place of.
+Make = Callable[[Pool, Any], Row]
+
+
+#: Make the row of a pool that has what is in a container, and has it take the place of the container.
+row_makers: list[Make] = []
+
+
+def any_row(pool: Pool, value: Any) -> Row:
+    """A row of a pool, to tell the form of others."""
+    return Row(pool, 0)
+
+
+def with_rows(
+    backend: Backend, value: Any, owner: Any, like: Node | None, make: Make, path: tuple[int, ...] = ()
+) -> Any:
+    """The value of a key, with a row in place of each container in it that can change.
+
+    Args:
+        backend: on which the rows are staged.
+        value: the value; a container of its own, or a tuple of such and of others.
+        owner: the dict.
+        like: another value that it has, taken apart.
+        make: makes a row.
+        path: where the value is in that of the key.
+    """
+    kind = type(value)
+    if kind is Row:
+        return value
+    if kind_in_pool(value) is not None:
+        return make(_pool(backend, value, owner, like, path), value)
+    if issubclass(kind, tuple):
+        parts = like.parts if like is not None and like.label == len(value) else [None] * len(value)
+        pairs = enumerate(zip(value, parts, strict=True))
+        made = [with_rows(backend, part, owner, known, make, (*path, place)) for place, (part, known) in pairs]
+        if all(one is other for one, other in zip(made, value, strict=True)):
+            return value
+        return kind(*made) if hasattr(kind, "_fields") else tuple(made)
+    return value
+
+
+def with_staged_rows(backend: Backend, element: Any, owner: Any, like: Node | None, make: Make) -> Any:
+    """An element of a list, with rows in place of the containers in it that are staged; arguments as for `with_rows`.
+
+    Others have as many elements as they have: they are in it part by part.
+    """
+    parts = element if issubclass(type(element), tuple) else (element,)
+    if any(type(part) not in KINDS and kind_in_pool(part) is not None for part in parts):
+        return with_rows(backend, element, owner, like, make)
+    return element
+
+
+def kind_in_pool(value: Any) -> tuple[type, Any] | None:
+    """The kind of pool that has containers of a kind, and what makes missing values; None of what is no container."""
+    if type(value) is deque and value.maxlen is not None:
+        return None
+    if type(value) in KINDS:
+        return type(value), getattr(value, "default_factory", None)
+    if changes_in_place(value) and getattr(value, "kind", None) in KINDS:  # one that is staged
+        return value.kind, getattr(value, "factory", None)
+    return None
+
+
+def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tuple[int, ...]) -> Pool:
+    """The pool that a container can be in: that of others in its place, if it is of their kind."""
+    kind = kind_in_pool(value)
+    assert kind is not None
+    if like is not None and like.kind is Row and (like.label.kind, like.label.factory) == kind:
+        return like.label
+    pools = logs()[0].pools
+    key = id(owner), path, kind
+    if key not in pools:
+        # A dict that comes to be in a region is another one when that is traced again: there it has the same pool.
+        site = _site(), path, kind
+        if site not in pools:
+            pools[site] = None, Pool(backend, *kind)
+        pools[key] = owner, pools[site][1]
+    return pools[key][1]
+
+
+def _site() -> tuple[tuple[CodeType, int], ...]:
+    """Where in the program we are, and where it was called from."""
+    found = []
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in converted_codes:
+            found.append((frame.f_code, frame.f_lasti))
+        frame = frame.f_back
+    return tuple(found)
