@@ -12,10 +12,13 @@ import itertools
 import operator
 from collections.abc import Callable, Sequence
 from functools import partialmethod
+from types import MethodType
 from typing import Any, NoReturn
 
 from autograph.operators import explain
+from autograph.operators.either import Either, Option
 from autograph.operators.proxies import Proxy
+from autograph.operators.refusals import refusal
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 #: How many constants a value may be one of: with more, a loop is likely to make new ones all the time.
@@ -99,6 +102,9 @@ class Choice(Proxy):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
+        if type(getattr(self.options[0], name)) is MethodType and not issubclass(type(self.options[0]), str):
+            methods = [Option(self._is(option) == 1, getattr(option, name)) for option in self.options]
+            return Either(self.backend, methods, refusal(refuse, self, f"asked for `{name}`"))
         if callable(getattr(self.options[0], name)):
             return lambda *args, **kwargs: mapped(
                 lambda option, *given: getattr(option, name)(*given, **kwargs), self, *args

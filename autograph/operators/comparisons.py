@@ -20,6 +20,7 @@ from autograph.operators.calls import call
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.classes import staged_method
 from autograph.operators.dicts import StagedDict
+from autograph.operators.dispatch import by_identity, decided, each
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
@@ -47,6 +48,8 @@ def is_(left: Any, right: Any) -> Any:
     """`left is right`, where an operand may be None on some paths only, a staged bool, or one of several objects."""
     if left is right:
         return True
+    if type(left) is type and type(right) is type:
+        return False
     if is_logging() and left is not None and right is not None:
         with hidden_frames:
             refuse_to_identify(left, right, only_frozen=True)
@@ -78,7 +81,9 @@ def refuse_to_identify(*values: Any, use: str = "compared by `is`", only_frozen:
     """
     around = log()
     for value in values:
-        if around is not None and (around.is_frozen(value) or (not only_frozen and around.is_one_of_several(value))):
+        if around is not None and (
+            around.is_frozen(value) or around.is_copy(value) or (not only_frozen and around.stands_for(value))
+        ):
             explain.is_one_of_several(value, use)
 
 
@@ -87,9 +92,9 @@ def identical(left: Any, right: Any) -> Any:
     left, right = settled(left), settled(right)
     if left is right:
         return True
-    for value in (left, right):
-        if type(value) is Either:
-            value.refuse()
+    for one, other in ((left, right), (right, left)):
+        if type(one) is Either:
+            return decided(one, partial(is_, other))
     if left is None or right is None:
         return is_none(right if left is None else left)
     for one, other in ((left, right), (right, left)):
@@ -126,6 +131,10 @@ def in_(item: Any, container: Any) -> Callable[[], Any]:
 def contains(item: Any, container: Any) -> Any:
     """`item in container`, while a program is being staged."""
     try:
+        if type(item := by_identity(item)) is Either:
+            return each(item, lambda one: contains(one, container))
+        if type(container) is Either:
+            return each(container, lambda one: contains(item, one))
         if type(container) is Choice or (type(item) is Choice and isinstance(container, str)):
             return mapped(operator.contains, container, item)
         if type(container) is StagedList or type(container) in staged_containers:
@@ -245,7 +254,7 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
 
 
 #: Types that stand for values of Python's, and compare themselves as these do.
-_COMPARING = frozenset({Choice, StagedDict, StagedList, Table})
+_COMPARING = frozenset({Choice, Either, StagedDict, StagedList, Table})
 
 
 def equal(left: Any, right: Any) -> Any:

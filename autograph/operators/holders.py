@@ -235,7 +235,7 @@ _CLOSED = frozenset(
 
 def _parts(value: Any) -> list[Any]:
     if type(value) is Either:
-        return list(value.values)
+        return value.candidates
     if isinstance(value, (tuple, set, frozenset)):
         return list(value)
     if isinstance(value, FunctionType):

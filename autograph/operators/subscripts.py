@@ -27,7 +27,9 @@ from autograph.operators.choices import (
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Forwarding, Log, item_stores, log, new
+from autograph.operators.dispatch import by_identity, each
+from autograph.operators.effects import Forwarding, Log, item_stores, log, new, writing
+from autograph.operators.either import Either, Option
 from autograph.operators.formatting import formatted
 from autograph.operators.frames import hide_frame
 from autograph.operators.holders import Unknown, replace
@@ -44,6 +46,7 @@ from autograph.operators.structures import (
     OUTER,
     Node,
     Optional,
+    are_options,
     changes_in_place,
     is_object,
     opened,
@@ -91,6 +94,10 @@ class Indexed:
         try:
             if type(key) is slice:
                 return _slice(self.container, key)
+            if type(self.container) in MAPPINGS:
+                key = by_identity(key)
+            if type(key) is Either:
+                return each(key, lambda one: indexed(self.container)[one])
             if type(self.container) in MAPPINGS:
                 return of_mapping(self.container, key)
             backend = backend_of(key)
@@ -231,9 +238,8 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
             for number, value in reversed([*enumerate(values[:-1])]):
                 chosen = if_exp(position == number, partial(_itself, value), partial(_itself, chosen))()
             return chosen
-        for number, value in reversed([*enumerate(values[:-1])]):
-            chosen = found_either(either_of(backend, position == number, (value, chosen), error))
-        return chosen
+        options = [Option(position == number, value) for number, value in enumerate(values)]
+        return found_either(either_of(backend, options, error))
 
 
 def _itself(value: Any) -> Any:
@@ -373,6 +379,8 @@ class _Choosing:
             return self.optional(nodes, missing)
         if any(node.kind is Choice for node in nodes):
             return self.constant([node.value for node in nodes])
+        if any(are_options(first, node) for node in nodes[1:]):
+            return self.either(nodes)
         alike = all(node.kind is first.kind and node.label == first.label for node in nodes)
         if not alike or any(node.is_absent for node in nodes) or first.kind is StagedList:
             explain.unlike_items(self.container, "they are not made alike")
@@ -383,6 +391,18 @@ class _Choosing:
         if (around := log()) is not None and (changes_in_place(first.value) or is_object(first)):
             self.link(around, made, [node.value for node in nodes], missing)
         return made
+
+    def either(self, nodes: Sequence[Node]) -> Any:
+        """One of several values that are unlike."""
+        holds: dict[int, Any] = {}
+        for place, node in enumerate(nodes):
+            here = self.position == place
+            known = holds.get(id(node.value))
+            holds[id(node.value)] = here if known is None else known | here
+        values = {id(node.value): node.value for node in nodes}
+        options = [Option(condition, values[key]) for key, condition in holds.items()]
+        error = refusals.refusal(explain.unlike_items, self.container, "they are not made alike")
+        return found_either(either_of(self.backend, options, error))
 
     def constant(self, column: Sequence[Any]) -> Any:
         """One of several constants, or of what is one of several itself."""
@@ -492,11 +512,14 @@ class ContainerStore(Forwarding):
 
     def __getitem__(self, key: Any) -> Any:
         if type(self.original) is dict:
-            return of_mapping(self.original, key)
+            return indexed(self.original)[key]
         backend = backend_of(key)
         return self.original[key] if backend is None else item(backend, self.original, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        if type(key := by_identity(key)) is Either:
+            each(key, lambda one: operator.setitem(writing(self.original), one, value))
+            return
         backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
         if backend is None:
             self.original[key] = value
@@ -504,7 +527,9 @@ class ContainerStore(Forwarding):
             store(backend, self.original, key, value)
 
     def __delitem__(self, key: Any) -> None:
-        if type(self.original) is list and backend_of(key) is not None:
+        if type(key := by_identity(key)) is Either:
+            each(key, lambda one: operator.delitem(writing(self.original), one))
+        elif type(self.original) is list and backend_of(key) is not None:
             pop(self.original, key, "list assignment index out of range")
         else:
             delete(self.original, key)

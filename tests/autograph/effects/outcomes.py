@@ -79,6 +79,15 @@ THEMES = (
     "text_pieces",
     "constants",
     "unlike",
+    "classes",
+    "classes_more",
+    "functions_chosen",
+    "objects_chosen",
+    "linked",
+    "deques_chosen",
+    "patterns",
+    "designs",
+    "designs_more",
     "mathematics",
 )
 SECONDS = 3
