@@ -62,7 +62,7 @@ def is_plain_test(test: Any) -> bool:
     if kind is gast.Call:
         name = builtin_called(test)
         if name is not None:
-            return name in _BOOL_BUILTINS
+            return name in _BOOL_BUILTINS and not getattr(test, "may_be_staged", False)
         if isinstance(test.func, gast.Attribute):  # what `is` and `isinstance` were converted to
             is_own = getattr(test.func.value, "id", None) == "ag__"
             is_identity = is_own and test.func.attr in ("is_", "is_not", "is_instance")
@@ -89,8 +89,6 @@ def is_plain_identity(test: Any) -> bool:
 
 
 def _is_never_staged(node: Any) -> bool:
-    if isinstance(node, gast.Call):
-        return builtin_called(node) == "type"
     return isinstance(node, gast.Constant) and node.value is not None and not isinstance(node.value, bool)
 
 

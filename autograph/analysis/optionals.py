@@ -1,5 +1,6 @@
 """Which tests by `is` are staged: those of what may be None on some paths only, of bools, of members of enumerations,
-and of two objects that variables, attributes or items have.
+and of two objects that variables, attributes or items have. Which by `isinstance` and `type(x) is`:
+those of classes of the user's. And `hasattr`.
 
 Any value may be, but for a parameter that is None by default and nothing else (`if by is None: by = 2`), and for a
 variable that only ever has what a method of another object returns (`m = pattern.match(text)`). Their tests are many,
@@ -26,13 +27,14 @@ _OF_DICTS = frozenset({"get", "pop", "setdefault"})
 
 
 def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
-    """Marks (`may_be_staged`) the staged comparisons by `is` of a function, not of those nested in it.
+    """Marks (`may_be_staged`) the staged tests by `is` and `isinstance` of a function, not of those nested in it.
 
     Args:
         function: its tree.
         nodes: its nodes before `match` was converted.
     """
-    if not nodes[gast.Match] and not any(map(_is_identity, nodes[gast.Compare])):
+    of_classes = [call for call in nodes[gast.Call] if _asks_for_class(call) or _asks_for_attribute(call)]
+    if not nodes[gast.Match] and not of_classes and not any(map(_is_identity, nodes[gast.Compare])):
         return
     tests = []
     bindings = _Bindings(function)
@@ -52,8 +54,34 @@ def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
             or all(map(bindings.may_be_chosen, sides))
             or any(map(_is_bool, sides))
             or any(map(_is_member, sides))
+            or (any(map(_is_type, sides)) and all(_is_type(side) or _is_class(side) for side in sides))
         ):
             test.may_be_staged = True
+    for call in of_classes:
+        call.may_be_staged = not bindings.is_foreign(call.args[0])
+
+
+def _asks_for_class(call: Any) -> bool:
+    """Whether an expression is `isinstance(x, C)`, where `C` looks like a class of the user's."""
+    if not isinstance(call.func, gast.Name) or call.func.id != "isinstance" or len(call.args) != 2 or call.keywords:
+        return False
+    kinds = call.args[1].elts if isinstance(call.args[1], gast.Tuple) else [call.args[1]]
+    return any(map(_is_class, kinds))
+
+
+def _asks_for_attribute(call: Any) -> bool:
+    """Whether an expression is `hasattr(x, name)`."""
+    return isinstance(call.func, gast.Name) and call.func.id == "hasattr" and len(call.args) == 2
+
+
+def _is_class(node: Any) -> bool:
+    """Whether an expression looks like a class of the user's."""
+    return isinstance(node, gast.Name) and node.id[:1].isupper()
+
+
+def _is_type(node: Any) -> bool:
+    """Whether an expression is `type(x)`."""
+    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "type"
 
 
 def _is_identity(test: Any) -> bool:
@@ -121,5 +149,5 @@ class _Bindings:
                 return function.id in _BUILTINS
             if not isinstance(function, gast.Attribute) or function.attr in _OF_DICTS:
                 return False
-            return getattr(function.value, "id", None) != "self"
+            return getattr(function.value, "id", None) not in ("self", "ag__")
         return kind not in (gast.Attribute, gast.Subscript, gast.IfExp, gast.BoolOp, gast.Constant)

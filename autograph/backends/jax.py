@@ -50,7 +50,7 @@ from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import is_logging
-from autograph.operators.either import Either
+from autograph.operators.either import Either, Option
 from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import receiving_package
@@ -671,8 +671,9 @@ def _optional_of(like: Optional, leaves: Sequence[Any]) -> Any:
 
 def _one_of(like: Either, leaves: Sequence[Any]) -> Any:
     """The value that a program returned; of what stands for it otherwise, either."""
-    first, *values = leaves
-    return like.rebuilt(leaves) if _is_known(first) else Either(like.backend, first, values, like.error)
+    if _is_known(leaves[0]):
+        return like.rebuilt(leaves)
+    return Either(like.backend, [*map(Option, leaves[::2], leaves[1::2])], like.error)
 
 
 def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callable[[Any, Sequence[Any]], Any]) -> None:

@@ -44,6 +44,17 @@ def are_same(one: Any, other: Any) -> Any:
     return _Sameness(around.links).condition(one, other)
 
 
+def originals_of(value: Any) -> list[tuple[Any, Any]]:
+    """The objects that an object may stand for, each with the condition under which it does; none if one is gone."""
+    around = log()
+    links = [] if around is None else around.links
+    if any(not link.is_there for link in links if link.joins(value)):
+        return []
+    conditions = _Sameness(links).is_in_the_end(value)
+    objects = {id(known): known for known in linked_with(value, links)}
+    return [(condition, objects[key]) for key, condition in conditions.items() if objects[key] is not value]
+
+
 def pass_on(holder: Any, operation: Callable[[Any], Any]) -> None:
     """Does to all that are the same as an object, where they are, what was done to the object."""
     around = log()

@@ -46,10 +46,12 @@ from autograph.operators.comparisons import (
     contains,
     equal,
     number,
+    refuse_to_identify,
     without_effects,
 )
 from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps, itself
 from autograph.operators.conditionals import choose
+from autograph.operators.dispatch import decided, each
 from autograph.operators.effects import Log, is_logging, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import can_leave
@@ -735,6 +737,8 @@ def _getitem(container: Any, key: Any) -> Any:
 
 def _type(*args: Any) -> Any:
     value = settled(args[0])
+    if len(args) == 1 and type(value) is Either:
+        return each(value, _type)
     if len(args) == 1 and type(value) is Optional:
         explain.may_be_none(value, "asked for its type")
     if len(args) == 1 and (kinds := _kinds_of_number(value)):
@@ -744,12 +748,14 @@ def _type(*args: Any) -> Any:
     return value.__class__ if len(args) == 1 and type(value) in _STANDING_FOR else type(*args)
 
 
-def _callable(value: Any) -> bool:
-    return callable(value.__class__ if type(value) is Either else value)
+def _id(value: Any) -> int:
+    """`id(value)`, of what is known to be one object."""
+    refuse_to_identify(value, use="asked for its `id`")
+    return value.refuse() if type(value := settled(value)) is Either else id(value)
 
 
 #: Classes of values that stand for others.
-_STANDING_FOR = frozenset({Choice, Either, String, Text})
+_STANDING_FOR = frozenset({Choice, String, Text})
 
 
 #: The modules of classes that say of what an object can do: a number cannot do all that a tensor can.
@@ -763,7 +769,7 @@ def is_instance(value: Any, cls: Any) -> bool:
     with hidden_frames:
         value = settled(value)
         if type(value) is Either:
-            value.refuse()
+            return decided(value, lambda one: is_instance(one, cls))
         if type(value) is Optional:
             explain.may_be_none(value, "asked for its class")
         stands_for = getattr(type(value), "stands_for", None)
@@ -845,7 +851,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     next: _next,
     **{function: _maker(function) for function in walks.MAKERS},
     type: _type,
-    callable: _callable,
+    id: _id,
     **arithmetic.FORMS,
     **bisection.FORMS,
     **cases.FORMS,

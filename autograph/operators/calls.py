@@ -19,8 +19,8 @@ from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators.aliases import changes_first, has_links, is_linked, items_of, on_all
 from autograph.operators.classes import meet_class, meet_function
-from autograph.operators.conditionals import choose
 from autograph.operators.dicts import KINDS
+from autograph.operators.dispatch import each
 from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
@@ -92,7 +92,7 @@ def call(function: Any) -> Any:
     if backend is None:
         return function
     if type(function) is Either:
-        return functools.partial(_call_either, function)
+        return functools.partial(_call_each, function)
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form) and type(function) is not functools.partial:
         form = passing_values(function, form)
@@ -169,16 +169,13 @@ def _is_systems(value: Any) -> bool:
     return backend_of(value) is not None or type(value).__module__ == "builtins"
 
 
-def _call_either(function: Either, *args: Any, **kwargs: Any) -> Any:
-    """Calls one of two functions, whichever the program finds it to be."""
+def _call_each(function: Either, /, *args: Any, **kwargs: Any) -> Any:
+    """Calls one of several functions, whichever the program finds it to be."""
     with hidden_frames:
-        one, other = (functools.partial(_results, call(value), args, kwargs) for value in function.values)
-        (result,) = choose(function.backend, function.first, one, other, ["what is returned"], "conditional")
-    return result
+        return each(function, lambda value: call(value)(*args, **kwargs))
 
 
-def _results(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-    return [function(*args, **kwargs)]
+Either.__call__ = _call_each  # type: ignore[method-assign]  # by what is not converted
 
 
 def to_function(function: Any) -> Callable[..., Any]:

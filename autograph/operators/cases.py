@@ -7,11 +7,11 @@ from typing import Any
 
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
-from autograph.operators.conditionals import choose
+from autograph.operators.dispatch import decided, each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.logical import if_exp
-from autograph.operators.optionals import needed
+from autograph.operators.optionals import bound, is_none, needed
 from autograph.operators.origin import raise_again
 from autograph.operators.presence import settled
 from autograph.operators.structures import Optional
@@ -25,9 +25,19 @@ def raised(error: Any) -> Any:
         if type(error := settled(error)) is Optional:
             error = needed(error, lambda: TypeError("exceptions must derive from BaseException"), "raised")
         if type(error) is Either:
-            one, other = ((lambda value=value: raise_again(raised(value))) for value in error.values)
-            choose(error.backend, error.first, one, other, [], "conditional")
+            each(error, lambda value: raise_again(raised(value)))
     return error
+
+
+def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
+    """What a test by a pattern makes of a value, or of each of those that it may be."""
+    if type(subject) not in (Either, Optional):
+        return test(subject)
+    with hidden_frames:
+        subject = settled(bound(subject))
+        if type(subject) is Optional:
+            return if_exp(is_none(subject), lambda: test(None), lambda: each(settled(subject), test))()
+        return each(subject, test)
 
 
 def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -51,5 +61,15 @@ def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
     return form
 
 
+def _hasattr(value: Any, name: Any) -> Any:
+    value = settled(bound(value))
+    if type(value) is Optional:
+        return if_exp(is_none(value), lambda: hasattr(None, name), lambda: _hasattr(value, name))()
+    return decided(value, lambda one: hasattr(one, name)) if type(value) is Either else hasattr(value, name)
+
+
 #: What is called for builtins that take a name.
-FORMS: dict[Any, Callable[..., Any]] = {function: of_name(function) for function in (getattr, setattr, delattr)}
+FORMS: dict[Any, Callable[..., Any]] = {
+    **{function: of_name(function) for function in (getattr, setattr, delattr)},
+    hasattr: _hasattr,
+}

@@ -15,10 +15,13 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partialmethod
 from math import prod
+from types import MethodType
 from typing import Any, NoReturn
 
 from autograph.operators import explain
+from autograph.operators.either import Either, Option
 from autograph.operators.proxies import Proxy
+from autograph.operators.refusals import refusal
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 #: How many constants a value may be one of: with more, a loop is likely to make new ones all the time. (There are only
@@ -129,6 +132,9 @@ class Choice(Proxy):
             raise AttributeError(name)
         if name == "join" and type(self.options[0]) is str:
             return later["spell"](operator.attrgetter(name), self)
+        if type(getattr(self.options[0], name)) is MethodType and not issubclass(type(self.options[0]), str):
+            methods = [Option(self._is(option) == 1, getattr(option, name)) for option in self.options]
+            return Either(self.backend, methods, refusal(refuse, self, f"asked for `{name}`"))
         if callable(getattr(self.options[0], name)):
             return lambda *args, **kwargs: mapped(
                 lambda option, *given: getattr(option, name)(*given, **kwargs), self, *args

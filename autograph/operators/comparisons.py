@@ -21,6 +21,7 @@ from autograph.operators.calls import call
 from autograph.operators.choices import ANY, Choice, later, mapped
 from autograph.operators.classes import staged_method
 from autograph.operators.dicts import StagedDict
+from autograph.operators.dispatch import by_identity, decided, each
 from autograph.operators.effects import Log, is_logging, log, logging
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
@@ -51,6 +52,8 @@ def is_(left: Any, right: Any) -> Any:
     """`left is right`, where an operand may be None on some paths only, a staged bool, or one of several objects."""
     if left is right:
         return True
+    if type(left) is type and type(right) is type:
+        return False
     if is_logging() and left is not None and right is not None:
         with hidden_frames:
             refuse_to_identify(left, right, only_frozen=True)
@@ -96,7 +99,9 @@ def refuse_to_identify(*values: Any, use: str = "compared by `is`", only_frozen:
     """
     around = log()
     for value in values:
-        if around is not None and (around.is_frozen(value) or (not only_frozen and around.is_one_of_several(value))):
+        if around is not None and (
+            around.is_frozen(value) or around.is_copy(value) or (not only_frozen and around.stands_for(value))
+        ):
             explain.is_one_of_several(value, use)
 
 
@@ -105,9 +110,9 @@ def identical(left: Any, right: Any) -> Any:
     left, right = settled(left), settled(right)
     if left is right:
         return True
-    for value in (left, right):
-        if type(value) is Either:
-            value.refuse()
+    for one, other in ((left, right), (right, left)):
+        if type(one) is Either:
+            return decided(one, partial(is_, other))
     if left is None or right is None:
         return is_none(right if left is None else left)
     for one, other in ((left, right), (right, left)):
@@ -161,6 +166,10 @@ def in_(item: Any, container: Any) -> Callable[[], Any]:
 def contains(item: Any, container: Any) -> Any:
     """`item in container`, while a program is being staged."""
     try:
+        if type(item := by_identity(item)) is Either:
+            return each(item, lambda one: contains(one, container))
+        if type(container) is Either:
+            return each(container, lambda one: contains(item, one))
         if type(item) is Choice and item.options is ANY and type(container) is str:
             return _disjunction(equal(character, item) for character in container)
         if type(container) is Choice or (type(item) is Choice and isinstance(container, str)):
@@ -284,7 +293,7 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
 
 
 #: Types that stand for values of Python's, and compare themselves as these do.
-_COMPARING = frozenset({Choice, Row, StagedDict, StagedList, String, Table, Text})
+_COMPARING = frozenset({Choice, Either, Row, StagedDict, StagedList, String, Table, Text})
 
 
 def equal(left: Any, right: Any) -> Any:

@@ -6,6 +6,7 @@ with what the other leaves there.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
@@ -14,13 +15,23 @@ from autograph.operators import dicts, explain, places, refusals, tables
 from autograph.operators.choices import Choice, joined_options, later, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import Effect, Fact, Log, log, logging, logs
+from autograph.operators.either import Option
 from autograph.operators.exits import leave_again
 from autograph.operators.forms import Form
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import KINDS, StagedList, is_of_buffers, may_be_staged, staged_form
-from autograph.operators.locations import Attribute, Elements, Entries, Item, Location, Stamps, contents_of
+from autograph.operators.locations import (
+    Attribute,
+    Elements,
+    Entries,
+    Item,
+    Location,
+    Stamps,
+    attributes_of,
+    contents_of,
+)
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, found, learn, settled_parts
 from autograph.operators.properties import store
@@ -34,12 +45,15 @@ from autograph.operators.structures import (
     Node,
     Optional,
     alike,
+    are_options,
     are_texts,
     changes_in_place,
     is_object,
     opened,
+    options_of,
     put_together,
     same_python_value,
+    staged_leaves,
     take_apart,
 )
 from autograph.operators.tables import Table
@@ -414,6 +428,8 @@ class _Join:
         #: Containers that stand for two others, so that what was one object in both is one object afterwards.
         self.made: dict[tuple[int, int], Build] = {}
         self.standing = Standing(one, other)
+        #: The pairs of values that are being made one of several.
+        self.around: set[tuple[int, int]] = set()
 
     def exits(self, side: int, region: Any) -> list[Left]:
         """Where the exits of a side, and what they have to say, are among the results of the conditional."""
@@ -446,19 +462,10 @@ class _Join:
             return self.filled(one, 0, _index)
         one, other = alike(one, other, self.one.opened, self.other.opened)
         then, orelse = _in(self.one.region), _in(self.other.region)
-        outputs, made, standing = len(self.outputs), dict(self.made), self.standing.copied()
-        try:
-            if not one.matches(other):
-                self.refuse(one, other, None)
-            self.check_order(one, other)
-            return self.joined(one, other, then, orelse)
-        except explain.ListGrows:
-            raise
-        except StagingError as error:
-            refusals.forget(error)
-            del self.outputs[outputs:]
-            self.made, self.standing = made, standing
-            return self.either(one, other, then, orelse, error)
+        return self.attempted(
+            lambda: self.joined_alike(one, other, then, orelse),
+            lambda error: self.either(one, other, then, orelse, error),
+        )
 
     def location(self, location: Location) -> Build | None:
         """What a location holds afterwards; None if that is what it held before."""
@@ -635,8 +642,15 @@ class _Join:
             self.standing.add(node, side, build, str(self.name))
             return build
         if backend_of(node.value) is None:
+            self.check_leaf(node.value, side)
             return _constant(node.value)
         return self.of_side(node, side, position)
+
+    def check_leaf(self, value: Any, side: int) -> None:
+        """Refuses an object that came to be on a side, holds what is staged there, and cannot be taken apart."""
+        log_of_side = (self.one if side == 0 else self.other).log
+        if log_of_side.is_new(value) and any(map(staged_leaves, (attributes_of(value) or {}).values())):
+            explain.not_stageable(self.backend, self.name, self.construct, value, None)
 
     def of_side(self, leaf: Node, side: int, position: _Position) -> Build:
         """A leaf of one side; any value of its type on the other."""
@@ -680,7 +694,7 @@ class _Join:
         characters = joined_strings(one.value, other.value)
         if characters is not None:
             return self.string(characters, one, other, then, orelse)
-        if are_texts(one.value, other.value) and (one.kind is not other.kind or one.label != other.label):
+        if _are_unlike(one, other):
             return self.either(one, other, then, orelse, self.difference(one, other))
         if one.kind is not None:
             known = self.made.get((id(one.value), id(other.value)))
@@ -707,23 +721,66 @@ class _Join:
 
     def difference(self, one: Node, other: Node) -> StagingError:
         """What would be said of two values that are not made alike."""
-        try:
-            explain.different_structures(self.name, self.construct, one.value, other.value)
-        except StagingError as error:
-            refusals.forget(error)
-            return error
+        return refusals.refusal(explain.different_structures, self.name, self.construct, one.value, other.value)
 
     def either(self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError) -> Build:
-        """A value that is unlike on the two sides."""
-        flags = [Node(is_first, None, None, [], OUTER) for is_first in (True, False)]
-        first = self.joined(flags[0], flags[1], then, orelse)
-        values = self.filled(one, 0, then), self.filled(other, 1, orelse)
+        """A value that is unlike on the two sides: one of the options of either, of which those alike are one."""
+        if (pair := (id(one.value), id(other.value))) in self.around:
+            explain.not_stageable(self.backend, self.name, self.construct, one.value, other.value)
+        self.around.add(pair)
+        try:
+            return self.one_of(one, other, then, orelse, error)
+        finally:
+            self.around.discard(pair)
+
+    def one_of(self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError) -> Build:
+        options: list[tuple[Build, Build]] = []
+        rest = options_of(other)
+        for holds, value in options_of(one):
+            joined = None
+            for k, (holds_there, value_there) in enumerate(rest):
+                joined = self.as_one(value, value_there, then, orelse)
+                if joined is not None:
+                    options.append((self.joined(holds, holds_there, then, orelse), joined))
+                    del rest[k]
+                    break
+            if joined is None:
+                options.append((self.joined(holds, _NEVER, then, orelse), self.filled(value, 0, then)))
+        for holds, value in rest:
+            options.append((self.joined(_NEVER, holds, then, orelse), self.filled(value, 1, orelse)))
         backend = self.backend
-        return _once(
-            lambda outputs: found(
-                _small(backend, either_of(backend, first(outputs), [value(outputs) for value in values], error))
-            )
-        )
+
+        def build(outputs: Sequence[Any]) -> Any:
+            made = [Option(holds(outputs), value(outputs)) for holds, value in options]
+            return found(_small(backend, either_of(backend, made, error)))
+
+        return _once(build)
+
+    def as_one(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build | None:
+        """What two options are that are made alike; None if they are not."""
+        one, other = alike(one, other, self.one.opened, self.other.opened)
+        if _are_unlike(one, other):
+            return _constant(one.value) if one.value is other.value else None
+        return self.attempted(lambda: self.joined_alike(one, other, then, orelse), lambda error: None)
+
+    def joined_alike(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
+        if not one.matches(other):
+            self.refuse(one, other, None)
+        self.check_order(one, other)
+        return self.joined(one, other, then, orelse)
+
+    def attempted(self, build: Callable[[], Build], otherwise: Callable[[StagingError], Any]) -> Any:
+        """What is built; something else where that is refused."""
+        outputs, made, standing = len(self.outputs), dict(self.made), self.standing.copied()
+        try:
+            return build()
+        except explain.ListGrows:
+            raise
+        except StagingError as error:
+            refusals.forget(error)
+            del self.outputs[outputs:]
+            self.made, self.standing = made, standing
+            return otherwise(error)
 
     def choice(self, options: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         """A constant that is one of several."""
@@ -784,6 +841,16 @@ def _length(node: Node) -> int | None:
     return None if node.kind is StagedList else len(node.parts)
 
 
+def _are_unlike(one: Node, other: Node) -> bool:
+    """Whether a value that is either of two has both as its options."""
+    are_alike = one.kind is other.kind and one.label == other.label
+    return are_options(one, other) or (are_texts(one.value, other.value) and not are_alike)
+
+
+#: Of an option that one side does not have.
+_NEVER = Node(False, None, None, [], OUTER)
+
+
 _LISTS = frozenset({*KINDS, StagedList})
 _DICTS = frozenset({*dicts.KINDS, StagedDict, Table})
 
@@ -807,12 +874,15 @@ def _find_unlike(one: Node, other: Node, paths: _Paths, found: list[Any]) -> boo
     """Finds the lists and dicts at which two values differ; whether they differ nowhere else."""
     if one.value is other.value or one.is_absent or other.is_absent or are_texts(one.value, other.value):
         return True
+    if are_options(one, other):
+        return True
     if _is_keyed(one) and _is_keyed(other):
         if tables.kind_of(one.value) != tables.kind_of(other.value):
             return False
         if one.kind is not other.kind or one.label != other.label or _are_reordered(one, other):
             found.append((paths, one, other))
             return True
+    one, other = _opened_deque(one), _opened_deque(other)
     if one.kind is other.kind is None:
         return True
     if (one.kind is Optional) is not (other.kind is Optional):
@@ -831,8 +901,8 @@ def _find_unlike(one: Node, other: Node, paths: _Paths, found: list[Any]) -> boo
         kinds = {side.value.kind if side.kind is StagedList else side.kind for side in (one, other)}
         if len(kinds) > 1:
             return False
-        if StagedList in (one.kind, other.kind) or one.label != other.label:
-            if not one.matches(other):
+        if StagedList in (one.kind, other.kind) or one.label != other.label or kinds == {deque}:
+            if kinds == {deque} or not one.matches(other):
                 found.append((paths, one, other))
             return True
     if _find_unlike_parts(one, other, paths, found):
@@ -853,6 +923,13 @@ def _find_unlike_parts(one: Node, other: Node, paths: _Paths, found: list[Any]) 
         return True
     del found[count:]
     return False
+
+
+def _opened_deque(node: Node) -> Node:
+    """A deque with its elements, which is a leaf otherwise: no other can be made of them but a staged one."""
+    if type(node.value) is not deque:
+        return node
+    return Node(node.value, deque, len(node.value), take_apart(list(node.value), []).parts, node.index)
 
 
 def _leads_to(value: Any, path: Sequence[int], wanted: Any) -> bool:

@@ -18,6 +18,7 @@ from autograph.operators.calls import call
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_if
 from autograph.operators.dict_views import ITERABLES, flags_of, is_set, listed, steps
+from autograph.operators.dispatch import condition_of
 from autograph.operators.effects import (
     Log,
     is_conditional,
@@ -28,14 +29,15 @@ from autograph.operators.effects import (
     may_be_known_elsewhere,
     new,
 )
+from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
-from autograph.operators.holders import looped_over, looping
+from autograph.operators.holders import going_over, looping
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
-from autograph.operators.optionals import truth_of
-from autograph.operators.presence import learn, settled
+from autograph.operators.optionals import looped_over, truth_of
+from autograph.operators.presence import learn, possible, settled
 from autograph.operators.raising import can_raise
 from autograph.operators.state import Bound, State
 from autograph.operators.structures import Optional, is_object, opened, take_apart
@@ -302,6 +304,13 @@ def for_stmt(
     if type(iterable) not in _PLAIN_ITERABLES:
         backend = backend_of(iterable)
         if backend is not None:
+            if type(iterable) is Optional or type(iterable) is Either:
+                with hidden_frames:
+                    if type(iterable := looped_over(iterable)) is not Either:
+                        return for_stmt(iterable, extra_test, body, get_state, set_state, names, options)
+                    loop = functools.partial(_loop, extra_test, body, get_state, set_state, names, options)
+                    _for_each(iterable, possible(iterable), loop, State(get_state, set_state, names))
+                return ()
             if type(iterable) in ITERABLES:
                 with hidden_frames:
                     _for_keys(iterable, extra_test, body, State(get_state, set_state, names), options)
@@ -330,6 +339,28 @@ def for_stmt(
     with hidden_frames:
         _for_tracing(iterable, extra_test, body, State(get_state, set_state, names))
     return ()
+
+
+def _for_each(value: Either, options: Sequence[Option], loop: Callable[[Any], None], state: State) -> None:
+    """Stages a loop over each of the values that a value may be."""
+    first, *others = options
+    if not others:
+        return loop(first.value)
+    rest = functools.partial(_for_each, value, others, loop, state)
+    stage_if(value.backend, condition_of(first), functools.partial(loop, first.value), rest, state, len(state.names))
+
+
+def _loop(
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    get_state: FunctionType | None,
+    set_state: FunctionType | None,
+    names: Sequence[str],
+    options: Mapping[str, Any],
+    iterable: Any,
+) -> None:
+    for element in for_stmt(iterable, extra_test, body, get_state, set_state, names, options):
+        body(element)
 
 
 class _Step:
@@ -380,7 +411,7 @@ def _for_tracing(
     condition: Any = True
     elements = iter(looping(iterable))
     at_hand: list[Any] = new([])
-    with looped_over(at_hand):
+    with going_over(at_hand):
         while True:
             backend = backend_of(condition)
             at_hand[:] = [next(elements, _END) if backend is None else _next_of(elements)]

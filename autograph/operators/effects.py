@@ -53,12 +53,12 @@ from autograph.operators.structures import (
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
-#: An optional, and whether it has a value.
+#: An optional and whether it has a value, or an option of a value that is one of several and whether it holds.
 Fact = tuple[Any, bool]
 
 
 class Claim(NamedTuple):
-    """What follows from a staged condition about what may be None."""
+    """What follows from a staged condition about what may be None, or one of several."""
 
     if_true: tuple[Fact, ...]
     if_false: tuple[Fact, ...]
@@ -104,6 +104,8 @@ class Log:
         #: Which objects are the same under a staged condition; first those of the regions around.
         self.links: list[Link] = []
         self._inherited = 0
+        #: Copies of the objects that a loop carries, each of which stands for one.
+        self.stand_ins: list[Any] = []
         #: Variables that have no value where the region, the body of a loop, is run for the first time.
         self.unset: frozenset[str] = frozenset()
         #: Those of them that it reads before it sets them.
@@ -213,6 +215,14 @@ class Log:
         """Whether an object is another under a staged condition."""
         return any(link.joins(value) for link in self.links)
 
+    def stands_for(self, value: Any) -> bool:
+        """Whether an object came to be to stand for one of several."""
+        return any(link.made is value for link in self.links)
+
+    def is_copy(self, value: Any) -> bool:
+        """Whether an object stands for one that a loop carries, whichever that is."""
+        return any(known is value for known in self.stand_ins)
+
     def passes_on(self, value: Any) -> bool:
         """Whether what is done to an object is to be done to others as well."""
         return self.is_linked(value) and not is_writable(value)
@@ -238,6 +248,7 @@ class Log:
     def inherits(self, around: Log) -> None:
         """What is known of objects in the region around holds in this one."""
         self.frozen.update(around.frozen)
+        self.stand_ins = [*around.stand_ins]
         self.links = [*around.links]
         self._inherited = len(self.links)
 
@@ -543,7 +554,7 @@ def _opened(value: Any) -> list[Any]:
         elif type(part) is Optional:
             found.append(part.value)
         elif type(part) is Either:
-            found += part.values
+            found += part.candidates
     return found
 
 
@@ -656,10 +667,12 @@ def rebinding(read: FunctionType) -> None:
 
 
 def _writing(holder: Any) -> Any:
-    if type(holder) is Optional and (changes_in_place(holder.value) or backend_for(holder.value) is None):
-        return optional_stores[-1](holder)
+    if type(holder) is Optional:
+        held = holder.value
+        if type(held) is Either or changes_in_place(held) or backend_for(held) is None:
+            return optional_stores[-1](holder)
     if type(holder) is Either:
-        holder.refuse()
+        return either_stores[-1](holder)
     if _logs.stack:
         meet_class(type(holder))
         if _logs.stack[-1].passes_on(holder):
@@ -708,6 +721,8 @@ def check_file(file: Any) -> None:
 
 #: What to store to in place of what may be None.
 optional_stores: list[Callable[[Any], Any]] = []
+#: What to store to in place of a value that is one of several unlike ones.
+either_stores: list[Callable[[Any], Any]] = []
 #: What to store to in place of an object that is another under a staged condition.
 linked_stores: list[Callable[[Any], Any]] = []
 #: What to store to in place of an object whose attributes may be given an optional.
@@ -720,6 +735,8 @@ def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
     if type(holder) in item_stores:
         return None
     held = holder.value if type(holder) is Optional else holder
+    if type(held) is Either:
+        return None
     backend = backend_for(holder)  # which remembers types that no backend knows, in `unstaged`
     return None if backend is None or changes_in_place(held) else backend.builtins.get(operator.setitem)
 

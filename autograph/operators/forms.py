@@ -16,9 +16,10 @@ from autograph.operators import explain, refusals
 from autograph.operators.choices import Choice, constant, is_constant, number_in, union
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
+from autograph.operators.kinds import kind_of
 from autograph.operators.presence import found
 from autograph.operators.rows import Row
-from autograph.operators.structures import Node, Optional, are_texts, put_together, take_apart
+from autograph.operators.structures import Node, Optional, are_texts, options_of, put_together, take_apart
 from autograph.operators.text import Text, either_of
 from autograph.staging import Backend, Type, backend_of, composites
 
@@ -64,7 +65,7 @@ class Form:
         """The form that elements of both can be kept in; None if there is none."""
         is_open = self.is_open and other.is_open
         tree = _join(backend, _typed(self, self.node), _typed(other, other.node), is_open)
-        if tree is None or sum(part.kind is Either for part in tree.containers()) > _MOST_UNLIKE:
+        if tree is None or sum(part.label for part in tree.containers() if part.kind is Either) > _MOST_UNLIKE:
             return None
         made = _numbered(tree, is_open)
         return self if made == self and made.is_open is self.is_open else made
@@ -87,8 +88,8 @@ class Form:
             # The constant of the number, or what stands for it until that is known.
             return constant(int(leaf)) if backend_of(leaf) is None else Choice(backend, type_.options, leaf)
         value = put_together(node, [self._value(backend, part, leaves) for part in node.parts])
-        if type(value) is Either and are_texts(*value.values):
-            value = either_of(backend, value.first, value.values, value.error)
+        if type(value) is Either and are_texts(*value.candidates):
+            value = either_of(backend, value.options, value.error)
         return found(value)
 
     def leaves(self, backend: Backend, element: Any) -> list[Any]:
@@ -97,20 +98,29 @@ class Form:
 
     def _leaves(self, backend: Backend, node: Node, value: Node) -> list[Any]:
         if value.kind is Either:
-            first, one, other = value.parts
-            pairs = zip(self._leaves(backend, node, one), self._leaves(backend, node, other), strict=True)
             types = [stored(self.types[leaf.index]) for leaf in node.leaves()]
-            return [_selected(backend, first.value, *pair, type_) for pair, type_ in zip(pairs, types, strict=True)]
+            *others, (_, last) = options_of(value)
+            found = self._leaves(backend, node, last)
+            for holds, option in reversed(others):
+                rows = zip(self._leaves(backend, node, option), found, types, strict=True)
+                found = [_selected(backend, holds.value, *row) for row in rows]
+            return found
         if node.kind is Optional:
             if value.value is None:
                 return [True, *self._nothing(backend, node.parts[1])]
             absent, inner = value.parts if value.kind is Optional else (None, value)
             return [False if absent is None else absent.value, *self._leaves(backend, node.parts[1], inner)]
         if node.kind is Either:
-            _, one, other = node.parts
-            if self._fits(backend, one, value):
-                return [True, *self._leaves(backend, one, value), *self._nothing(backend, other)]
-            return [False, *self._nothing(backend, one), *self._leaves(backend, other, value)]
+            options = [option for _, option in options_of(node)]
+            fitting = [self._fits(backend, option, value) for option in options]
+            # A bool joined a number of Python's, which is a number of the backend's by now.
+            fitting = fitting if any(fitting) else [self._is_of_int(backend, option, value) for option in options]
+            known = fitting.index(True)
+            leaves: list[Any] = []
+            for place, (_, option) in enumerate(options_of(node)):
+                held = self._leaves(backend, option, value) if place == known else self._nothing(backend, option)
+                leaves += [place == known, *held]
+            return leaves
         if node.kind is None:
             is_number = value.kind is not Choice and not is_constant(value.value)
             return [value.value if is_number else number_in(value.value)]
@@ -126,9 +136,9 @@ class Form:
     def _fits(self, backend: Backend, node: Node, value: Node) -> bool:
         """Whether a value is made as some elements are."""
         if value.kind is Either:
-            return all(self._fits(backend, node, part) for part in value.parts[1:])
+            return all(self._fits(backend, node, part) for part in value.parts[1::2])
         if node.kind is Either:
-            return any(self._fits(backend, part, value) for part in node.parts[1:])
+            return any(self._fits(backend, part, value) for part in node.parts[1::2])
         if node.kind is Optional:
             return value.value is None or self._fits(backend, node.parts[1], value.present)
         if node.kind is None:
@@ -136,6 +146,11 @@ class Form:
             return type_ is not None and _joined(backend, self.types[node.index], type_) is not None
         is_alike = node.kind is value.kind and node.label == value.label
         return is_alike and all(self._fits(backend, *pair) for pair in zip(node.parts, value.parts, strict=True))
+
+    def _is_of_int(self, backend: Backend, node: Node, value: Node) -> bool:
+        type_ = _type_of(backend, value)
+        types = () if type_ is None or node.kind is not None else (self.types[node.index], type_)
+        return [*map(kind_of, types)] == ["int", "bool"] if not any(isinstance(t, Code) for t in types) else False
 
     # Buffers
 
@@ -148,14 +163,24 @@ class Form:
         def empty(node: Node) -> list[Any]:
             return [filled(_zero(backend, self.types[leaf.index]), self.types[leaf.index]) for leaf in node.leaves()]
 
+        def place_of(old: Node, new: Node) -> int:
+            typed = _typed(before, old)
+            options = [_merged(backend, _typed(self, option), typed, False) for option in new.parts[1::2]]
+            return next(place for place, option in enumerate(options) if option is not None)
+
         def moved(old: Node, new: Node) -> list[Any]:
             if new.kind is Optional and old.kind is not Optional:
                 return [filled(False, self.types[new.parts[0].index]), *moved(old, new.parts[1])]
-            if new.kind is Either and old.kind is not Either:
-                flag, one, other = new.parts
-                is_first = _merged(backend, _typed(self, one), _typed(before, old), False) is not None
-                parts = [*moved(old, one), *empty(other)] if is_first else [*empty(one), *moved(old, other)]
-                return [filled(is_first, self.types[flag.index]), *parts]
+            if new.kind is Either:
+                kept = dict(enumerate(old.parts[1::2])) if old.kind is Either else {place_of(old, new): old}
+                found: list[Any] = []
+                for place, (flag, option) in enumerate(options_of(new)):
+                    if old.kind is Either and place in kept:
+                        found += moved(old.parts[2 * place], flag)
+                    else:
+                        found.append(filled(place in kept, self.types[flag.index]))
+                    found += moved(kept[place], option) if place in kept else empty(option)
+                return found
             if old.kind is None:
                 one, wider = stored(before.types[old.index]), stored(self.types[new.index])
                 return [backend.buffer_cast(buffers[old.index], one, wider)]
@@ -224,12 +249,13 @@ def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:
         is_optional = value.kind is Optional and not value.label
         if not is_open or not (is_optional or value.kind is Either):
             return None
-        parts = [_of_value(backend, part, is_open) for part in value.parts[1:]]
-        if any(part is None for part in parts):
-            return None
-        if is_optional:
-            return _optional(backend, parts[0])  # type: ignore[arg-type]
-        return _join(backend, parts[0], parts[1], is_open)  # type: ignore[arg-type]
+        found: Node | None = None
+        for part in value.parts[1::2]:
+            typed = _of_value(backend, part, is_open)
+            found = typed if found is None or typed is None else _join(backend, found, typed, is_open)
+            if found is None:
+                return None
+        return found if found is None or not is_optional else _optional(backend, found)
     parts = [_of_value(backend, part, is_open) for part in value.parts]
     if any(part is None for part in parts):
         return None
@@ -240,26 +266,27 @@ def _join(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | Non
     """What two trees have in common; None if that is nothing."""
     if Optional in (one.kind, other.kind):
         one, other = (node.parts[1] if node.kind is Optional else node for node in (one, other))
-        inner = other if one is _NOTHING else one if other is _NOTHING else _join(backend, one, other, is_open)
+        is_none = [node.kind is type(None) for node in (one, other)]
+        inner = other if is_none[0] else one if is_none[1] else _join(backend, one, other, is_open)
         return None if inner is None else _optional(backend, inner)
     if other.kind is Either and one.kind is not Either:
         one, other = other, one
     if one.kind is Either:
-        for part in other.parts[1:] if other.kind is Either else (other,):
-            one = _with_alternative(backend, one, part)
+        for part in other.parts[1::2] if other.kind is Either else (other,):
+            one = _with_option(backend, one, part)
         return one
     made = _merged(backend, one, other, is_open)
     return _either(backend, one, other) if made is None and is_open else made
 
 
-def _with_alternative(backend: Backend, either: Node, other: Node) -> Node:
-    flag, one, rest = either.parts
-    merged = _merged(backend, one, other, True)
-    if merged is None:
-        joined = _join(backend, rest, other, True)
-        assert joined is not None
-        rest = joined
-    return Node(either.value, Either, either.label, [flag, merged or one, rest], -1)
+def _with_option(backend: Backend, either: Node, other: Node) -> Node:
+    parts = [*either.parts]
+    for place in range(1, len(parts), 2):
+        merged = _merged(backend, parts[place], other, True)
+        if merged is not None:
+            parts[place] = merged
+            return Node(either.value, Either, either.label, parts, -1)
+    return Node(either.value, Either, either.label + 1, [*parts, _flag(backend), other], -1)
 
 
 def _merged(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | None:
@@ -275,24 +302,22 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | N
     return Node(one.value, one.kind, one.label, parts, -1)  # type: ignore[arg-type]
 
 
+def _flag(backend: Backend) -> Node:
+    return Node(True, None, backend.type_of(True), [], -1)
+
+
 def _optional(backend: Backend, value: Node) -> Node:
-    flag = Node(True, None, backend.type_of(True), [], -1)
-    return Node(Optional(backend, True, None, name="the element"), Optional, False, [flag, value], -1)
+    return Node(Optional(backend, True, None, name="the element"), Optional, False, [_flag(backend), value], -1)
 
 
 def _either(backend: Backend, one: Node, other: Node) -> Node:
-    flag = Node(True, None, backend.type_of(True), [], -1)
-    error = _unlike(backend, one, other)
-    return Node(Either(backend, True, (None, None), error), Either, None, [flag, one, other], -1)
+    like = Either(backend, (), _unlike(backend, one, other))
+    return Node(like, Either, 2, [_flag(backend), one, _flag(backend), other], -1)
 
 
 def _unlike(backend: Backend, one: Node, other: Node) -> StagingError:
     """What is said of an element that is used as if it could not be unlike others."""
-    try:
-        explain.unlike_elements(backend, one.value, other.value)
-    except StagingError as error:
-        refusals.forget(error)
-        return error
+    return refusals.refusal(explain.unlike_elements, backend, one.value, other.value)
 
 
 def _type_of(backend: Backend, leaf: Node) -> Type | None:

@@ -184,12 +184,12 @@ def looping(iterable: Any) -> Any:
 
 
 def _looping(iterable: Any) -> Iterator[Any]:
-    with looped_over(iterable), hidden_frames:
+    with going_over(iterable), hidden_frames:
         yield from iterable
 
 
 @contextmanager
-def looped_over(iterable: Any) -> Iterator[None]:
+def going_over(iterable: Any) -> Iterator[None]:
     """While Python loops over something."""
     loop = [iterable]  # which is no other loop's
     _loops.over.append(loop)
@@ -296,7 +296,7 @@ _CLOSED = frozenset(
 
 def _parts(value: Any) -> list[Any]:
     if type(value) is Either:
-        return list(value.values)
+        return value.candidates
     if isinstance(value, (tuple, set, frozenset)):
         return list(value)
     if isinstance(value, FunctionType):

@@ -11,11 +11,14 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import dicts, explain, places, tables
-from autograph.operators.choices import Choice, joined_options, number_in, options_of
+from autograph.operators import dicts, explain, places, refusals, tables
+from autograph.operators.aliases import originals_of
+from autograph.operators.choices import Choice, joined_options, number_in
+from autograph.operators.choices import options_of as constants_of
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.directives import check_loop_options
@@ -30,13 +33,14 @@ from autograph.operators.effects import (
     may_be_known_elsewhere,
     stores_to,
 )
+from autograph.operators.either import Either, Option
 from autograph.operators.exits import can_leave, leave_again
 from autograph.operators.forms import Form, form_of
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, form_in, is_of_buffers, may_be_staged, staged_form
-from autograph.operators.locations import Elements, Entries, Item, Location, Snapshot, Stamps
+from autograph.operators.locations import Elements, Entries, Item, Location, Snapshot, Stamps, attributes_of
 from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import claim_of, found, learn, settled
@@ -48,12 +52,17 @@ from autograph.operators.state import Bound, State
 from autograph.operators.string_methods import items_of, spelled_out
 from autograph.operators.strings import String, characters_of
 from autograph.operators.structures import (
+    FUNCTIONS,
     Node,
     Optional,
+    are_options,
     are_texts,
     changes_in_place,
+    is_function,
     is_object,
+    is_option,
     opened,
+    options_of,
     put_together,
     same_python_value,
     take_apart,
@@ -216,7 +225,10 @@ class _Place:
         if self.elements and not self.deep:
             return take_elements_apart(value, leaves)
         if self.deep and self.is_object:
-            return take_apart(value, leaves, lambda part: part is value or bool(is_new and is_new(part)))
+            whole = _candidates(value)
+            return take_apart(
+                value, leaves, lambda part: any(part is w for w in whole) or bool(is_new and is_new(part))
+            )
         return take_apart(value, leaves, is_new, shallow=not self.deep)
 
     @property
@@ -320,6 +332,8 @@ class _Loop:
             ]
             self.given.append(leaves)
             place.current = self.assembled(place.entry, leaves)
+            if place.deep and (around := log()) is not None:
+                around.stand_ins += _mutable(take_apart(place.current, [], is_option))
             place.copies = [Snapshot(made) for made in _mutable(take_apart(place.current, []))] if place.deep else []
             values.append(place.current)
         if self.present is not None:
@@ -484,12 +498,25 @@ class _Loop:
         leaves: list[Any] = []
         for place, value in zip(self.places, values, strict=True):
             place.after_leaves = []
-            value = _like(place.entry, settled(value), place.current)
+            value = self.identified(place, settled(value), region_log.is_new)
+            value = _like(place.entry, value, place.current, region_log.is_new)
             place.after = place.node(value, place.after_leaves, region_log.is_new)
             for string in _strings(place.after) if place.limit is not None and not place.is_buffers else ():
                 require(self.backend, string.value.length <= place.limit, self.outgrown(place))
             leaves += place.after_leaves
         return leaves
+
+    def identified(self, place: _Place, value: Any, is_new: Callable[[Any], bool]) -> Any:
+        """A value, as one of several objects of before the loop if it stands for one of them."""
+        if place.deep or place.is_absent or place.widened >= _MOST_WIDENED or value is place.current:
+            return value
+        if type(value) is Optional:
+            return value.rebuilt([value.absent, self.identified(place, value.value, is_new)])
+        originals = originals_of(value) if is_new(value) and is_option(value) else []
+        if len(originals) < 2 or any(is_new(known) or _has_its_like(known) for _, known in originals):
+            return value
+        error = self.difference(place.name, place.before, value)
+        return Either(self.backend, [Option(holds, original) for holds, original in originals], error)
 
     # The fixed point
 
@@ -729,7 +756,7 @@ class _Loop:
                 return True
         if place.after.value is UNBOUND or place.after.value is UNSET:
             explain.deleted_in_loop(place.name, self.construct)
-        if place.widened < _MOST_WIDENED and _is_wider(place.entry, place.after):
+        if place.widened < _MOST_WIDENED and _is_wider(place.entry, place.after, self.log.is_new):
             place.widened += 1
             place.before = self.widened(place.entry, place.after, str(place.name), place.widened)
             place.take_apart()
@@ -801,12 +828,16 @@ class _Loop:
         options = joined_options(entry.value, after.value)
         if options is not None:
             return entry.value if len(options) == 1 else Choice(self.backend, options, number_in(entry.value))
+        if _are_options(entry, after, self.log.is_new):
+            return self.one_of(entry, after, name)
         if entry.kind is Optional and after.kind is Optional:
             inner = self.widened(entry.parts[1], after.parts[1], name, times)
             return entry.value.rebuilt([entry.value.absent, inner])
         if entry.value is None or after.value is None or after.kind is Optional:
             is_none = entry.value is None
             like = after if after.kind is not Optional else after.parts[1]
+            if any(self.captures_of_iteration(leaf.value) for leaf in like.leaves()):
+                explain.structure_changes(name, self.construct, entry.value, after.value)
             if is_none:
                 value = self.any_like(like)
             else:
@@ -816,6 +847,26 @@ class _Loop:
             return entry.value
         parts = zip(entry.parts, after.parts, strict=True)
         return put_together(entry, [self.widened(one, two, name, times) for one, two in parts])
+
+    def one_of(self, entry: Node, after: Node, name: str) -> Any:
+        """The value before the loop, as one of several: an iteration may leave any of them."""
+        known = options_of(entry)
+        options = [Option(holds.value, value.value) for holds, value in known]
+        for _, value in options_of(after):
+            if not any(_is_same_option(other, value) for _, other in known):
+                if self.captures_of_iteration(value.value):
+                    explain.structure_changes(name, self.construct, entry.value, after.value)
+                options.append(Option(False, self.any_like(value)))
+        return found(Either(self.backend, options, self.difference(name, entry.value, after.value)))
+
+    def captures_of_iteration(self, value: Any) -> bool:
+        """Whether a function captured a variable that only the body of the loop binds."""
+        unbound = [cell for cell, was in self.bound.held if was is UNBOUND]
+        return type(value) is FunctionType and any(c is cell for c in value.__closure__ or () for cell in unbound)
+
+    def difference(self, name: str | Location, before: Any, after: Any) -> StagingError:
+        """What would be said of two values that are not made alike."""
+        return refusals.refusal(explain.structure_changes, name, self.construct, before, after)
 
     def any_like(self, node: Node) -> Any:
         """Some value that is made like another, and known before the loop."""
@@ -1012,9 +1063,9 @@ def _newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fa
     return [] if form is None else [(before, form)]
 
 
-def _is_wider(entry: Node, after: Node) -> bool:
+def _is_wider(entry: Node, after: Node, is_new: Callable[[Any], bool]) -> bool:
     """Whether a value, or a part of it, is None before an iteration and not afterwards, or the other way round; or one
-    of several constants.
+    of more constants, objects or functions.
     """
     if entry.value is after.value:
         return False
@@ -1023,12 +1074,15 @@ def _is_wider(entry: Node, after: Node) -> bool:
     options = joined_options(entry.value, after.value)
     if options is not None:
         return len(options) > (len(entry.value.options) if entry.kind is Choice else 1)
+    if _are_options(entry, after, is_new):
+        known = [value for _, value in options_of(entry)]
+        return any(not any(_is_same_option(one, value) for one in known) for _, value in options_of(after))
     if entry.kind is Optional:
-        return after.kind is Optional and _is_wider(entry.parts[1], after.parts[1])
+        return after.kind is Optional and _is_wider(entry.parts[1], after.parts[1], is_new)
     if entry.value is None or after.value is None or after.kind is Optional:
         return True
     same = entry.kind is after.kind and entry.label == after.label
-    return same and any(map(_is_wider, entry.parts, after.parts))
+    return same and any(_is_wider(one, two, is_new) for one, two in zip(entry.parts, after.parts, strict=True))
 
 
 def _strings(node: Node) -> list[Node]:
@@ -1049,16 +1103,43 @@ def _is_spelled(entry: Node, after: Node, times: int) -> bool:
     if Text in (entry.kind, after.kind):
         return entry.kind is not after.kind or entry.label != after.label
     options = joined_options(entry.value, after.value)
-    lengths = [max(map(len, options_of(node.value))) for node in (entry, after)]
+    lengths = [max(map(len, constants_of(node.value))) for node in (entry, after)]
     return options is None or (times > _MOST_LENGTHENED and lengths[1] > lengths[0])
 
 
-def _like(entry: Node, value: Any, current: Any) -> Any:
+def _are_options(entry: Node, after: Node, is_new: Callable[[Any], bool]) -> bool:
+    """Whether a variable is one of several values: functions, objects of two classes, or objects of before the loop."""
+    if entry.is_absent or after.is_absent or Optional in (entry.kind, after.kind):
+        return False
+    if type(entry.value) is not type(after.value) or Either in (entry.kind, after.kind) or is_function(entry.value):
+        return are_options(entry, after)
+    if entry.kind is not None or after.kind is not None or is_new(after.value):
+        return False
+    return is_option(entry.value) and not _has_its_like(entry.value)
+
+
+def _has_its_like(value: Any) -> bool:
+    """Whether an object has others of its class, as in a linked list or a tree: a loop goes from one to the next."""
+    parts = [part for held in (attributes_of(value) or {}).values() for part in _candidates(held)]
+    return any(type(part) is type(value) for part in parts)
+
+
+def _is_same_option(entry: Node, after: Node) -> bool:
+    """Whether one of several values is one that was known before."""
+    if entry.value is after.value:
+        return True
+    if entry.kind is after.kind and entry.kind in FUNCTIONS and entry.label == after.label:
+        return all(map(_is_same_option, entry.parts, after.parts))
+    return type(entry.value) is type(after.value) and is_object(after)
+
+
+def _like(entry: Node, value: Any, current: Any, is_new: Callable[[Any], bool]) -> Any:
     """A value after an iteration, made of optionals where the one before it is.
 
     Args:
         entry: the value before the loop, taken apart.
         current: that at the start of the iteration.
+        is_new: tells what came to be in the iteration.
     """
     if entry.kind is String and are_texts(value):
         made = spelled_out(entry.value.backend, value)
@@ -1066,24 +1147,51 @@ def _like(entry: Node, value: Any, current: Any) -> Any:
         return made.with_options(options)
     if entry.kind is Choice and joined_options(entry.value, value) == entry.value.options:
         return Choice(entry.value.backend, entry.value.options, number_in(value))
+    if entry.kind is Either:
+        return _like_options(entry, value, current, is_new)
     if entry.kind is None or value is current:
         return value
     if entry.kind is Optional:
         if type(value) is Optional:
-            return value
+            return value.rebuilt([value.absent, _like(entry.parts[1], value.value, _present(current), is_new)])
         like = entry.value
-        inner = current.value if type(current) is Optional else current
+        inner = _present(current)
         absent = value is (UNBOUND if like.unbound else None)
-        value = inner if absent else _like(entry.parts[1], value, inner)
+        value = inner if absent else _like(entry.parts[1], value, inner, is_new)
         return Optional(like.backend, absent, value, like.unbound, like.name, like.place)
-    if not any(node.kind in (Optional, Choice, String) for node in entry.containers()):
+    if not any(node.kind in (Optional, Choice, Either, String) for node in entry.containers()):
         return value
     node = take_apart(value, [])
     if node.kind is not entry.kind or node.label != entry.label:
         return value
     now = take_apart(current, [])
     parts = zip(entry.parts, node.parts, now.parts, strict=True)
-    return put_together(node, [_like(one, two.value, three.value) for one, two, three in parts])
+    return put_together(node, [_like(one, two.value, three.value, is_new) for one, two, three in parts])
+
+
+def _candidates(value: Any) -> list[Any]:
+    """A value, or those that it may be."""
+    value = _present(value)
+    return value.candidates if type(value) is Either else [value]
+
+
+def _present(value: Any) -> Any:
+    return value.value if type(value) is Optional else value
+
+
+def _like_options(entry: Node, value: Any, current: Any, is_new: Callable[[Any], bool]) -> Any:
+    """A value after an iteration, with the options of the one before it in their order, if it has no other."""
+    before = [known for _, known in options_of(entry)]
+    now = current.candidates if type(current) is Either else [known.value for known in before]
+    found = [Option(False, value) for value in now]
+    for holds, option in options_of(take_apart(value, [], is_new)):
+        is_same = [option.value is value for value in now]
+        if True not in is_same:
+            is_same = [_is_same_option(known, option) for known in before]
+        if True not in is_same or found[place := is_same.index(True)].holds is not False:
+            return value
+        found[place] = Option(holds.value, option.value)
+    return Either(entry.value.backend, found, entry.value.error)
 
 
 def _mutable(node: Node) -> list[Any]:

@@ -19,12 +19,14 @@ from autograph.operators.choices import Choice, is_constant, later, mapped, numb
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
+from autograph.operators.dispatch import each
 from autograph.operators.effects import Claim, Forwarding, optional_stores, writing
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
+from autograph.operators.proxies import attribute
 from autograph.operators.raising import can_raise, every_path_raises, stage_raise
 from autograph.operators.row_results import WithRows, with_pools
 from autograph.operators.rows import Row
@@ -54,10 +56,7 @@ def truth_of(value: Any) -> Any:
     """What has the truth of a value: the value itself, unless it is an optional, or its class says what is true."""
     value = settled(value)
     if type(value) is Either:
-        one, other = value.values
-        sides = (lambda: [as_bool(one)]), (lambda: [as_bool(other)])
-        (found,) = choose(value.backend, value.first, *sides, ["the condition"], "conditional")
-        return found
+        return each(value, as_bool)
     if type(value) is Choice:
         return mapped(bool, value)
     if type(value) is String or type(value) is Text:
@@ -166,11 +165,12 @@ def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any
     def call(*args: Any, **kwargs: Any) -> Any:
         try:
             kinds = {*map(type, args), *map(type, kwargs.values())}
-            if Optional in kinds or Either in kinds:
-                take = _taken_by(function)
-                args = tuple(map(take, args))
-                kwargs = {name: take(value) for name, value in kwargs.items()}
-            return form(*args, **kwargs)
+            if Optional not in kinds and Either not in kinds:
+                return form(*args, **kwargs)
+            if Either in kinds and not _keeps(function):
+                return _with_each(function, form, args, kwargs)
+            take = _taken_by(function)
+            return form(*map(take, args), **{name: take(value) for name, value in kwargs.items()})
         except BaseException as error:
             hide_frame(error)
             raise
@@ -178,14 +178,38 @@ def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any
     return call
 
 
+def _with_each(function: Any, form: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a function returns, one of whose arguments is one of several values."""
+    given = [*args, *kwargs.values()]
+    place = next(k for k, value in enumerate(given) if type(value) is Either)
+
+    def called(value: Any) -> Any:
+        values = [*given[:place], value, *given[place + 1 :]]
+        return passing_values(function, form)(
+            *values[: len(args)], **dict(zip(kwargs, values[len(args) :], strict=True))
+        )
+
+    return each(given[place], called)
+
+
+def _keeps(function: Any) -> bool:
+    """Whether a function keeps what it is given as it is, or knows what is one of several."""
+    kind = type(function)
+    holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
+    name = getattr(function, "__name__", "")
+    if kind is MethodType:
+        return type(holder) in (StagedDict, Table) and name not in _LOOKING_FOR
+    return function is hasattr or function is id or (isinstance(holder, (list, dict, str)) and name not in _LOOKING_FOR)
+
+
+#: Methods of containers that look for what they are given.
+_LOOKING_FOR = frozenset({"get", "index", "count", "remove", "pop", "__getitem__", "__contains__"})
+
+
 def _taken_by(function: Any) -> Callable[[Any], Any]:
     name = getattr(function, "__name__", type(function).__name__)
     kind = type(function)
-    holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
-    kept = (isinstance(holder, (list, dict, str)) and kind is not MethodType) or (
-        kind is MethodType and type(function.__self__) in (StagedDict, Table)
-    )
-    if kept or (kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT):
+    if _keeps(function) or (kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT):
         return settled  # it is kept as it is, or shown
     inner = function.__func__ if kind is MethodType else function
     module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
@@ -193,8 +217,6 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
     systems = module if isinstance(module, str) else type(inner).__module__
 
     def take(value: Any) -> Any:
-        if type(value) is Either:
-            value.refuse()
         value = settled(value)
         if type(value) is not Optional:
             return value
@@ -310,7 +332,7 @@ def _getattr(self: Any, name: str) -> Any:
         raise AttributeError(f"'Optional' object has no attribute '{name}'")
     error = f"'NoneType' object has no attribute '{name}'"
     value = needed(self, lambda: AttributeError(error, name=name, obj=None), f"asked for its attribute '{name}'")
-    return getattr(value, name)
+    return each(value, lambda one: attribute(one, name))
 
 
 class _OptionalStore(Forwarding):
@@ -355,8 +377,13 @@ def _call(self: Any, *args: Any, **kwargs: Any) -> Any:
     return needed(self, lambda: TypeError("'NoneType' object is not callable"), "called")(*args, **kwargs)
 
 
+def looped_over(value: Any) -> Any:
+    """What a loop over a value that may be None goes over."""
+    return needed(value, lambda: TypeError("'NoneType' object is not iterable"), "looped over")
+
+
 def _iter(self: Any) -> Any:
-    return iter(needed(self, lambda: TypeError("'NoneType' object is not iterable"), "looped over"))
+    return iter(looped_over(self))
 
 
 def _len(self: Any) -> int:

@@ -1,7 +1,8 @@
-"""What is known, on the path being traced, of values that may be None.
+"""What is known, on the path being traced, of values that may be None, or one of several.
 
-A staged condition such as `best is None` is a claim about an optional. In the branch that it guards, and after a
-statement whose other branch raises, it holds: there the optional is its value, or None.
+A staged condition such as `best is None` is a claim about an optional, `isinstance(s, Square)` about one of several
+values. In the branch that it guards, and after a statement whose other branch raises, it holds: there the optional is
+its value, or None.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from autograph.operators.effects import NO_CLAIM, Claim, Fact, log, logs
-from autograph.operators.either import Either
+from autograph.operators.either import Either, Option
 from autograph.operators.structures import OUTER, Node, Optional, changes_in_place, is_object, put_together
 
 
@@ -55,11 +56,20 @@ def learn(facts: Iterable[Fact]) -> None:
 
 def is_present(optional: Optional) -> bool | None:
     """Whether an optional is sure to have a value here, or sure to have none; None if that is not known."""
-    if type(optional.absent) is bool:
-        return not optional.absent
+    return not optional.absent if type(optional.absent) is bool else _known(optional)
+
+
+def possible(value: Either) -> list[Option]:
+    """The options of a value that may hold here: the only one if it is sure to."""
+    holding = [(o, o.holds if type(o.holds) is bool else _known(o)) for o in value.options]
+    sure = [option for option, holds in holding if holds]
+    return sure or [option for option, holds in holding if holds is not False]
+
+
+def _known(subject: Any) -> bool | None:
     for region in reversed(logs()):
-        if id(optional) in region.known:
-            return region.known[id(optional)][1]
+        if id(subject) in region.known:
+            return region.known[id(subject)][1]
     return None
 
 
@@ -84,8 +94,13 @@ def optionals_exist() -> bool:
 
 
 def settled(value: Any) -> Any:
-    """A value; what an optional is, where that is known."""
-    while type(value) is Optional:
+    """A value; what an optional is, or one of several values, where that is known."""
+    while True:
+        if type(value) is Either and len(options := possible(value)) == 1:
+            value = options[0].value
+            continue
+        if type(value) is not Optional:
+            return value
         present = is_present(value)
         if present is None:
             return value
@@ -95,7 +110,6 @@ def settled(value: Any) -> Any:
             return value
         else:
             return None
-    return value
 
 
 def settled_parts(node: Node, copies: bool = False) -> Node:

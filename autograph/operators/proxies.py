@@ -31,6 +31,14 @@ class Proxy:
         return object.__getattribute__(self, name)
 
 
+def attribute(value: Any, name: str) -> Any:
+    """An attribute that the program asks a value for, whichever code asks for it."""
+    cls: Any = type(value)
+    if issubclass(cls, Proxy) and name in cls.own_attributes:
+        return cls.__getattr__(value, name)
+    return getattr(value, name)
+
+
 def asks_as_system(frame: FrameType) -> bool:
     """Whether a frame is of this project's code, or of that of a system."""
     return str(frame.f_globals.get("__name__", "")).partition(".")[0] in SYSTEMS

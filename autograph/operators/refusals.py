@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from autograph.diagnostics import Place, StagingError
 
@@ -37,6 +37,15 @@ def raise_refusal(error: StagingError) -> NoReturn:
     if _refusals.stack:
         _refusals.stack[-1].append(error)
     raise error from None
+
+
+def refusal(refuse: Callable[..., NoReturn], *args: Any) -> StagingError:
+    """What would be refused."""
+    try:
+        refuse(*args)
+    except StagingError as error:
+        forget(error)
+        return error
 
 
 def forget(error: StagingError) -> None:

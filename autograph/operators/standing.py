@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from autograph.operators.effects import Log, held_in_objects, log, may_be_variables_elsewhere
 from autograph.operators.links import Link
 from autograph.operators.structures import Node, changes_in_place, is_object
+from autograph.staging import backend_of
 
 #: Makes a value of what the staged conditional returned.
 Build = Callable[[Sequence[Any]], Any]
@@ -100,6 +101,9 @@ class Standing:
             is_there = link.is_there and not self._sides[side].log.is_new(link.original)
             around.links_objects(Link(build(outputs), link.holds, link.made, link.original, is_there))
         linked = {id(link.made) for _, link, _ in inner}
+        backend = backend_of(condition)
+        if backend is not None and any(self._stood):
+            condition = backend.builtins[bool](condition)  # a number that decides is no bool to join with others
         links: list[Link] = []
         mattering: set[int] = set()
         held: set[int] | None = None

@@ -119,8 +119,9 @@ def _of_percent(backend: Backend, value: Any, flags: str, width: str, precision:
 def _formatted(backend: Backend, value: Any, specification: str, conversion: str) -> Any:
     """A value as `format` shows it, after `str`, `repr` or `ascii`."""
     if type(value) is Either:
-        one, other = value.values
-        return _either(backend, value.first, one, other, specification, conversion)
+        first, *rest = value.options
+        other = rest[0].value if len(rest) == 1 else Either(backend, rest, value.error)
+        return _either(backend, first.holds, first.value, other, specification, conversion)
     if type(value) is Optional:
         return _either(backend, is_none(value), None, value.value, specification, conversion)
     if _is_string(value):

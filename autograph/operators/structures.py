@@ -10,12 +10,18 @@ What is None on one path and something else on another is an `Optional`: a flag 
 from __future__ import annotations
 
 import copy
+import functools
+from abc import ABCMeta
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from autograph.diagnostics import Place
-from autograph.operators.choices import joined_options
-from autograph.operators.locations import attributes_of, namespace_of
+from autograph.operators.captures import captured, with_captured
+from autograph.operators.choices import is_constant, joined_options
+from autograph.operators.either import Either
+from autograph.operators.locations import attributes_of
 from autograph.operators.proxies import Proxy
 from autograph.staging import (
     SYSTEMS,
@@ -125,6 +131,10 @@ class Node:
             return True
         if self.kind is Optional or other.kind is Optional:
             return self.present.matches(other.present)
+        if are_options(self, other):
+            return True
+        if type(self.value) is deque or type(other.value) is deque:
+            return False
         if joined_options(self.value, other.value) is not None or are_texts(self.value, other.value):
             return True
         return (
@@ -220,7 +230,7 @@ class _Taking:
         if self.shallow and parts is not None and changes_in_place(value) and not (self.is_new and self.is_new(value)):
             parts = None
         if parts is None and self.is_new is not None and kind not in _ATOMS:
-            parts = self.attributes(value)
+            parts = self.captured(value) if kind is FunctionType else self.attributes(value)
         if parts is None:
             self.leaves.append(value)
             return Node(value, None, None, [], len(self.leaves) - 1)
@@ -229,6 +239,20 @@ class _Taking:
         nodes = [self.node(child) for child in children]
         self.around.discard(id(value))
         return Node(value, kind, label, nodes, -1)
+
+    def captured(self, value: FunctionType) -> tuple[Any, Sequence[Any]] | None:
+        """What a function captured, if any of that is staged."""
+        if id(value) in self.around or not (value.__closure__ or value.__defaults__ or value.__kwdefaults__):
+            return None
+        names, values = captured(value)
+        self.around.add(id(value))
+        inner = _Taking([], self.is_new, self.shallow)
+        inner.around = self.around
+        for part in values:
+            inner.node(part)
+        self.around.discard(id(value))
+        is_staged = any(backend_of(leaf) is not None for leaf in inner.leaves)
+        return ((id(value.__code__), tuple(names)), values) if is_staged else None
 
     def attributes(self, value: Any) -> tuple[Any, Sequence[Any]] | None:
         """The attributes of an object that came to be in the region; None if it has to stay in one piece."""
@@ -240,13 +264,13 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     """The names and values of the attributes of an object of a plain class of the user's; None for another object."""
     kind = type(value)
     for cls in kind.__mro__[:-1]:
-        is_plain = type(cls) is type and cls.__flags__ & HEAP_TYPE and "__slots__" not in cls.__dict__
+        is_plain = type(cls) in (type, ABCMeta) and cls.__flags__ & HEAP_TYPE
         if not is_plain or cls.__module__.partition(".")[0] in SYSTEMS:
             return None
-    namespace = namespace_of(value)
-    if kind is object or namespace is None:
+    attributes = attributes_of(value)
+    if kind is object or attributes is None:
         return None
-    return tuple(namespace), list(namespace.values())
+    return tuple(attributes), list(attributes.values())
 
 
 #: Takes an object apart that is a leaf.
@@ -273,6 +297,8 @@ def alike(
             return one.with_parts([one.parts[0], inner]), other
         one, inner = alike(one, other.parts[1], open_one, open_other, around)
         return one, other.with_parts([other.parts[0], inner])
+    if one.kind is Either or other.kind is Either:
+        return one, other
     if type(one.value) is type(other.value):
         one = open_one(one) if one.kind is None else one
         other = open_other(other) if other.kind is None else other
@@ -314,6 +340,15 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
     composite = composites.get(kind)
     if composite is not None:
         return composite.rebuild(like, parts)
+    if kind is MethodType:
+        return MethodType(like.__func__, *parts)
+    if kind is FunctionType:
+        return with_captured(like, node.label[1], parts)
+    if kind is functools.partial:
+        names = node.label[1]
+        count = len(parts) - len(names)
+        function, *args = parts[:count]
+        return functools.partial(function, *args, **dict(zip(names, parts[count:], strict=True)))
     made = object.__new__(kind)
     for name, value in (attributes_of(like) or {}).items():  # those in slots, too
         object.__setattr__(made, name, value)
@@ -332,6 +367,44 @@ def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
 def are_texts(*values: Any) -> bool:
     """Whether values are strings, or stand for such."""
     return all(type(value) is str or (issubclass(type(value), Proxy) and isinstance(value, str)) for value in values)
+
+
+def are_options(one: Node, other: Node) -> bool:
+    """Whether a value that is either of two is one of several: one is so already, or they are functions or objects of
+    the user's that differ in class or in what attributes they have.
+    """
+    if one.kind is Either or other.kind is Either:
+        return True
+    if not (is_option(one.value) and is_option(other.value)):
+        return False
+    return one.kind is not other.kind or one.kind is None or one.label != other.label
+
+
+def options_of(node: Node) -> list[tuple[Node, Node]]:
+    """What a value is one of: whether it is each of them, and that."""
+    if node.kind is not Either:
+        return [(Node(True, None, None, [], OUTER), node)]
+    return [*zip(node.parts[::2], node.parts[1::2], strict=True)]
+
+
+def is_option(value: Any) -> bool:
+    """Whether a value may be one of several: a function, a class, an object of a class of the user's."""
+    kind = type(value)
+    if is_function(value):
+        return True
+    if is_constant(value):
+        return False
+    is_users = bool(kind.__flags__ & HEAP_TYPE) and kind.__module__.partition(".")[0] not in SYSTEMS
+    return is_users and not issubclass(kind, (list, dict, set, BaseException, Proxy)) and backend_of(value) is None
+
+
+def is_function(value: Any) -> bool:
+    """Whether a value is a function, a method or a class."""
+    return type(value) in FUNCTIONS or issubclass(type(value), type)
+
+
+#: Types of functions.
+FUNCTIONS = frozenset({FunctionType, MethodType, BuiltinFunctionType, functools.partial})
 
 
 def changes_in_place(value: Any) -> bool:
@@ -373,6 +446,10 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
     composite = composites.get(type(value))
     if composite is not None:
         return composite.label(value), composite.components(value)
+    if kind is MethodType:
+        return value.__func__, (value.__self__,)
+    if kind is functools.partial:
+        return (len(value.args), tuple(value.keywords)), (value.func, *value.args, *value.keywords.values())
     fields = getattr(type(value), "__dataclass_fields__", None)
     if fields is not None:
         present = tuple(name for name in fields if hasattr(value, name))

@@ -28,11 +28,13 @@ from autograph.operators.choices import (
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Forwarding, Log, item_stores, log, logs, new
+from autograph.operators.dispatch import by_identity, each
+from autograph.operators.effects import Forwarding, Log, item_stores, log, logs, new, writing
+from autograph.operators.either import Either, Option
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.holders import Unknown, looped_over, replace
+from autograph.operators.holders import Unknown, going_over, replace
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import StagedList
@@ -49,6 +51,7 @@ from autograph.operators.structures import (
     OUTER,
     Node,
     Optional,
+    are_options,
     are_texts,
     changes_in_place,
     is_object,
@@ -99,6 +102,10 @@ class Indexed:
                 return self.container[key]
             if type(key) is slice:
                 return _slice(self.container, key)
+            if type(self.container) in MAPPINGS:
+                key = by_identity(key)
+            if type(key) is Either:
+                return each(key, lambda one: indexed(self.container)[one])
             if type(self.container) in MAPPINGS:
                 return of_mapping(self.container, key)
             backend = backend_of(key)
@@ -252,16 +259,14 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
         refusals.forget(error)
         if any(changes_in_place(value) or is_object(opened(take_apart(value, []))) for value in values):
             return _picked(values, position)
-        chosen = values[-1]
-        for number, value in reversed([*enumerate(values[:-1])]):
-            chosen = found_either(either_of(backend, position == number, (value, chosen), error))
-        return chosen
+        options = [Option(position == number, value) for number, value in enumerate(values)]
+        return found_either(either_of(backend, options, error))
 
 
 def _picked(values: Sequence[Any], position: Any) -> Any:
     """One of some values, by a conditional for each."""
     rest: list[Any] = new([*values])
-    with looped_over(rest):  # others may take the place of lists among them
+    with going_over(rest):  # others may take the place of lists among them
         for number in reversed(range(len(rest) - 1)):
             this, others = (partial(operator.getitem, rest, place) for place in (number, number + 1))
             rest[number] = if_exp(position == number, this, others)()
@@ -444,6 +449,8 @@ class _Choosing:
             return self.optional(nodes, missing)
         if any(node.kind is Choice for node in nodes):
             return self.constant([node.value for node in nodes])
+        if any(are_options(first, node) for node in nodes[1:]):
+            return self.either(nodes)
         alike = all(node.kind is first.kind and node.label == first.label for node in nodes)
         if not alike and are_texts(*(node.value for node in nodes)) and len(nodes) <= _MOST_UNLIKE:
             return _picked([node.value for node in nodes], self.position)
@@ -456,6 +463,18 @@ class _Choosing:
         if (around := log()) is not None and (changes_in_place(first.value) or is_object(first)):
             self.link(around, made, [node.value for node in nodes], missing)
         return made
+
+    def either(self, nodes: Sequence[Node]) -> Any:
+        """One of several values that are unlike."""
+        holds: dict[int, Any] = {}
+        for place, node in enumerate(nodes):
+            here = self.position == place
+            known = holds.get(id(node.value))
+            holds[id(node.value)] = here if known is None else known | here
+        values = {id(node.value): node.value for node in nodes}
+        options = [Option(condition, values[key]) for key, condition in holds.items()]
+        error = refusals.refusal(explain.unlike_items, self.container, "they are not made alike")
+        return found_either(either_of(self.backend, options, error))
 
     def constant(self, column: Sequence[Any]) -> Any:
         """One of several constants, or of what is one of several itself."""
@@ -565,11 +584,14 @@ class ContainerStore(Forwarding):
 
     def __getitem__(self, key: Any) -> Any:
         if type(self.original) is dict:
-            return of_mapping(self.original, key)
+            return indexed(self.original)[key]
         backend = backend_of(key)
         return self.original[key] if backend is None else item(backend, self.original, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        if type(key := by_identity(key)) is Either:
+            each(key, lambda one: operator.setitem(writing(self.original), one, value))
+            return
         backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
         if backend is None:
             self.original[key] = value
@@ -577,7 +599,9 @@ class ContainerStore(Forwarding):
             store(backend, self.original, key, value)
 
     def __delitem__(self, key: Any) -> None:
-        if type(self.original) is list and backend_of(key) is not None:
+        if type(key := by_identity(key)) is Either:
+            each(key, lambda one: operator.delitem(writing(self.original), one))
+        elif type(self.original) is list and backend_of(key) is not None:
             pop(self.original, key, "list assignment index out of range")
         else:
             delete(self.original, key)

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import StagingError
 from autograph.operators import explain
 from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, mapped
-from autograph.operators.either import Either
+from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import kind_of
@@ -65,7 +65,7 @@ class Field:
     def __str__(self) -> str:
         value = with_numbers(with_leaves(self.node, self.leaves))
         if type(value) is Either:
-            value = " or ".join(map(str, value.values))
+            value = " or ".join(map(str, value.candidates))
         try:
             if self.conversion == "%":
                 return self.specification % (value,)
@@ -88,10 +88,10 @@ def _outer_containers(node: Node) -> Iterator[Node]:
             yield from _outer_containers(part)
 
 
-def either_of(backend: Backend, first: Any, values: Sequence[Any], error: StagingError) -> Any:
-    """One of two values that are unlike: a text, if both are; `error` says why they are no value of one type."""
-    made = Either(backend, first, values, error)
-    return joined([field_or_string(made, "", "")]) if are_texts(*values) else made
+def either_of(backend: Backend, options: Sequence[Option], error: StagingError) -> Any:
+    """One of several values that are unlike: a text, if all are; `error` says why they are no value of one type."""
+    made = Either(backend, options, error)
+    return joined([field_or_string(made, "", "")]) if are_texts(*made.candidates) else made
 
 
 def field_or_string(value: Any, conversion: str, specification: str) -> Field | str:

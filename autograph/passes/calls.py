@@ -22,7 +22,7 @@ INDIFFERENT = (
     FRAME_BUILTINS
     | {
         "breakpoint", "bytes", "classmethod", "compile",
-        "globals", "hasattr", "hash", "id", "isinstance", "issubclass", "memoryview", "object",
+        "globals", "hash", "isinstance", "issubclass", "memoryview", "object",
         "print", "property", "slice", "staticmethod", "super", "__import__",
     }
     | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
@@ -43,7 +43,12 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
             if keyword.arg == "file":
                 keyword.value = operator_call("writing", keyword.value, keyword.value)
     if isinstance(function, gast.Name) and function.id == "isinstance" and "isinstance" not in shadowed:
-        return operator_call("is_instance", node, *node.args) if _is_of_numbers(node) else node
+        if not (_is_of_numbers(node) or getattr(node, "may_be_staged", False)):
+            return node
+        found = operator_call("is_instance", node, *node.args)
+        if getattr(node, "may_be_staged", False):
+            found.may_be_staged = True
+        return found
     if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _asks_for_a_type(node):
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):

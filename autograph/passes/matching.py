@@ -37,12 +37,12 @@ from autograph.source.schema import rewrite_blocks
 from autograph.source.templates import expression, instantiate, located, template
 
 _CASE_TEST = template("""
-def case_test():
-    match subject:
+def case_test(value):
+    match value:
         case _:
             return captured
     return None
-parts = case_test()
+parts = ag__.matched(subject, case_test)
 """)
 
 
@@ -136,7 +136,15 @@ class _Converter:
         name = self.namer.function("case_test")
         result = self.namer.variable("parts")
         values = expression(f"({''.join(f'{part}, ' for part in parts.captures)})", pattern)
-        tests = instantiate(_CASE_TEST, pattern, case_test=name, subject=subject, captured=values, parts=result)
+        tests = instantiate(
+            _CASE_TEST,
+            pattern,
+            case_test=name,
+            value=self.namer.variable("value"),
+            subject=subject,
+            captured=values,
+            parts=result,
+        )
         tests[0].body[0].cases[0].pattern = pattern
         before += tests
         places = {part: f"{result}[{i}]" for i, part in enumerate(parts.captures)}
@@ -200,12 +208,12 @@ class _Parts:
 
 
 def _can_be_staged(case: Any) -> bool:
-    """Whether a tensor could answer to a case: it has a guard, or compares with values."""
+    """Whether a tensor could answer to a case: it has a guard, compares with values, or asks for a class."""
     pattern = case.pattern
     while isinstance(pattern, gast.MatchAs) and pattern.pattern is not None:
         pattern = pattern.pattern
     patterns = pattern.patterns if isinstance(pattern, gast.MatchOr) else [pattern]
-    return case.guard is not None or any(map(_has_constants, patterns))
+    return case.guard is not None or any(isinstance(p, gast.MatchClass) or _has_constants(p) for p in patterns)
 
 
 def _is_constant(pattern: Any) -> bool:

@@ -34,6 +34,11 @@ class _Codes:
     def _forget(self, code: KeyedRef[int, CodeType]) -> None:
         self._found.pop(code.key, None)
 
+    def around(self, code: CodeType) -> CodeType | None:
+        """The code of the function in which that of another is; None if that is not among them."""
+        known = (reference() for reference in self._found.values())
+        return next((found for found in known if found is not None and any(c is code for c in found.co_consts)), None)
+
     def __contains__(self, code: object) -> bool:
         return id(code) in self._found
 

@@ -95,6 +95,15 @@ THEMES = (
     "strings_corners",
     "constants",
     "unlike",
+    "classes",
+    "classes_more",
+    "functions_chosen",
+    "objects_chosen",
+    "linked",
+    "deques_chosen",
+    "patterns",
+    "designs",
+    "designs_more",
     "mathematics",
 )
 SECONDS = 3

@@ -52,7 +52,7 @@ CASES = {
     "a is None": "ag__.is_(a, None)",
     "a is not b": "ag__.is_not(a, b)",
     "a is None or b is not None": "ag__.or_(ag__.is_(a, None), lambda: ag__.is_not(b, None))()",
-    "type(a) is int": "ag__.call(type)(a) is int",
+    "type(a) is int": "ag__.is_(ag__.call(type)(a), int)",
     # conditional expressions
     "a if b else c": "ag__.if_exp(b, lambda: a, lambda: c)()",
     "a if b is None else c": "ag__.if_exp(ag__.is_(b, None), lambda: a, lambda: c)()",

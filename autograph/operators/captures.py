@@ -1,0 +1,93 @@
+"""What a function of the program's captured: a function that was made in a region may hold values of the region.
+
+Variables of a function that still runs are joined as variables. The others belong to the function alone, and so do the
+values of its parameters by default: they are parts of it, as the attributes are of an object.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from types import CellType, CodeType, FrameType, FunctionType
+from typing import Any
+
+from autograph.operators.locations import contents_of
+from autograph.operators.places import current_place
+from autograph.operators.refusals import stop
+from autograph.operators.state import stored_variables
+from autograph.source.build import converted_codes
+from autograph.staging import UNBOUND
+
+
+def captured(function: FunctionType) -> tuple[list[str], list[Any]]:
+    """The names of the variables that a function alone has, and their values; then those of its parameters."""
+    found: dict[str, Any] = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        value = contents_of(cell)
+        if value is not UNBOUND and value is not function and not _is_variable(name, value, function.__code__):
+            found[name] = value
+    defaults = function.__defaults__ or ()
+    return [*found, *("" for _ in defaults), *(function.__kwdefaults__ or ())], [
+        *found.values(),
+        *defaults,
+        *(function.__kwdefaults__ or {}).values(),
+    ]
+
+
+def with_captured(function: FunctionType, names: Sequence[str], values: Sequence[Any]) -> FunctionType:
+    """A function like another that captured other values.
+
+    Args:
+        function: the other.
+        names: as `captured` has them.
+        values: its own values.
+    """
+    code = function.__code__
+    count = len(function.__defaults__ or ()), len(function.__kwdefaults__ or {})
+    free = len(names) - sum(count)
+    cells = dict(zip(names[:free], map(CellType, values[:free]), strict=True))
+    for name in cells:
+        _check_shared(function, name)
+    itself = CellType()
+    cells |= {
+        name: itself
+        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)
+        if contents_of(cell) is function
+    }
+    closure = [cells.get(name, cell) for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)]
+    defaults = tuple(values[free : free + count[0]])
+    made = FunctionType(code, function.__globals__, function.__name__, defaults or None, tuple(closure))
+    made.__kwdefaults__ = dict(zip(function.__kwdefaults__ or {}, values[free + count[0] :], strict=True)) or None
+    itself.cell_contents = made
+    made.__qualname__ = function.__qualname__
+    made.__module__ = function.__module__
+    made.__dict__.update(function.__dict__)
+    return made
+
+
+def _check_shared(function: FunctionType, name: str) -> None:
+    """Refuses a function that shares a variable with one that binds it."""
+    owner = converted_codes.around(function.__code__)
+    if owner is None or any(name in stored_variables(code) for code in owner.co_consts if isinstance(code, CodeType)):
+        stop(
+            "AG012",
+            f"a staged conditional chooses `{function.__name__}`, which has the variable '{name}' of its own",
+            current_place(),
+            reason=f"'{name}' is bound by the function that the conditional calls, and may be again",
+            help=f"keep '{name}' as an attribute of an object",
+        )
+
+
+def _is_variable(name: str, value: Any, code: CodeType) -> bool:
+    """Whether a function that runs has a variable, which a function in it captured."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if name in frame.f_code.co_cellvars and frame.f_locals.get(name) is value and _is_in(code, frame.f_code):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_in(code: CodeType, around: CodeType) -> bool:
+    inner = [constant for constant in around.co_consts if isinstance(constant, CodeType)]
+    return any(code is known for known in inner) or any(_is_in(code, known) for known in inner)
