@@ -55,15 +55,35 @@ def originals_of(value: Any) -> list[tuple[Any, Any]]:
     return [(condition, objects[key]) for key, condition in conditions.items() if objects[key] is not value]
 
 
-def pass_on(holder: Any, operation: Callable[[Any], Any]) -> None:
-    """Does to all that are the same as an object, where they are, what was done to the object."""
+def pass_on(holder: Any, operation: Callable[[Any], Any], stores: bool = False) -> None:
+    """Does to all that are the same as an object, where they are, what was done to the object.
+
+    Args:
+        holder: the object.
+        operation: what was done to it, and is done to another.
+        stores: whether that is a store to one place, which may be repeated.
+    """
     around = log()
     assert around is not None
-    same = _Sameness(around.links)
-    targets = [(same.condition(holder, target), at, is_made) for target, at, is_made in same.objects_with(holder)]
-    for condition, link, is_made in targets:
-        if condition is not False:
-            _do_where(condition, link, is_made, operation)
+    known = [holder]
+    for times in range(_MOST_ROUNDS + 1):
+        # Where an object gets another for an attribute, one comes to be that stands for that or for what it had.
+        same = _Sameness(around.links)
+        found = [each for each in same.objects_with(holder) if not any(each[0] is target for target in known)]
+        if not found:
+            return
+        if times == _MOST_ROUNDS:
+            explain.is_one_of_several(holder)
+        for condition, link, is_made in [(same.condition(holder, target), at, made) for target, at, made in found]:
+            if condition is not False:
+                _do_where(condition, link, is_made, operation)
+        known += [target for target, _, _ in found]
+        if not stores:
+            return
+
+
+#: How often objects may come to be that stand for those that something is stored in.
+_MOST_ROUNDS = 2
 
 
 def _do_where(condition: Any, link: Link, is_made: bool, operation: Callable[[Any], Any]) -> None:
@@ -184,7 +204,8 @@ class _LinkedStore(Forwarding):
         return _updated(self.original, getattr(self.original, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        _do(self.original, lambda target: setattr(_target(target), name, value), _is_own(self.original, name, "set"))
+        is_own = _is_own(self.original, name, "set")
+        _do(self.original, lambda target: setattr(_target(target), name, value), is_own, stores=True)
 
     def __delattr__(self, name: str) -> None:
         _do(self.original, lambda target: delattr(_target(target), name), _is_own(self.original, name, "delete"))
@@ -201,7 +222,7 @@ class _LinkedStore(Forwarding):
         def store(target: Any) -> None:
             _target(target)[key] = stored
 
-        _do(self.original, store, _is_own_method(self.original, "__setitem__"))
+        _do(self.original, store, _is_own_method(self.original, "__setitem__"), stores=True)
 
     def __delitem__(self, key: Any) -> None:
         def delete(target: Any) -> None:
@@ -228,14 +249,14 @@ def _is_own_method(holder: Any, name: str) -> bool:
     return type(getattr(kind, name, None)) is FunctionType and not kind.__module__.startswith("autograph.")
 
 
-def _do(holder: Any, operation: Callable[[Any], Any], is_own: bool) -> None:
+def _do(holder: Any, operation: Callable[[Any], Any], is_own: bool, stores: bool = False) -> None:
     with hidden_frames:
         if is_own:
             operation(holder)
             return
         with writable(holder):
             operation(holder)
-        pass_on(holder, operation)
+        pass_on(holder, operation, stores)
 
 
 def _updated(holder: Any, value: Any) -> Any:
