@@ -286,6 +286,7 @@ class _Walk:
     def annotated(self, node: Any) -> Any:
         node.target = self.visit(node.target)
         node.value = node.value and self.visit(node.value)
+        convert_births(node)
         return node
 
     def formatted(self, node: Any) -> Any:
