@@ -83,8 +83,18 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
         values = check_result([effect.after for effect in effects])
     except StagingError:
         explain.left_behind(effects[0].location)
+    for effect in effects:
+        if not all(_is_stored(leaf.value) for leaf in take_apart(effect.after, []).leaves()):
+            explain.left_behind(effect.location)
     locations = [effect.location for effect in effects]
     return PendingStores(locations, values, [*watched, *locations] if _may_depend(run, locations) else [*watched])
+
+
+def _is_stored(leaf: Any) -> bool:
+    """Whether a value can be a result of a program, or is one that Python knows."""
+    backend = tracing_backend()
+    assert backend is not None
+    return leaf is None or isinstance(leaf, (str, bytes)) or backend.type_of(leaf) is not None
 
 
 def _may_depend(run: Callable[[], Any], locations: Sequence[Location]) -> bool:
