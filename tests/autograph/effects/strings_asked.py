@@ -73,7 +73,7 @@ def unique(n):
 
 @cases(0, 7)
 def compress(n):
-    word = "aabbb" if n else "abc"
+    word = "aab" if n else "ab"
     out = ""
     i = 0
     while i < len(word):

@@ -66,7 +66,7 @@ def evaluate(pick):
 def vigenere(k):
     key = "ab" if k > 1 else "lemon"
     out = []
-    for i, ch in enumerate("attack"):
+    for i, ch in enumerate("att"):
         shift = ord(key[i % len(key)]) - 97
         out.append(chr((ord(ch) - 97 + shift) % 26 + 97))
     return "".join(out)
@@ -315,7 +315,7 @@ def startswith_any(n):
 
 @cases(0, 7)
 def pig_latin(n):
-    word = "string" if n else "apple"
+    word = "sky" if n else "at"
     i = 0
     while i < len(word) and word[i] not in "aeiou":
         i += 1
