@@ -72,20 +72,6 @@ def unique(n):
 
 
 @cases(0, 7)
-def compress(n):
-    word = "aab" if n else "ab"
-    out = ""
-    i = 0
-    while i < len(word):
-        j = i
-        while j < len(word) and word[j] == word[i]:
-            j += 1
-        out += word[i] + (str(j - i) if j - i > 1 else "")
-        i = j
-    return out
-
-
-@cases(0, 7)
 def snake(n):
     name = "camelCase" if n else "HelloWorldAgain"
     out = ""
