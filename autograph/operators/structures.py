@@ -311,6 +311,9 @@ def alike(
 
 #: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).
 HEAP_TYPE = 1 << 9
+#: Of types that are written in C, though they are made as those are: `deque` from Python 3.12 on
+#: (Py_TPFLAGS_IMMUTABLETYPE).
+IMMUTABLE_TYPE = 1 << 8
 
 
 def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
@@ -394,7 +397,8 @@ def is_option(value: Any) -> bool:
         return True
     if is_constant(value):
         return False
-    is_users = bool(kind.__flags__ & HEAP_TYPE) and kind.__module__.partition(".")[0] not in SYSTEMS
+    is_made_by_class = kind.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) == HEAP_TYPE
+    is_users = is_made_by_class and kind.__module__.partition(".")[0] not in SYSTEMS
     return is_users and not issubclass(kind, (list, dict, set, BaseException, Proxy)) and backend_of(value) is None
 
 

@@ -50,6 +50,13 @@ def robin_names(a, b):
 
 
 @cases((3, 2), (0, 4), (5, 1))
+def deque_or_other(a, b):
+    q = deque([a, b]) if a > b else deque([b])
+    q.append(1)
+    return q.popleft(), len(q)
+
+
+@cases((3, 2), (0, 4), (5, 1))
 def deque_replaced(a, b):
     q = deque([1, 2])
     if a > b:
