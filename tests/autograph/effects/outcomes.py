@@ -106,7 +106,7 @@ THEMES = (
     "designs_more",
     "mathematics",
 )
-SECONDS = 3
+SECONDS = 10
 KINDS = ("equal", "refused", "wrong", "error")
 
 Function = Callable[..., Any]
