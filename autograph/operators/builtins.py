@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import numbers
 import operator
 from collections import Counter
 from collections.abc import Callable
@@ -58,7 +57,7 @@ from autograph.operators.exits import can_leave
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped, visits_of
 from autograph.operators.joins import joined_kinds, joined_type
-from autograph.operators.kinds import is_float
+from autograph.operators.kinds import class_of_number, is_float
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.observed import is_iterator, watch_iterator
@@ -67,7 +66,6 @@ from autograph.operators.origin import raise_again
 from autograph.operators.own_truth import as_length, number_of
 from autograph.operators.places import variables_with
 from autograph.operators.presence import settled
-from autograph.operators.proxies import Proxy
 from autograph.operators.raising import can_raise, require
 from autograph.operators.rows import Row
 from autograph.operators.state import Bound
@@ -785,8 +783,7 @@ def is_instance(value: Any, cls: Any) -> bool:
 
 def _kinds_of_number(value: Any) -> list[type]:
     """The class of Python's of which a staged number is, or may be."""
-    backend = None if issubclass(type(value), Proxy) else backend_of(value)
-    kind = None if backend is None else backend.builtins[numbers.Number](value)
+    kind = class_of_number(value)
     if kind is None:
         return []
     return [kind, *([_JOINED_FROM[kind]] if kind.__name__ in joined_kinds() and kind in _JOINED_FROM else [])]

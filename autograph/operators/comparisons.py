@@ -6,7 +6,6 @@ by logic of the backend's instead. Other comparisons are left to the values: sta
 
 from __future__ import annotations
 
-import numbers
 import operator
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,7 +26,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
 from autograph.operators.joins import joined_kinds
-from autograph.operators.kinds import is_scalar, kind_of
+from autograph.operators.kinds import class_of_number, is_scalar, kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
@@ -145,13 +144,7 @@ def _is_number(value: Any) -> bool:
     """Whether a value is a number of Python's, or stands for one."""
     if type(value) is int or type(value) is float:
         return True
-    return _class_of_number(value) is not None
-
-
-def _class_of_number(value: Any) -> type | None:
-    """The class of Python's of a staged number; None for all else."""
-    backend = None if issubclass(type(value), Proxy) or getattr(value, "shape", None) != () else backend_of(value)
-    return None if backend is None else backend.builtins[numbers.Number](value)
+    return class_of_number(value) is not None
 
 
 def in_(item: Any, container: Any) -> Callable[[], Any]:
@@ -368,7 +361,7 @@ def number(value: Any) -> Any:
 
 def inverted(value: Any) -> Any:
     """The operand of `~`, which is an integer to Python where it is a bool, and a bool to the systems."""
-    if type(value) not in BUILTIN_TYPES and _class_of_number(value) is bool:
+    if type(value) not in BUILTIN_TYPES and class_of_number(value) is bool:
         with hidden_frames:
             explain.inverts_a_bool()
     return value

@@ -1,8 +1,12 @@
-"""The kinds of numbers that types of a backend are of."""
+"""The kinds of numbers that types of a backend are of, and the classes of Python's that staged numbers stand for."""
 
 from __future__ import annotations
 
+import numbers
 from typing import Any
+
+from autograph.operators.proxies import Proxy
+from autograph.staging import backend_of
 
 
 def kind_of(type_: Any) -> str:
@@ -14,6 +18,12 @@ def kind_of(type_: Any) -> str:
 def is_float(type_: Any) -> bool:
     """Whether a type of a backend is one of floats."""
     return kind_of(type_) == "float"
+
+
+def class_of_number(value: Any) -> type | None:
+    """The class of Python's of a staged number; None of all else."""
+    backend = None if issubclass(type(value), Proxy) or getattr(value, "shape", None) != () else backend_of(value)
+    return None if backend is None else backend.builtins[numbers.Number](value)
 
 
 def are_one(value: Any, other: Any) -> bool:

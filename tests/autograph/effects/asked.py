@@ -104,3 +104,19 @@ def inverted_bool(a, b):
 @cases((1, 0), (0, 1))
 def inverted_numbers(a, b):
     return ~a, ~(a > b), ~[b][0]
+
+
+@cases(0, 3)
+def class_of_a_dict_that_grows(n):
+    d = {"b": 1}
+    if n > 1:
+        d["a"] = n
+    return isinstance(d, (int, dict)), isinstance(d, int), type(d) is dict
+
+
+@cases(0, 3)
+def class_of_a_list_that_grows(n):
+    xs = [1]
+    if n > 1:
+        xs.append(n)
+    return isinstance(xs, int), isinstance(xs, (int, list)), type(xs) is list
