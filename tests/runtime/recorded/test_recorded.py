@@ -44,10 +44,10 @@ class D:
 
 
 def rounded(structure: Any) -> Any:
-    """The numbers of tensors, as far as they do not depend on the order of sums."""
+    """The numbers of tensors, as far as they do not depend on the order of sums, which zeros have their signs from."""
 
     def numbers(x: Any) -> Any:
-        return np.round(np.asarray(x.numpy(), np.complex128 if x.dtype.is_complex else np.float64), 3).tolist()
+        return (np.round(np.asarray(x.numpy(), np.complex128 if x.dtype.is_complex else np.float64), 3) + 0.0).tolist()
 
     return tf.nest.map_structure(numbers, structure)
 
