@@ -155,7 +155,7 @@ def _name_of(method: Any) -> str:
     name = str(method.__name__)
     if type(method) is not MethodType or getattr(type(method.__self__), name, None) is method.__func__:
         return name
-    attributes = {name: value for cls in type(method.__self__).__mro__ for name, value in vars(cls).items()}
+    attributes = {name: value for cls in type(method.__self__).__mro__ for name, value in vars(cls).copy().items()}
     return next((known for known, value in attributes.items() if value is method.__func__), name)
 
 

@@ -88,7 +88,7 @@ def _is_hiding(cls: type) -> bool:
         return False
     return any(
         type(value) in _MADE_IN_C and name not in ("__dict__", "__weakref__") and value.__objclass__ is cls
-        for name, value in vars(cls).items()
+        for name, value in vars(cls).copy().items()
     )
 
 

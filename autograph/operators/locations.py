@@ -432,7 +432,7 @@ def _members(kind: type) -> list[str]:
         name
         for cls in kind.__mro__
         if cls.__module__ == "builtins" and cls is not object
-        for name, value in vars(cls).items()
+        for name, value in vars(cls).copy().items()
         if type(value) in (GetSetDescriptorType, MemberDescriptorType)
     ]
     return [name for name in found if name not in ("__dict__", *OF_RAISING, *_KEPT[BaseException])]

@@ -83,7 +83,7 @@ def _reader_of(cls: Any, attribute: str) -> str | None:
 
 def _called_by_python(cls: type) -> Iterator[tuple[str, FunctionType]]:
     for base in cls.__mro__:
-        for name, value in vars(base).items():
+        for name, value in vars(base).copy().items():
             functions = [value] if name.startswith("__") and name not in _CONVERTED else []
             if isinstance(value, property):
                 functions = [value.fget, value.fset]

@@ -78,7 +78,7 @@ _NOT_CONVERTED = UNCONVERTED_PACKAGES | SYSTEMS | {"builtins"}
 def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
     if package_of(cls) in _NOT_CONVERTED and cls.__module__ not in AS_LOOPS:
         return
-    for name, value in list(cls.__dict__.items()):
+    for name, value in cls.__dict__.copy().items():  # in one step: a collected generator may put others back
         kind = type(value)
         if kind is FunctionType:
             if name in _NAMES and STAGED not in value.__dict__:
