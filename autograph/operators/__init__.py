@@ -6,7 +6,7 @@ import autograph.operators.special_methods  # noqa: F401  to be known to what me
 from autograph.operators.arithmetic import operated
 from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
-from autograph.operators.cases import matched, raised
+from autograph.operators.cases import class_of, matched, raised
 from autograph.operators.caught import caught
 from autograph.operators.comparisons import compared, in_, inverted, is_, is_not, number
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
@@ -39,6 +39,7 @@ __all__ = [
     "call",
     "caught",
     "changing",
+    "class_of",
     "compared",
     "dict_display",
     "display",

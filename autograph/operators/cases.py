@@ -10,6 +10,7 @@ from autograph.operators.choices import Choice
 from autograph.operators.dispatch import decided, each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
+from autograph.operators.kinds import class_of_number
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import bound, is_none, needed
 from autograph.operators.origin import raise_again
@@ -61,7 +62,22 @@ def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
     return form
 
 
+def class_of(value: Any) -> Any:
+    """`value.__class__`: a staged number's is that of the number it stands for."""
+    return call(type)(value) if class_of_number(value) is not None else value.__class__
+
+
+#: What the objects of some classes of Python's can do, and no number can, whatever methods tensors have for it.
+_NOT_OF_NUMBERS = frozenset({
+    "__aiter__", "__anext__", "__await__", "__call__", "__contains__", "__delitem__", "__enter__", "__exit__",
+    "__getitem__", "__iter__", "__len__", "__matmul__", "__next__", "__reversed__", "__rmatmul__", "__setitem__",
+})  # fmt: skip
+
+
 def _hasattr(value: Any, name: Any) -> Any:
+    kind = class_of_number(value)
+    if kind is not None and type(name) is str and (name in _NOT_OF_NUMBERS or hasattr(kind, name)):
+        return hasattr(kind, name)
     value = settled(bound(value))
     if type(value) is Optional:
         return if_exp(is_none(value), lambda: hasattr(None, name), lambda: _hasattr(value, name))()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator
 from functools import partial
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any
 
 from autograph import staging
@@ -222,8 +222,11 @@ def in_range(item: Any, start: Any, stop: Any, step: Any) -> Any:
     return within if isinstance(step, int) and abs(step) == 1 else both(within, (item - start) % step == 0)
 
 
+_COMPARED = (tuple, list, dict, MethodType)
+
+
 class Compared:
-    """A tuple or a list that is about to be compared, while a program is being staged."""
+    """A tuple, list, dict or method that is about to be compared, while a program is being staged."""
 
     __slots__ = ("value",)
     __hash__ = None  # type: ignore[assignment]
@@ -251,24 +254,25 @@ class Compared:
 
 
 def compared(value: Any) -> Any:
-    """The left operand of a comparison: itself, but for a tuple, list or dict while a program is being staged."""
+    """The left operand of a comparison; while a program is staged, what compares a tuple, list, dict or method."""
     kind = type(value)
-    if (kind is tuple or kind is list or kind is dict) and tracing_backend() is not None:
-        return Compared(value)
-    return value
+    if kind is int or kind is str or tracing_backend() is None or not issubclass(kind, _COMPARED):
+        return value
+    return Compared(value)
 
 
 def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     """A comparison of two values, either of which may be a tuple or list that holds staged values."""
     comparable = _comparable(left, right) or type(left) is type(right) is dict
-    if not comparable or not (compares_staged(left) or compares_staged(right)):
+    are_methods = type(left) is type(right) is MethodType
+    if not are_methods and not (comparable and (compares_staged(left) or compares_staged(right))):
         return comparison(left, right)
     if comparison is operator.eq:
         return equal(left, right)
     if comparison is operator.ne:
         return opposite(equal(left, right))
-    if type(left) is dict:
-        return comparison(left, right)  # which dicts do not have
+    if type(left) is dict or are_methods:
+        return comparison(left, right)  # which these do not have
     return _ordered(comparison, zip(left, right, strict=False), comparison(len(left), len(right)))
 
 
@@ -305,6 +309,8 @@ def equal(left: Any, right: Any) -> Any:
         if left.keys() != right.keys():
             return False
         return conjunction(equal(value, right[key]) for key, value in left.items())
+    if type(left) is type(right) is MethodType:
+        return _are_one_method(left, right)
     staged, plain = (left, right) if backend_of(left) is not None else (right, left)
     backend = backend_of(staged)
     if backend is None or staged_method(plain, "__eq__") is not None:
@@ -322,6 +328,11 @@ def equal(left: Any, right: Any) -> Any:
         if backend_of(plain) is None:
             return False
     return staged == plain if staged is left else plain == staged
+
+
+def _are_one_method(left: Any, right: Any) -> Any:
+    """`left == right` of two methods of objects: whether they are one, and the objects."""
+    return left.__func__ == right.__func__ and is_(left.__self__, right.__self__)
 
 
 def _is_bool(value: Any) -> bool:
@@ -347,6 +358,8 @@ def compares_staged(value: Any) -> bool:
         return any(map(compares_staged, value))
     if kind is dict:
         return any(map(compares_staged, value.values()))
+    if kind is MethodType:
+        return is_linked(value.__self__)
     return backend_of(value) is not None or any(staged_method(value, name) is not None for name in ("__eq__", "__lt__"))
 
 

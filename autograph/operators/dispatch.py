@@ -49,7 +49,10 @@ def _of_each(value: Either, options: Sequence[Option], function: Callable[[Any],
 
 
 def by_identity(value: Any) -> Any:
-    """A value; one that stands for one of several objects, as one of these."""
+    """A value; one that stands for one of several objects, or is a method of such a one, as one of these."""
+    if type(value) is MethodType and type(one := by_identity(value.__self__)) is Either:
+        methods = [Option(option.holds, MethodType(value.__func__, option.value)) for option in possible(one)]
+        return Either(one.backend, methods, one.error)
     if not (has_links() and is_option(value)):
         return value
     originals = originals_of(value)

@@ -22,8 +22,9 @@ def is_float(type_: Any) -> bool:
 
 def class_of_number(value: Any) -> type | None:
     """The class of Python's of a staged number; None of all else."""
-    backend = None if issubclass(type(value), Proxy) or getattr(value, "shape", None) != () else backend_of(value)
-    return None if backend is None else backend.builtins[numbers.Number](value)
+    backend = None if issubclass(type(value), Proxy) else backend_of(value)
+    is_scalar = backend is not None and getattr(value, "shape", None) == ()
+    return backend.builtins[numbers.Number](value) if backend is not None and is_scalar else None
 
 
 def are_one(value: Any, other: Any) -> bool:

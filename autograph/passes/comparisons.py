@@ -4,6 +4,7 @@
     a not in b         ->    ag__.not_(ag__.in_(a, b)())
     a is None          ->    ag__.is_(a, None)
     (a, 1) < b         ->    ag__.compared((a, 1)) < b
+    a == b             ->    ag__.compared(a) == b
     a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
     a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
 
@@ -22,6 +23,9 @@ from autograph.source.schema import statements_in
 from autograph.source.templates import located
 
 _ORDERING = (gast.Eq, gast.NotEq, gast.Lt, gast.LtE, gast.Gt, gast.GtE)
+_EQUALITY = (gast.Eq, gast.NotEq)
+#: What may be a tuple or a list, for all that its text tells.
+_ANY_VALUE = (gast.Name, gast.Attribute, gast.Subscript, gast.Call)
 
 
 def convert_compare(node: Any, deferral: Deferral) -> Any:
@@ -111,7 +115,8 @@ def _single(node: Any, deferral: Deferral) -> Any:
         if "may_be_staged" in node.__dict__:
             found.may_be_staged = True
         return found
-    if isinstance(op, _ORDERING) and (_is_sequence(node.left, deferral) or _is_sequence(right, deferral)):
+    known = isinstance(op, _ORDERING) and (_is_sequence(node.left, deferral) or _is_sequence(right, deferral))
+    if known or (isinstance(op, _EQUALITY) and isinstance(node.left, _ANY_VALUE) and isinstance(right, _ANY_VALUE)):
         node.left = operator_call("compared", node.left, node.left)
     return node
 

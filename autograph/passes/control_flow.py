@@ -67,6 +67,7 @@ import gast
 from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.cfg import FlowGraph
 from autograph.analysis.eligibility import converts, is_plain_test, plain_reason
+from autograph.analysis.escapes import captured_for_later
 from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.scopes import Names, first_statement, names_of, parameters
 from autograph.passes.logical import operator_call
@@ -264,7 +265,7 @@ class _Converter:
 
     def if_(self, statement: Any, is_tail: bool) -> list[Any]:
         names = names_of([*statement.body, *statement.orelse], self.known)
-        modified, captured = self.modified(names), self.shared - self.captured_within(names)
+        modified, captured = self.modified(names), self.shared - self.captured_within(names, statement)
         outputs = sorted(modified & (statement.live_out | captured))
         inputs = sorted((modified & (statement.live_in | captured)) - set(outputs))
         accessors, new = self.state(statement, [*outputs, *inputs], is_ordered=bool(inputs))
@@ -344,7 +345,7 @@ class _Converter:
     def try_(self, statement: Any) -> list[Any]:
         block = [*statement.body, *statement.handlers, *statement.orelse, *statement.finalbody]
         names = names_of(block, self.known)
-        modified, captured = self.modified(names), self.shared - self.captured_within(names)
+        modified, captured = self.modified(names), self.shared - self.captured_within(names, statement)
         outputs = sorted(modified & (statement.live_out | captured))
         inputs = sorted((modified & (statement.live_in | captured)) - set(outputs))
         accessors, new = self.state(statement, [*outputs, *inputs], is_ordered=bool(inputs))
@@ -381,15 +382,19 @@ class _Converter:
 
     def carried(self, loop: Any, names: Names) -> list[str]:
         """The variables that a loop may change and that matter to another iteration or afterwards."""
-        shared = self.shared - self.captured_within(names)
+        shared = self.shared - self.captured_within(names, loop)
         return sorted(self.modified(names) & (loop.live_in | loop.live_out | shared))
 
-    def captured_within(self, names: Names) -> set[str]:
-        """The names that only functions defined in some code read, and nothing outside of it mentions."""
+    def captured_within(self, names: Names, statement: Any) -> set[str]:
+        """The names that only functions defined in a statement capture, which run in it, and nothing else mentions."""
         if self.reads_frame:
             return set()
         others = self.names.globals | self.names.nonlocals | self.names.captured_binds
-        return {name for name in names.captured - others if names.mentions[name] == self.total[name]}
+        found = {name for name in names.captured - others if names.mentions[name] == self.total[name]}
+        if not found:
+            return found
+        outside = {name for name, count in names.mentions.items() if count < self.total[name]}
+        return found - captured_for_later([statement], outside | statement.live_in)
 
     def is_own(self, name: str, within: Names, state: list[Any], block: list[Any]) -> bool:
         """Whether a name is mentioned nowhere but in the closure of one block, outside of those within it."""

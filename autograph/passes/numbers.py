@@ -7,6 +7,7 @@ only Python's numbers have.
 a ** n               ->    ag__.operated(a, "**", n)
 a **= n              ->    a = ag__.operated(a, "**=", n)
 a.bit_length()       ->    ag__.numeric(a).bit_length()
+a.__class__          ->    ag__.class_of(a)
 """
 
 from __future__ import annotations
@@ -55,6 +56,9 @@ def convert_attribute(node: Any, deferral: Deferral) -> Any:
     """An attribute."""
     if node.attr in _OF_NUMBERS and isinstance(node.ctx, gast.Load):
         node.value = operator_call("numeric", node.value, node.value)
+    is_of_number = node.attr == "__class__" and not (isinstance(node.value, gast.Name) and node.value.id == "self")
+    if is_of_number and isinstance(node.ctx, gast.Load):
+        return operator_call("class_of", node, node.value)
     return node
 
 

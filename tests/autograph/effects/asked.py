@@ -1,6 +1,8 @@
 """What values are asked of themselves: which object they are, of which class, and which comes first."""
 
 from collections.abc import Hashable, Iterable, Sized
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from tests.autograph.effects.outcomes import cases
 
@@ -120,3 +122,85 @@ def class_of_a_list_that_grows(n):
     if n > 1:
         xs.append(n)
     return isinstance(xs, int), isinstance(xs, (int, list)), type(xs) is list
+
+
+@cases(0, 3)
+def class_of_a_number(n):
+    return (
+        n.__class__.__name__,
+        n.__class__ is int,
+        (n > 1).__class__ is bool,
+        (n * 0.5).__class__.__name__,
+        [n].__class__ is list,
+    )
+
+
+@cases(0, 3)
+def abilities_of_a_number(n):
+    def flat(x):
+        return [z for y in x for z in flat(y)] if hasattr(x, "__iter__") else [x]
+
+    numbers = hasattr(n, "__len__"), hasattr(n, "bit_length"), hasattr(n * 0.5, "is_integer")
+    return flat([n, [n + 1, [2, n]], 5]), numbers
+
+
+class Counted:
+    def __init__(self, value):
+        self.value = value
+
+    def get(self):
+        return self.value
+
+    def next(self):
+        return self.value + 1
+
+
+@cases(0, 3)
+def methods_of_one_object(n):
+    a = Counted(1)
+    f = a.get if n > 1 else a.next
+    return f == a.get, f != a.get, f(), f == a.next, f in (a.next, 3)
+
+
+@cases(0, 3)
+def methods_of_two_objects(n):
+    a, b = Counted(1), Counted(2)
+    f = a.get if n > 1 else b.get
+    return f == a.get, f is a.get, f == b.get, b.get != f, f in (b.get, 3), [a.get] == [f], f(), a.get == a.get
+
+
+class Place(NamedTuple):
+    x: int
+    y: int
+
+
+@dataclass
+class Route:
+    place: Place
+    steps: list
+
+
+def are_equal(a, b):
+    return a == b
+
+
+@cases(0, 3)
+def equal_containers(n):
+    p, q = Place(n, 2), Place(3, 2)
+    a, b = Route(p, [n]), Route(q, [3])
+    places = [p, q]
+    dicts = are_equal({"a": n}, {"a": 3}), are_equal([n], [n]), are_equal((n, 1), (3, 1))
+    return p == q, places[0] != places[1], a == b, a.steps == b.steps, dicts
+
+
+class Odd(list):
+    def __eq__(self, other):
+        return "own"
+
+    __hash__ = None
+
+
+@cases(0, 3)
+def equal_by_its_own_method(n):
+    xs, ys = Odd([n]), [n]
+    return xs == ys, ys == xs, xs != ys

@@ -563,3 +563,200 @@ def loop_of_closures(n):
         g = lambda x, i=i: x + i
         f = g
     return f(3)
+
+
+@cases(0, 3)
+def captures_what_its_branch_binds(n):
+    if n > 1:
+        j = n * 10
+        f = lambda: j + 1
+    else:
+        f = lambda: 7
+    return f()
+
+
+@cases(0, 3)
+def branch_binds_captured_def(n):
+    if n > 1:
+        j = n * 10
+
+        def f():
+            return j + 1
+    else:
+        k = n - 4
+
+        def f():
+            return k * 2
+
+    return f() + 1
+
+
+@cases(0, 3)
+def branch_binds_captured_default(n):
+    fs = []
+    for i in range(3):
+        if n > i:
+            j = n * i
+            fs.append(lambda x, j=j: j + x)
+        else:
+            m = i
+            fs.append(lambda x: m + x)
+    return [f(1) for f in fs]
+
+
+@cases(0, 3)
+def branch_binds_captured_gen(n):
+    if n > 1:
+        j = n * 10
+        g = (j + i for i in range(3))
+    else:
+        k = n
+        g = (k * i for i in range(3))
+    return sum(g)
+
+
+@cases(0, 3)
+def captured_next_iteration(n):
+    total = 0
+    for i in range(4):
+        if i > 0:
+            total += f()
+        j = i * n
+        f = lambda: j + 1
+    return total
+
+
+@cases(0, 3)
+def captured_registered(n):
+    subs = []
+
+    def register(f):
+        subs.append(f)
+
+    if n > 1:
+        k = n * 2
+        register(lambda v: v + k)
+    else:
+        m = n * 3
+        register(lambda v: v * m)
+    return [f(2) for f in subs]
+
+
+@cases(0, 3)
+def captured_partials(n):
+    add = lambda a, b: a + b
+    if n > 1:
+        k = n * 2
+        f = functools.partial(lambda a, b: a + b + k, 1)
+    else:
+        f = functools.partial(add, 2)
+    return f(3)
+
+
+class Holder:
+    pass
+
+
+@cases(0, 3, jax="refused AG054")
+def captured_attribute(n):
+    o = Holder()
+    if n > 1:
+        k = n * 2
+        o.f = lambda: k
+    else:
+        o.f = lambda: 1
+    return o.f()
+
+
+@cases(0, 3)
+def captured_dict_of(n):
+    d = {}
+    if n > 1:
+        k = n * 2
+        d["f"] = lambda v: k + v
+    else:
+        k = 5
+        d["f"] = lambda v: k - v
+    return d["f"](1)
+
+
+@cases(0, 3)
+def captured_returned(n):
+    def make():
+        if n > 1:
+            k = n * 2
+            return lambda v: k + v
+        z = n - 9
+        return lambda v: z - v
+
+    return make()(1)
+
+
+@cases(0, 3)
+def captured_later_changed(n):
+    k = 1
+    f = None
+    if n > 1:
+        m = 1
+        f = lambda: m + k
+        m = n
+    else:
+        f = lambda: k
+    k = 100
+    return f()
+
+
+@cases(0, 3)
+def captured_used_gen(n):
+    t = 0
+    for i in range(n):
+        w = i * 2
+        t += sum(w * k for k in [1, 2])
+        t += max([1, 5, 3], key=lambda v: -abs(v - w))
+    return t
+
+
+@cases(0, 3, jax="refused AG054")
+def text_captured(n):
+    if n > 1:
+        s = "big"
+        f = lambda: s
+    else:
+        f = lambda: "small"
+    return f()
+
+
+@cases(0, 3, jax="refused AG054")
+def list_captured(n):
+    if n > 1:
+        xs = [n, 2]
+        f = lambda: xs
+    else:
+        f = lambda: [1]
+    return f()
+
+
+@cases(0, 3)
+def captured_decorated(n):
+    handlers = {}
+
+    def on(name):
+        def deco(f):
+            handlers[name] = f
+            return f
+
+        return deco
+
+    if n > 1:
+        k = n + 1
+
+        @on("a")
+        def f(v):
+            return v * k
+    else:
+
+        @on("a")
+        def g(v):
+            return v
+
+    return handlers["a"](2)
