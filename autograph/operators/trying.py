@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from autograph import staging
 from autograph.operators import dicts, explain, lists, refusals
-from autograph.operators.conditionals import Ends, choose, with_staged_lists
+from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
@@ -25,6 +25,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
 from autograph.operators.rows import Row, kind_in_pool
+from autograph.operators.staged_containers import Ends, with_staged_lists
 from autograph.operators.state import Bound, State
 from autograph.operators.tables import MAY_BE_STAGED, Table
 from autograph.operators.truth import NOTHING
