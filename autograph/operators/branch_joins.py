@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import dicts, explain, places, refusals, tables
+from autograph.operators import branch_errors, container_errors, dicts, places, refusals, tables
 from autograph.operators.alternatives import Alternative
 from autograph.operators.choices import Choice, joined_options, later, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
@@ -108,7 +108,7 @@ class Join:
         if one.value is other.value:
             return _constant(one.value)
         if (one.value is UNBOUND or other.value is UNBOUND) and not can_raise(self.backend):
-            explain.one_branch_only(self.name, self.construct)
+            branch_errors.one_branch_only(self.name, self.construct)
         if one.value is UNSET:
             return self.filled(other, 1, _index)
         if other.value is UNSET:
@@ -146,14 +146,14 @@ class Join:
             if one.value == other.value:
                 return _constant(one.value)
             self.refuse_keys(location)
-            explain.changes_in_one_branch(self.name, self.construct)
+            branch_errors.changes_in_one_branch(self.name, self.construct)
         if one.value is other.value:
             return _constant(one.value)
         if type(location.holder) is Stamps and (one.value is UNBOUND or other.value is UNBOUND):
             return self.filled(one, 0, _index) if other.value is UNBOUND else self.filled(other, 1, _index)
         if (one.value is UNBOUND or other.value is UNBOUND) and type(location.holder) is not Entries:
             self.refuse_keys(location)
-            explain.one_branch_only(self.name, self.construct)
+            branch_errors.one_branch_only(self.name, self.construct)
         if not one.matches(other):
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
         self.check_order(one, other)
@@ -164,7 +164,7 @@ class Join:
         try:
             return self.joined(one, other, then, orelse)
         except StagingError as error:
-            if not isinstance(error, explain.ListGrows) and isinstance(location, Elements):
+            if not isinstance(error, branch_errors.ListGrows) and isinstance(location, Elements):
                 self.refuse_elements(one, other, location.holder, error)
             raise
 
@@ -172,17 +172,17 @@ class Join:
         """What a location holds after an alternative that does not store to it."""
         node = side.with_changes(side.untouched(was))
         if node is None:
-            explain.changes_in_one_branch(self.name, self.construct)
+            branch_errors.changes_in_one_branch(self.name, self.construct)
         return node
 
     def form(self, holder: StagedList, one: Form, other: Form) -> Build:
         """What the elements of a staged list have in common afterwards, which they must have had before."""
         joined = one.joined(self.backend, other)
         if joined is None:
-            explain.cannot_be_staged(holder, "its elements are not numbers or tensors of one type, made alike")
+            container_errors.cannot_be_staged(holder, "its elements are not numbers or tensors of one type, made alike")
         if joined == one and joined == other:
             return _constant(joined)
-        explain.list_grows(self.name, self.construct, (None, None), [(holder, joined)])
+        branch_errors.list_grows(self.name, self.construct, (None, None), [(holder, joined)])
 
     def buffer(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         """What holds the elements of a staged list."""
@@ -194,7 +194,7 @@ class Join:
     def refuse_keys(self, location: Location) -> None:
         """Says of a dict that it has other keys after one alternative than after the other, if it can be staged."""
         if dicts.may_be_staged(location.holder):
-            explain.keys_differ(location, self.construct, [(location.holder, {})])
+            branch_errors.keys_differ(location, self.construct, [(location.holder, {})])
 
     def check_order_of_new_keys(self) -> None:
         """Refuses a dict that both alternatives give the same keys, in another order."""
@@ -204,13 +204,13 @@ class Join:
         for identity, (location, keys) in one.items():
             if identity in other and keys != other[identity][1] and {*keys} == {*other[identity][1]}:
                 self.refuse_keys(location)
-                explain.changes_in_one_branch(location, self.construct)
+                branch_errors.changes_in_one_branch(location, self.construct)
 
     def check_order(self, one: Node, other: Node) -> None:
         """Refuses dicts whose keys came in another order: a loop over one would have its items in another."""
         if are_reordered(one, other):
             self.refuse_lists(one, other, None)
-            explain.different_structures(self.name, self.construct, one.value, other.value)
+            branch_errors.different_structures(self.name, self.construct, one.value, other.value)
         for parts in zip(one.parts, other.parts, strict=False):
             self.check_order(*parts)
 
@@ -219,12 +219,12 @@ class Join:
         form = staged_form(self.backend, one, other)
         if may_be_staged(holder) and form is not None:
             refusals.forget(error)
-            explain.list_grows(self.name, self.construct, (len(one.parts), len(other.parts)), [(holder, form)])
+            branch_errors.list_grows(self.name, self.construct, (len(one.parts), len(other.parts)), [(holder, form)])
 
     def refuse(self, one: Node, other: Node, holder: Any) -> NoReturn:
         """Says that two values are not made alike; `holder` is the list whose elements they are, if they are some."""
         self.refuse_lists(one, other, holder)
-        explain.different_structures(self.name, self.construct, one.value, other.value)
+        branch_errors.different_structures(self.name, self.construct, one.value, other.value)
 
     def refuse_lists(self, one: Node, other: Node, holder: Any) -> None:
         """Says that lists or dicts, in two values that are otherwise made alike, differ in length, types or keys."""
@@ -248,12 +248,12 @@ class Join:
             else:
                 form = stamps_of(left.value, right.value) if is_dict else staged_form(self.backend, left, right)
             if form is None and is_table:
-                explain.unlike_entries(left.value if left.kind is Table else right.value)
+                container_errors.unlike_entries(left.value if left.kind is Table else right.value)
             if form is None and lengths[0] == lengths[1] and not is_dict:
                 return
             if form is None:
                 reason = "a list of staged length can only hold tensors and numbers of one type"
-                explain.list_grows(self.name, self.construct, lengths, reason=reason)
+                branch_errors.list_grows(self.name, self.construct, lengths, reason=reason)
             if holder is not None:
                 lists.append((holder, form))
                 continue
@@ -275,13 +275,13 @@ class Join:
                 if side.log.is_new(node.value) or not any(region.is_new(node.value) for region in logs()):
                     if not leads_to((one, other)[number].value, paths[number], node.value):
                         reason = "it comes to be in the branch, and an object has it"
-                        explain.list_grows(self.name, self.construct, lengths, reason=reason)
+                        branch_errors.list_grows(self.name, self.construct, lengths, reason=reason)
                     ends.append((number, self.key, paths[number], form))
                 elif not any(known is node.value for known, _ in lists):
                     lists.append((node.value, form))
         if is_dict:
-            explain.keys_differ(self.name, self.construct, lists, ends)
-        explain.list_grows(self.name, self.construct, lengths, lists, ends)
+            branch_errors.keys_differ(self.name, self.construct, lists, ends)
+        branch_errors.list_grows(self.name, self.construct, lengths, lists, ends)
 
     def filled(self, node: Node, side: int, position: _Position) -> Build:
         """A value that only one branch sets, where the other is sure never to be read."""
@@ -303,7 +303,7 @@ class Join:
         """Refuses an object that came to be on a side, holds what is staged there, and cannot be taken apart."""
         log_of_side = (self.one if side == 0 else self.other).log
         if log_of_side.is_new(value) and any(map(staged_leaves, (attributes_of(value) or {}).values())):
-            explain.not_stageable(self.backend, self.name, self.construct, value, None)
+            branch_errors.not_stageable(self.backend, self.name, self.construct, value, None)
 
     def of_side(self, leaf: Node, side: int, position: _Position) -> Build:
         """A leaf of one side; any value of its type on the other."""
@@ -366,20 +366,20 @@ class Join:
             return _constant(left)
         types = [self.type_of(value) for value in (left, right)]
         if types[0] is None or types[1] is None:
-            explain.not_stageable(self.backend, self.name, self.construct, left, right)
+            branch_errors.not_stageable(self.backend, self.name, self.construct, left, right)
         joined = joined_type(self.backend, types[0], types[1])
         if joined is None:
-            explain.different_types(self.backend, self.name, self.construct, types[0], types[1])
+            branch_errors.different_types(self.backend, self.name, self.construct, types[0], types[1])
         return self.output(then(one), orelse(other), joined)
 
     def difference(self, one: Node, other: Node) -> StagingError:
         """What would be said of two values that are not made alike."""
-        return refusals.refusal(explain.different_structures, self.name, self.construct, one.value, other.value)
+        return refusals.refusal(branch_errors.different_structures, self.name, self.construct, one.value, other.value)
 
     def either(self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError) -> Build:
         """A value that is unlike on the two sides: one of the options of either, of which those alike are one."""
         if (pair := (id(one.value), id(other.value))) in self.around:
-            explain.not_stageable(self.backend, self.name, self.construct, one.value, other.value)
+            branch_errors.not_stageable(self.backend, self.name, self.construct, one.value, other.value)
         self.around.add(pair)
         try:
             return self.one_of(one, other, then, orelse, error)
@@ -427,7 +427,7 @@ class Join:
         outputs, made, standing = len(self.outputs), dict(self.made), self.standing.copied()
         try:
             return build()
-        except explain.ListGrows:
+        except branch_errors.ListGrows:
             raise
         except StagingError as error:
             refusals.forget(error)

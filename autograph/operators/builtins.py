@@ -16,9 +16,9 @@ from typing import Any
 from autograph.operators import (
     arithmetic,
     bisection,
+    call_errors,
     cases,
     dict_views,
-    explain,
     formatting,
     heaps,
     list_methods,
@@ -211,8 +211,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     raise RuntimeError("generator raised StopIteration") from error
                 raise
             except (TypeError, ValueError) as error:
-                if chosen is not function and explain.is_of_systems(error) and _concerns_staged(args, kwargs):
-                    explain.wrong_arguments(function, error)
+                if chosen is not function and call_errors.is_of_systems(error) and _concerns_staged(args, kwargs):
+                    call_errors.wrong_arguments(function, error)
                 raise
         except BaseException as error:
             hide_frame(error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import value_errors
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import refuse_to_identify
 from autograph.operators.dispatch import decided, each
@@ -24,9 +24,9 @@ def type_(*args: Any) -> Any:
     if len(args) == 1 and type(value) is Either:
         return each(value, type_)
     if len(args) == 1 and type(value) is Optional:
-        explain.may_be_none(value, "asked for its type")
+        value_errors.may_be_none(value, "asked for its type")
     if len(args) == 1 and (kinds := _kinds_of_number(value)):
-        return kinds[0] if len(kinds) == 1 else explain.type_of_either(*kinds)
+        return kinds[0] if len(kinds) == 1 else value_errors.type_of_either(*kinds)
     if len(args) == 1 and hasattr(type(value), "stands_for"):
         return type(value).stands_for
     return value.__class__ if len(args) == 1 and type(value) in _STANDING_FOR else type(*args)
@@ -47,7 +47,7 @@ def is_instance(value: Any, cls: Any) -> bool:
         if type(value) is Either:
             return decided(value, lambda one: is_instance(one, cls))
         if type(value) is Optional:
-            explain.may_be_none(value, "asked for its class")
+            value_errors.may_be_none(value, "asked for its class")
         stands_for = getattr(type(value), "stands_for", None)
         kinds = _kinds_of_number(value) if stands_for is None else [stands_for]
         classes = cls if type(cls) is tuple else (cls,)
@@ -55,7 +55,7 @@ def is_instance(value: Any, cls: Any) -> bool:
             return True
         answers = {issubclass(kind, cls) for kind in kinds}
         if len(answers) > 1:
-            explain.type_of_either(*kinds)
+            value_errors.type_of_either(*kinds)
     return True in answers
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from autograph.operators import aggregates, dict_views, explain, table_methods, walks
+from autograph.operators import aggregates, container_errors, dict_views, table_methods, walks
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import meet_class
 from autograph.operators.comprehensions import Comprehension
@@ -78,7 +78,7 @@ def _first(given: Comprehension, *default: Any) -> Any:
     if given.depth or (is_iterator(items) and type(items) not in _OF_KNOWN):
         for part in given.parts():
             if isinstance(part, Comprehension) or part[0] is not True:
-                explain.staged_filter()
+                container_errors.staged_filter()
             return part[1]()
         return otherwise()
     known = list(items)

@@ -11,7 +11,7 @@ from threading import get_ident
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, dict_views, explain, list_methods, string_methods, table_methods
+from autograph.operators import aggregates, container_errors, dict_views, list_methods, string_methods, table_methods
 from autograph.operators.calls import to_function
 from autograph.operators.comprehensions import Comprehension, Filtered, itself
 from autograph.operators.effects import is_logging, new
@@ -59,10 +59,10 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
         if backend is None:
             return iterable
         if type(iterable) in table_methods.ITERABLES:
-            explain.keys_are_staged()
+            container_errors.keys_are_staged()
         if type(iterable) in dict_views.ITERABLES:
             found = dict_views.listed(iterable)
-            return found if type(found) is list else explain.keys_are_staged()
+            return found if type(found) is list else container_errors.keys_are_staged()
         return unrolled(backend, iterable)
     except BaseException as error:
         hide_frame(error)
@@ -95,10 +95,10 @@ def list_of(comprehension: Comprehension) -> Any:
             items = None if unroll is None else new(unroll(items))
         except (TypeError, ValueError) as error:
             if not _is_bounded(backend, items):
-                explain.cannot_unroll(error)
+                container_errors.cannot_unroll(error)
             items = None
     elif backend is not None and not _is_bounded(backend, items):
-        explain.staged_filter()
+        container_errors.staged_filter()
     if items is None or comprehension.test is not None or comprehension.depth or is_run_through(items):
         return to_function(aggregates.collected)(comprehension.depth, *comprehension.arguments())
     parts: Any = Comprehension(items, None, comprehension.element).parts()
@@ -149,7 +149,7 @@ def unrolled(backend: Backend, iterable: Any) -> Any:
     try:
         return unroll(iterable)
     except (TypeError, ValueError) as error:
-        explain.cannot_unroll(error)
+        container_errors.cannot_unroll(error)
 
 
 #: Of which a list is made by a loop.

@@ -10,7 +10,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import dicts, explain, tables
+from autograph.operators import container_errors, dicts, loop_errors, tables
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Effect, logs
 from autograph.operators.forms import Form
@@ -50,9 +50,9 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
         elif type(location.holder) is Entries or type(location.holder) is Stamps:
             loop.locations[location.identity] = (location, part_of_dict(loop, location, before, after))
         elif not location.stageable:
-            explain.changes_in_a_loop(location, loop.construct)
+            loop_errors.changes_in_a_loop(location, loop.construct)
         elif after is UNBOUND:
-            explain.deleted_in_loop(location, loop.construct)
+            loop_errors.deleted_in_loop(location, loop.construct)
         else:
             place = Place(location, before, elements=isinstance(location, Elements))
             loop.expect_changes(place)
@@ -72,7 +72,7 @@ def stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Fo
         return
     if type(value) in tables.MAY_BE_STAGED:
         if (reason := stage_dict(loop, value, form)) is not None:
-            explain.cannot_grow(name, loop.construct, reason)
+            loop_errors.cannot_grow(name, loop.construct, reason)
         return
     known = next((made for list_, made in loop.staged if list_ is value), None)
     if known is not None and form is not None:
@@ -80,12 +80,12 @@ def stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Fo
         return
     if not may_be_staged(value) or form is None or any(region.is_frozen(value) for region in logs()):
         reason = "its elements are not numbers or tensors of one type, made alike"
-        explain.cannot_grow(name, loop.construct, reason)
+        loop_errors.cannot_grow(name, loop.construct, reason)
     made = StagedList.of(loop.backend, value, form, type(value))
     try:
         loop.replace(value, made)
     except Unknown as reason:
-        explain.cannot_grow(name, loop.construct, str(reason), reason.help)
+        loop_errors.cannot_grow(name, loop.construct, str(reason), reason.help)
 
 
 def stage_keys(loop: LoopPlaces, location: Location, before: Any, after: Any) -> bool:
@@ -184,7 +184,7 @@ def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fal
         return [(before, None)]
     if type(after) is Table and type(before) in tables.MAY_BE_STAGED:
         form = tables.joined_form(backend, before, after)
-        return [(before, form)] if form is not None else explain.unlike_entries(before)
+        return [(before, form)] if form is not None else container_errors.unlike_entries(before)
     if not may_be_staged(before):
         return []
     if type(after) is not StagedList and not (type(after) is type(before) and len(after) != len(before)):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain, refusals
+from autograph.operators import loop_errors, refusals
 from autograph.operators.directives import check_loop_options
 from autograph.operators.effects import NO_CLAIM, Claim, Log, log
 from autograph.operators.either import Either
@@ -225,7 +225,7 @@ class LoopPlaces:
 
     def difference(self, name: str | Location, before: Any, after: Any) -> StagingError:
         """What would be said of two values that are not made alike."""
-        return refusals.refusal(explain.structure_changes, name, self.construct, before, after)
+        return refusals.refusal(loop_errors.structure_changes, name, self.construct, before, after)
 
     def replace(self, value: Any, made: Any) -> None:
         """Has a staged list or dict take the place of one of Python's.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain, places
+from autograph.operators import loop_errors, places
 from autograph.operators.exits import can_leave
 from autograph.operators.locations import Location
 from autograph.operators.loop_places import LoopPlaces, Place
@@ -82,10 +82,10 @@ def check_limits(loop: LoopPlaces) -> None:
 
 def outgrown(loop: LoopPlaces, place: Place) -> StagingError:
     what = places.path_to(place.name.holder) if place.is_buffers and isinstance(place.name, Location) else None
-    return explain.list_outgrown(what or place.name, loop.construct, place.limit or 0)
+    return loop_errors.list_outgrown(what or place.name, loop.construct, place.limit or 0)
 
 
 def cannot_reserve(loop: LoopPlaces, location: str | Location) -> NoReturn:
     what = places.path_to(location.holder) if isinstance(location, Location) else location
     reason = f"{loop.backend.name} has to know how long a list can get, and does not know how often the loop runs"
-    explain.cannot_grow(what or "a list", loop.construct, reason)
+    loop_errors.cannot_grow(what or "a list", loop.construct, reason)

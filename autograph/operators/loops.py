@@ -13,7 +13,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from autograph.operators import explain, places
+from autograph.operators import container_errors, loop_errors, places
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Effect, Log, log, logging, may_be_known_elsewhere, stores_to
 from autograph.operators.exits import leave_again
@@ -112,7 +112,7 @@ def stage_for(
     try:
         iteration = backend.iteration(iterable)
     except TypeError as error:
-        explain.not_iterable(error)
+        loop_errors.not_iterable(error)
     loop = _Loop(backend, state, "for", options, (body, extra_test))
     if type(looped_over) is StagedList and looped_over.buffers:
         loop.trips = backend.buffer_room(backend.buffer_type(looped_over.buffers[0]))
@@ -125,9 +125,9 @@ def stage_for(
         extra_test = _go_on
     held = [location.key for location, _ in loop.locations.values() if location.holder is looped_over]
     if row is not None and any(location.holder is row.pool.items.entries for location, _ in loop.locations.values()):
-        explain.changes_under_a_loop(row)
+        container_errors.changes_under_a_loop(row)
     if "length" in held and not is_checked:
-        explain.cannot_grow(places.path_to(looped_over) or "the list", "for", "the loop goes over the list itself")
+        loop_errors.cannot_grow(places.path_to(looped_over) or "the list", "for", "the loop goes over the list itself")
     tested = None if extra_test is None else loop.trace_test(extra_test)
     loop.finish(lambda: backend.emit_for(iteration, tested, region, loop.carried, options))
 
@@ -156,7 +156,7 @@ class _Loop(LoopPlaces):
                     return region
         finally:
             self.leave()
-        explain.never_settles(self.construct)
+        loop_errors.never_settles(self.construct)
 
     def may_lack_values(self) -> bool:
         """Has variables without a value before the loop carried with whether they have one, where iterations differ.
@@ -171,7 +171,7 @@ class _Loop(LoopPlaces):
             if not place.is_absent or not (is_read or is_kept):
                 continue
             if place.after.is_absent:
-                explain.read_before_set_in_a_loop(place.name)
+                loop_errors.read_before_set_in_a_loop(place.name)
             value = any_like(self.backend, place.after.parts[1] if is_kept else place.after)
             place.before = Optional(self.backend, True, value, True, str(place.name), places.current_place())
             place.take_apart()
@@ -248,7 +248,7 @@ class _Loop(LoopPlaces):
                 programs.append(self.backend.program(region))
             self.present = None
             if programs[0] != programs[1]:
-                explain.read_before_set_in_a_loop(place.name)
+                loop_errors.read_before_set_in_a_loop(place.name)
         for place, after, after_leaves in ends:
             place.after, place.after_leaves = after, after_leaves
 
@@ -298,14 +298,14 @@ class _Loop(LoopPlaces):
         names = [str(place.name) for place in moving]
         for place in moving:
             if any(id(made) in changing for made in mutable(place.entry)):
-                explain.changes_places(place.name, self.construct)
+                loop_errors.changes_places(place.name, self.construct)
             if not self.copies_change:
                 continue
             shared = any(_count(before, made) > 1 for made in mutable(place.entry)) or any(
                 _count(after, made) > 1 or is_one_of_several(made) or not is_new(made) for made in mutable(place.after)
             )
             if shared or any(may_be_known_elsewhere(made, names, before) for made in mutable(place.entry)):
-                explain.changes_places(place.name, self.construct)
+                loop_errors.changes_places(place.name, self.construct)
 
     def may_stay_unbound(self, place: Place) -> bool:
         """Whether a variable gets its value in the loop alone, and the program can check where it is read."""
@@ -398,7 +398,7 @@ class _Loop(LoopPlaces):
         try:
             values = emit()
         except NeedsValue as error:
-            explain.unset_without_iterations(str(error), self.construct)
+            loop_errors.unset_without_iterations(str(error), self.construct)
         final = {carried.result: value for carried, value in zip(self.carried, values, strict=True)}
         for left in self.exits:
             leave_again(final, left)

@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import explain, list_methods
+from autograph.operators import container_errors, effect_errors, list_methods
 from autograph.operators.bools import both
 from autograph.operators.calls import call
 from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, without_effects
@@ -80,7 +80,7 @@ def in_python(order: Callable[[], Any]) -> Any:
     changed = effects.effects()
     if changed and found is None:
         effects.undo()
-        explain.compares_with_effects(changed[0].location)
+        effect_errors.compares_with_effects(changed[0].location)
     if (around := log()) is not None:
         around.absorb(effects, writes=True)
     return found
@@ -117,4 +117,4 @@ def by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
 def _refuse_nan(backend: Backend, keys: list[Any]) -> None:
     floats = [key for key in keys if backend_of(key) is not None and is_float(backend.type_of(key))]
     if floats and can_raise(backend):
-        require(backend, functools.reduce(both, [key == key for key in floats]), explain.nan_is_sorted())
+        require(backend, functools.reduce(both, [key == key for key in floats]), container_errors.nan_is_sorted())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import dicts, explain, refusals, tables
+from autograph.operators import branch_errors, dicts, loop_errors, refusals, tables
 from autograph.operators.dicts import StagedDict
 from autograph.operators.forms import Form
 from autograph.operators.holders import Unknown, replace
@@ -39,7 +39,7 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
         take_back = backend.checkpoint()
         try:
             return attempt(ends)
-        except explain.ListGrows as error:
+        except branch_errors.ListGrows as error:
             take_back()
             if error.final or not (error.lists or error.ends):
                 raise
@@ -50,7 +50,7 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
                 raise error from None
             refusals.forget(error)
             ends += error.ends
-    explain.never_settles("if")
+    loop_errors.never_settles("if")
 
 
 def _stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:

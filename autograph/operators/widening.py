@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from autograph.operators import explain, places
+from autograph.operators import loop_errors, places
 from autograph.operators.aliases import originals_of
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.choices import options_of as constants_of
@@ -63,7 +63,7 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
             loop.take_apart(place)
             return True
     if place.after.value is UNBOUND or place.after.value is UNSET:
-        explain.deleted_in_loop(place.name, loop.construct)
+        loop_errors.deleted_in_loop(place.name, loop.construct)
     if place.widened < _MOST_WIDENED and _is_wider(place.entry, place.after, loop.log.is_new):
         place.widened += 1
         place.before = widened(loop, place.entry, place.after, str(place.name), place.widened)
@@ -80,7 +80,7 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
         loop.expect_changes(place)
         return True
     if not _alike(place.entry, place.after):
-        explain.structure_changes(place.name, loop.construct, place.entry.value, place.after.value)
+        loop_errors.structure_changes(place.name, loop.construct, place.entry.value, place.after.value)
     changed = False
     buffers = {string.parts[1].index for string in strings_in(place.after)}
     for k, (first, last) in enumerate(zip(place.leaves, place.after_leaves, strict=True)):
@@ -94,10 +94,10 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
             known = loop.type_of(first)
         type_ = loop.type_of(last)
         if known is None or type_ is None:
-            explain.value_changes(loop.backend, place.name, loop.construct, first, last)
+            loop_errors.value_changes(loop.backend, place.name, loop.construct, first, last)
         joined = joined_type(loop.backend, known, type_)
         if joined is None:
-            explain.type_changes(loop.backend, place.name, loop.construct, known, type_)
+            loop_errors.type_changes(loop.backend, place.name, loop.construct, known, type_)
         if joined != place.types[k]:
             place.types[k] = joined
             changed = True
@@ -206,7 +206,7 @@ def widened(loop: LoopPlaces, entry: Node, after: Node, name: str, times: int = 
         is_none = entry.value is None
         like = after if after.kind is not Optional else after.parts[1]
         if any(captures_of_iteration(loop, leaf.value) for leaf in like.leaves()):
-            explain.structure_changes(name, loop.construct, entry.value, after.value)
+            loop_errors.structure_changes(name, loop.construct, entry.value, after.value)
         if is_none:
             value = any_like(loop.backend, like)
         else:
@@ -225,7 +225,7 @@ def one_of(loop: LoopPlaces, entry: Node, after: Node, name: str) -> Any:
     for _, value in options_of(after):
         if not any(_is_same_option(other, value) for _, other in known):
             if captures_of_iteration(loop, value.value):
-                explain.structure_changes(name, loop.construct, entry.value, after.value)
+                loop_errors.structure_changes(name, loop.construct, entry.value, after.value)
             options.append(Option(False, any_like(loop.backend, value)))
     return found(Either(loop.backend, options, loop.difference(name, entry.value, after.value)))
 
