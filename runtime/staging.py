@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.operators import explain
+from autograph.operators import value_errors
 from autograph.operators.choices import Choice, as_number, constant, is_numeric
 from autograph.operators.optionals import as_array
 from autograph.operators.structures import Optional
@@ -197,7 +197,7 @@ class RuntimeBackend:
     def _check_condition(self, condition: Any) -> None:
         size = condition.shape.num_elements()
         if size is not None and size != 1:
-            explain.condition_not_scalar(self, ValueType(condition.dtype, condition.shape))
+            value_errors.condition_not_scalar(self, ValueType(condition.dtype, condition.shape))
 
     # -- loops -------------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ from autograph.backends.jax_iterables import (
 )
 from autograph.backends.jax_reverse import irreversible
 from autograph.backends.jax_selects import is_cheap, is_small, selected
-from autograph.operators import dicts, explain, lists, returning, row_results, strings, tables
+from autograph.operators import dicts, effect_errors, lists, returning, row_results, strings, tables, value_errors
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
@@ -502,7 +502,7 @@ _ASKED = {
 def _as_bool(value: Any) -> Any:
     value = jnp.asarray(value)
     if value.ndim:
-        explain.condition_not_scalar(backend, backend.type_of(value))
+        value_errors.condition_not_scalar(backend, backend.type_of(value))
     return value if value.dtype == bool else value != 0
 
 
@@ -524,7 +524,7 @@ class _Casts(threading.local):
         if self.stack:
             self.stack[-1].append(holds)
         else:
-            require(backend, holds, explain.digits_are_lost())
+            require(backend, holds, value_errors.digits_are_lost())
 
 
 _casts = _Casts()
@@ -704,7 +704,7 @@ def _returned(like: Returned, leaves: Sequence[Any]) -> Any:
         return Returned(like.backend, leaves[:count], like.errors, leaves[-2], stores)
     is_known = all(isinstance(leaf, str) or _is_known(leaf) for leaf in flags)
     if like.stores is not None and not (is_known or is_logging()):
-        explain.left_behind(like.stores.locations[0])
+        effect_errors.left_behind(like.stores.locations[0])
     return returning.with_components(like, [*map(_as_number, leaves[:-2]), *leaves[-2:]], is_known)
 
 
@@ -750,7 +750,7 @@ _register(StagedList, lists.components, _list_of)
 _register(StagedDict, dicts.components, _dict_of)
 _register(Table, tables.components, tables.with_components)
 _register(WithRows, row_results.components, _rows_of)
-traceback_util.register_exclusion(os.path.dirname(os.path.dirname(explain.__file__)))
+traceback_util.register_exclusion(os.path.dirname(os.path.dirname(dicts.__file__)))
 backend = JaxBackend()
 register(backend)
 jax_bools.install()

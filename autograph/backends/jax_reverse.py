@@ -9,7 +9,7 @@ from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir
 
 from autograph.diagnostics import Place
-from autograph.operators import explain, places
+from autograph.operators import loop_errors, places
 
 _mark = Primitive("irreversible")
 _mark.def_impl(lambda x, place: x)
@@ -27,7 +27,7 @@ def _jvp(primals: Any, tangents: Any, *, place: Place | None) -> Any:
 
 
 def _transpose(cotangent: Any, x: Any, *, place: Place | None) -> Any:
-    raise explain.loop_not_differentiable(place)
+    raise loop_errors.loop_not_differentiable(place)
 
 
 ad.primitive_jvps[_mark] = _jvp

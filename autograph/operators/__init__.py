@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import autograph.operators.builtins  # to be known to what calls them
 import autograph.operators.special_methods  # noqa: F401  to be known to what meets classes
 from autograph.operators.arithmetic import operated
-from autograph.operators.builtins import elements, is_instance, listed
 from autograph.operators.calls import call, user_names
 from autograph.operators.cases import class_of, matched, raised
 from autograph.operators.caught import caught
@@ -17,7 +17,9 @@ from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.exits import has_checked_operators
 from autograph.operators.formatting import fstring, percent, shown
 from autograph.operators.generators import visit
+from autograph.operators.identity import is_instance
 from autograph.operators.list_methods import repeated
+from autograph.operators.listing import elements, listed
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric

@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType, MemberDescriptorType
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import value_errors
 from autograph.operators.bools import both, either, opposite
-from autograph.operators.conditionals import choose, with_staged_lists
+from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, linked_stores, log, writing
 from autograph.operators.frames import hidden_frames
 from autograph.operators.links import Link, is_writable, linked_with, writable
 from autograph.operators.locations import Snapshot, can_change, namespace_of
 from autograph.operators.observed import is_iterator
+from autograph.operators.staged_containers import with_staged_lists
 from autograph.operators.structures import changes_in_place
 from autograph.operators.tables import Table
 from autograph.staging import backend_of
@@ -73,7 +74,7 @@ def pass_on(holder: Any, operation: Callable[[Any], Any], stores: bool = False) 
         if not found:
             return
         if times == _MOST_ROUNDS:
-            explain.is_one_of_several(holder)
+            value_errors.is_one_of_several(holder)
         for condition, link, is_made in [(same.condition(holder, target), at, made) for target, at, made in found]:
             if condition is not False:
                 _do_where(condition, link, is_made, operation)
@@ -171,7 +172,7 @@ def on_all(holder: Any, form: Callable[[Any], Any], given: Iterable[Any]) -> Any
         result = form(holder)
     changed = any(map(_has_changed, before))
     if any(map(_has_changed, hidden)) or (changed and any(map(is_iterator, given))):
-        explain.is_one_of_several(holder)
+        value_errors.is_one_of_several(holder)
     if changed:
         pass_on(holder, form)
     return result
@@ -262,7 +263,7 @@ def _do(holder: Any, operation: Callable[[Any], Any], is_own: bool, stores: bool
 def _updated(holder: Any, value: Any) -> Any:
     """What `o.v += x` is to update: a list would change where it stands, and not in the others."""
     if changes_in_place(value) or type(value) in (set, bytearray):
-        explain.is_one_of_several(holder)
+        value_errors.is_one_of_several(holder)
     return value
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import value_errors
 from autograph.operators.aggregates import inverse_modulo, power_modulo
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
@@ -147,7 +147,7 @@ def is_too_large(base: Any, exponent: Any) -> Any:
 def _check_exponent(backend: Backend, exponent: Any) -> None:
     """Has a negative power of an integer raise: it is a float, and the others are integers."""
     if can_raise(backend):
-        require(backend, exponent >= 0, explain.negative_power())
+        require(backend, exponent >= 0, value_errors.negative_power())
 
 
 def _check(backend: Backend, operation: Callable[..., Any], left: Any, right: Any, one: Any, other: Any) -> None:

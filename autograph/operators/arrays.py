@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from autograph.operators import explain, places
+from autograph.operators import effect_errors, places
 from autograph.operators.kinds import kind_of
 from autograph.operators.locations import attributes_of, elements_of
 from autograph.operators.structures import HEAP_TYPE
@@ -43,7 +43,7 @@ def check_update(array: Any, symbol: str, value: Any, holder: Any = None) -> Non
     if backend is None:
         return
     if is_shared(array, holder):
-        explain.shared_array_changes()
+        effect_errors.shared_array_changes()
     type_ = backend.type_of(value)
     if type_ is None:
         return

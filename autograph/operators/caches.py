@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import effect_errors
 from autograph.operators.effects import escapes, is_conditional, log, logging_part, logs
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
 from autograph.operators.structures import staged_leaves
@@ -49,7 +49,7 @@ def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /
     is_filled = function.cache_info().misses > misses
     if is_filled and not is_conditional() and staged_leaves(result) and _outlives(function):
         function.cache_clear()
-        explain.left_behind(Attribute(function, "cache"))
+        effect_errors.left_behind(Attribute(function, "cache"))
     if is_conditional():
         logs()[0].caches.append(function)
         if is_filled and (
@@ -69,7 +69,9 @@ def check_statistics(function: Any) -> None:
 
 
 def _refuse(what: str, help: str) -> None:
-    explain.cannot_undo(what, "Python does so once, while the program is staged, whichever path is taken then", help)
+    effect_errors.cannot_undo(
+        what, "Python does so once, while the program is staged, whichever path is taken then", help
+    )
 
 
 def _outlives(function: Any) -> bool:

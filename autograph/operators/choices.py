@@ -18,7 +18,7 @@ from math import prod
 from types import MethodType
 from typing import Any, NoReturn
 
-from autograph.operators import explain
+from autograph.operators import value_errors
 from autograph.operators.either import Either, Option
 from autograph.operators.proxies import Proxy
 from autograph.operators.refusals import refusal
@@ -268,7 +268,7 @@ def _name_of(function: Any) -> str:
 
 def refuse(choice: Choice, use: str) -> NoReturn:
     """Says that a choice cannot be used so."""
-    explain.is_one_of_several_constants(choice, use)
+    value_errors.is_one_of_several_constants(choice, use)
 
 
 def joined_options(one: Any, other: Any) -> tuple[Any, ...] | None:

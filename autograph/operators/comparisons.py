@@ -13,7 +13,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import explain
+from autograph.operators import container_errors, effect_errors, value_errors
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call
@@ -64,7 +64,7 @@ def is_(left: Any, right: Any) -> Any:
         return False
     if backend_of(left) is None and backend_of(right) is None:
         if is_logging() and isinstance(left, tuple) and isinstance(right, tuple) and may_be_one(left, right):
-            explain.is_one_of_several(left, "compared by `is`")
+            value_errors.is_one_of_several(left, "compared by `is`")
         return False
     with hidden_frames:
         return identical(left, right)
@@ -101,7 +101,7 @@ def refuse_to_identify(*values: Any, use: str = "compared by `is`", only_frozen:
         if around is not None and (
             around.is_frozen(value) or around.is_copy(value) or (not only_frozen and around.stands_for(value))
         ):
-            explain.is_one_of_several(value, use)
+            value_errors.is_one_of_several(value, use)
 
 
 def identical(left: Any, right: Any) -> Any:
@@ -126,7 +126,7 @@ def identical(left: Any, right: Any) -> Any:
             if type_ == backend.type_of(True):
                 return value if constant else negated(value)
             if type_ is not None and is_scalar(type_) and "int" in joined_kinds() and kind_of(type_) == "int":
-                explain.type_of_either(int, bool)
+                value_errors.type_of_either(int, bool)
     if _is_bool(left) and _is_bool(right):
         return left == right  # Python has one True and one False
     if type(left) is Row and type(right) is Row:
@@ -134,9 +134,9 @@ def identical(left: Any, right: Any) -> Any:
     if type(left) is Choice or type(right) is Choice:
         return left == right  # members of an enumeration; of strings it depends on how they are kept
     if type(left) is Optional or type(right) is Optional:
-        explain.may_be_none(left if type(left) is Optional else right, "asked whether it is an object")
+        value_errors.may_be_none(left if type(left) is Optional else right, "asked whether it is an object")
     if _is_number(left) and _is_number(right):
-        explain.is_one_of_several(left if backend_of(left) is not None else right, "compared by `is`")
+        value_errors.is_one_of_several(left if backend_of(left) is not None else right, "compared by `is`")
     return False
 
 
@@ -201,7 +201,7 @@ def contains(item: Any, container: Any) -> Any:
             return backend.builtins[any](container == item)
         if own is not None and kind.__module__ != "builtins":
             return as_bool(call(own)(container, item))
-        explain.cannot_look_in(container)
+        container_errors.cannot_look_in(container)
     except BaseException as error:
         hide_frame(error)
         raise
@@ -376,7 +376,7 @@ def inverted(value: Any) -> Any:
     """The operand of `~`, which is an integer to Python where it is a bool, and a bool to the systems."""
     if type(value) not in BUILTIN_TYPES and class_of_number(value) is bool:
         with hidden_frames:
-            explain.inverts_a_bool()
+            value_errors.inverts_a_bool()
     return value
 
 
@@ -424,5 +424,5 @@ def without_effects(compare: Callable[[], Any]) -> Any:
     changed = effects.effects()
     if changed:
         effects.undo()
-        explain.compares_with_effects(changed[0].location)
+        effect_errors.compares_with_effects(changed[0].location)
     return outcome

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
-from autograph.operators import dict_views, explain, row_methods, table_methods
+from autograph.operators import container_errors, dict_views, row_methods, table_methods
 from autograph.operators.comparisons import any_staged, without_effects
 from autograph.operators.effects import log, logging_part
 from autograph.operators.generators import is_run_through
@@ -157,7 +157,7 @@ def _step(at: Any) -> tuple[Part, Steps] | None:
         if not comprehension.depth:
             return (keep, functools.partial(comprehension.element, item)), functools.partial(_step, at)
         if keep is not True:
-            explain.staged_filter()
+            container_errors.staged_filter()
         items, test, element = comprehension.element(item)
         inner = Comprehension(items, test, element, comprehension.depth - 1, comprehension.callee)
         at = inner, inner.drawn(), 0, at
@@ -178,14 +178,14 @@ class Filtered:
     def __next__(self) -> Any:
         if self._rest is None:
             if backend_of(self.items) is not None:
-                explain.staged_filter()
+                container_errors.staged_filter()
             self._rest = filter(self._keeps, self.items)
         return next(self._rest)
 
     def _keeps(self, item: Any) -> Any:
         keep = self.test(item)
         if backend_of(keep) is not None:
-            explain.staged_filter()
+            container_errors.staged_filter()
         return keep
 
 

@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import explain, places
+from autograph.operators import container_errors, loop_errors, places
 from autograph.operators.attempts import first_that_works
 from autograph.operators.calls import call
 from autograph.operators.classes import are_replaced
@@ -246,7 +246,7 @@ def _unroll(backend: Backend, test: Callable[[], Any], body: Callable[[], Any], 
         _unroll(backend, test, body, state, most)
         return
     if not most:
-        raise explain.goes_on_over_objects(_MOST_OBJECTS)
+        raise loop_errors.goes_on_over_objects(_MOST_OBJECTS)
 
     def rest() -> None:
         body()
@@ -438,7 +438,7 @@ def _for_keys(
     """Unrolls a loop over a dict of staged keys, or a view of one; where their order is staged, stages it."""
     elements, flags = steps(iterable), flags_of(iterable)
     if len(flags) > 1 and is_set(iterable):
-        explain.order_of_a_set()
+        container_errors.order_of_a_set()
     if elements is None:
         found: Any = listed(iterable)
         stage_for(found.backend, found, extra_test, body, state, options)
@@ -456,7 +456,7 @@ def _for_keys(
             return
     after = flags_of(iterable)
     if after.keys() != flags.keys() or any(after[key] is not flag for key, flag in flags.items()):
-        explain.keys_change_in_a_loop(iterable if not hasattr(type(iterable), "owner") else iterable.owner)
+        container_errors.keys_change_in_a_loop(iterable if not hasattr(type(iterable), "owner") else iterable.owner)
 
 
 def _itself(value: Any) -> Any:

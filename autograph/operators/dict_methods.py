@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from autograph.operators import aggregates, explain
+from autograph.operators import aggregates, container_errors
 from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
@@ -129,7 +129,7 @@ def _setitem(items: StagedDict, key: Any, value: Any) -> None:
             table_for(items, backend, [(key, value)]).put(key, value)
             return
         if not items.keys_in_sight():
-            explain.key_is_staged(items)
+            container_errors.key_is_staged(items)
         require(items.backend, contains(items, key), _missing(key))
         to_function(aggregates.put_one)(items, key, in_any_order(items), value)
 
@@ -175,7 +175,7 @@ def _setdefault(items: StagedDict, key: Any, make: Callable[[], Any]) -> Any:
     """The value of a key, which is given one if the dict does not have it."""
     if is_staged(key):
         if (backend := backend_of_key(key)) is None:
-            explain.key_is_staged(items)
+            container_errors.key_is_staged(items)
         return table_for(items, backend, [(key, make())]).setdefault(key, make())  # type: ignore[attr-defined]
     absent = items.absence(key)
     if absent is not False:
@@ -241,7 +241,7 @@ def _added(items: StagedDict, key: Any, value: Any) -> None:
 def _subtract(items: StagedDict, *given: Any, **more: Any) -> None:
     for source in (*given, more):
         if type(source) in _NO_COUNTS:
-            explain.keys_are_staged()
+            container_errors.keys_are_staged()
         for key, value in source.items() if hasattr(source, "keys") else [(key, 1) for key in source]:
             _setitem(items, key, number(get(items, key, 0)) - value)
 
@@ -260,7 +260,7 @@ def _move_to_end(items: StagedDict, key: Any, last: bool = True) -> None:
         table_for(items, backend).move_to_end(key)  # type: ignore[attr-defined]
         return
     if not last or is_staged(key):
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     value = _value(items, key)
     items.take_out(key)
     items.put(key, value)
@@ -274,10 +274,10 @@ def _equal(items: StagedDict, other: Any) -> Any:
         if not isinstance(other, dict):
             return False if backend_of(other) is None else NotImplemented
         if type(other) not in KINDS:
-            explain.keys_are_staged()
+            container_errors.keys_are_staged()
         other = StagedDict.of(items.backend, other)
     if items.kind is OrderedDict and other.kind is OrderedDict:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     keys = list(dict.fromkeys([*items.keys_in_sight(), *other.keys_in_sight()]))
     if items.kind is Counter and other.kind is Counter:
         return conjunction(equal(get(items, key, 0), get(other, key, 0)) for key in keys)
@@ -330,12 +330,12 @@ def _united(items: StagedDict, other: Any) -> StagedDict:
 def _no_counter(items: StagedDict) -> None:
     """Refuses the operators of counters, which leave out what is not positive."""
     if items.kind is Counter:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
 
 
 def _getattr(items: StagedDict, name: str) -> Any:
     if hasattr(items.kind, name) and not name.startswith("__"):
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     raise AttributeError(f"{items.kind.__name__!r} object has no attribute {name!r}", name=name, obj=items)
 
 

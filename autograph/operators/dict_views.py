@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NoReturn
 
-from autograph.operators import aggregates, explain
+from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare, equal, staged_containers
 from autograph.operators.dict_methods import contains, in_any_order
@@ -46,10 +46,10 @@ class View:
         return self.owner.backend
 
     def _refuse(self, *given: Any) -> NoReturn:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
 
     def __iter__(self) -> Iterator[Any]:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
         yield  # so that `{**d}`, which asks for an iterator first, says so as well
 
     __len__ = __contains__ = __bool__ = __reversed__ = isdisjoint = _refuse
@@ -91,7 +91,7 @@ def listed(value: Any) -> Any:
     view = view_of(value)
     items = view.owner
     if items.kind in SETS and len(items.entries) > 1:
-        explain.order_of_a_set()
+        container_errors.order_of_a_set()
     order = items.order()
     known = items.keys_in_sight() if order is None else order
     found = _of_keys(items, known, lambda key: view.element(items, key))
@@ -110,7 +110,7 @@ def _of_keys(items: StagedDict, keys: Iterable[Any], element: Callable[[Any], An
 def _staged_list(items: StagedDict, elements: Any) -> Any:
     form = form_of(items.backend, elements)
     if form is None:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     return StagedList.of(items.backend, elements, form)
 
 

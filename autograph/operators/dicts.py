@@ -20,7 +20,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from autograph.operators import explain
+from autograph.operators import container_errors
 from autograph.operators.effects import Claim, log, parts_of
 from autograph.operators.locations import Entries, Stamps
 from autograph.operators.places import current_place
@@ -231,7 +231,7 @@ class StagedDict:
     # What Python itself asks
 
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
 
     __iter__ = __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
 

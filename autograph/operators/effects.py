@@ -23,7 +23,16 @@ from types import CellType, FunctionType
 from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
-from autograph.operators import explain, hidden, places, refusals
+from autograph.operators import (
+    branch_errors,
+    call_errors,
+    effect_errors,
+    hidden,
+    places,
+    raise_errors,
+    refusals,
+    value_errors,
+)
 from autograph.operators.arrays import UpdatedArray, check_update, is_array
 from autograph.operators.catching import leaving_all
 from autograph.operators.classes import meet, meet_class, staged_classes
@@ -42,14 +51,7 @@ from autograph.operators.locations import (
 )
 from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
-from autograph.operators.structures import (
-    HEAP_TYPE,
-    Optional,
-    changes_in_place,
-    same_value,
-    staged_leaves,
-    take_apart,
-)
+from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves, take_apart
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
 
@@ -144,13 +146,13 @@ class Log:
         if issubclass(type(holder), type) and _logs.stack:
             for location in _logs.stack[0].hiding:
                 if issubclass(type(location.holder), holder):
-                    explain.hides_on_one_path(location)
+                    branch_errors.hides_on_one_path(location)
         if self.is_frozen(holder) or self.passes_on(holder):
-            explain.is_one_of_several(holder)
+            value_errors.is_one_of_several(holder)
         if type(holder) is dict:
             for link in self.links:
                 if holder is namespace_of(link.made) or holder is namespace_of(link.original):
-                    explain.is_one_of_several(holder)  # `vars(o)["v"] = x`
+                    value_errors.is_one_of_several(holder)  # `vars(o)["v"] = x`
 
     def watches(self, holder: Any) -> None:
         """What an object holds, and the lists and the like among that, may change out of sight of the log.
@@ -427,26 +429,26 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
         except AutographError:
             raise
         except RecursionError as error:
-            explain.endless_recursion(error)
+            call_errors.endless_recursion(error)
         except Exception as error:
             if not raised_by_user(error):
                 give_code(error)
             elif log.raises:
-                explain.every_path_raises(error)
+                raise_errors.every_path_raises(error)
             elif staged_leaves((error.args, vars(error))):
-                explain.raises_a_tensor(error)
+                raise_errors.raises_a_tensor(error)
             raise
         finally:
             leaked = _left_behind(log)
             for effect in leaked:
                 effect.location.write(effect.before)
         if leaked:
-            explain.left_behind(leaked[0].location)
+            effect_errors.left_behind(leaked[0].location)
         late = log.done_after_a_raise()
         for effect in late:
             effect.location.write(effect.before)
         if late:
-            explain.changed_after_it_raises(_global_name(late[0].location, given) or late[0].location)
+            raise_errors.changed_after_it_raises(_global_name(late[0].location, given) or late[0].location)
 
 
 def left_behind() -> list[Effect]:
@@ -625,7 +627,7 @@ def storing(holder: Any) -> Any:
 def stores_to(tensor: Any) -> None:
     """A variable gets another tensor in place of one: no other variable may have it, which would keep it."""
     if len(names := places.variables_with(tensor)) > 1:
-        explain.items_of_a_shared_tensor(names)
+        effect_errors.items_of_a_shared_tensor(names)
     _logs.stack[-1].stored[id(tensor)] = tensor
 
 
@@ -641,7 +643,7 @@ def changing(holder: Any, symbol: str, value: Any) -> Any:
     """The operand of `xs += ag__.changing(xs, "+=", y)`, which is about to change the value of a variable."""
     if _active or type(holder) not in unstaged:
         if type(writing(holder)) in linked_stores:
-            explain.is_one_of_several(holder)
+            value_errors.is_one_of_several(holder)
         if is_array(holder):
             check_update(holder, symbol, value)
     return value
@@ -691,7 +693,7 @@ def _store_to(holder: Any) -> Any:
             check_file(holder)
         if type(holder) is memoryview and is_conditional():
             help = "store to the bytearray or the array itself"
-            explain.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
+            effect_errors.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
         if _item_store(holder) is not None:
             return _Unchangeable(holder)
         may_hide = _logs.stack[-1].conditional and not _logs.stack[-1].is_new(holder) and hidden.may_hide(type(holder))
@@ -712,7 +714,7 @@ def _store_to(holder: Any) -> Any:
 def check_file(file: Any) -> None:
     """Refuses that a file is used under a staged condition; what is printed tells what is traced."""
     if not isinstance(file, io.StringIO) and file is not sys.stdout and file is not sys.stderr and is_conditional():
-        explain.cannot_undo(
+        effect_errors.cannot_undo(
             "a file is read or written",
             "it happens once, while the program is staged, whichever path is taken when it runs",
             "do it outside, or return what is to be written",
@@ -785,7 +787,7 @@ class _Updated(Forwarding):
 
     def _checked(self, value: Any) -> Any:
         if _logs.stack[-1].chooses and changes_in_place(value) and _logs.stack[-1].is_one_of_several(value):
-            explain.is_one_of_several(value)
+            value_errors.is_one_of_several(value)
         return UpdatedArray(value, self.holder) if is_array(value) else value
 
 
@@ -812,7 +814,7 @@ class _Unchangeable(Forwarding):
     __slots__ = ()
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        explain.items_of_no_variable()
+        effect_errors.items_of_no_variable()
 
 
 class _ArrayStore(Forwarding):
@@ -823,7 +825,7 @@ class _ArrayStore(Forwarding):
     def __setitem__(self, key: Any, value: Any) -> None:
         parts = [*(key if isinstance(key, tuple) else [key]), *(value if isinstance(value, (list, tuple)) else [value])]
         if any(backend_of(part) is not None for part in parts):
-            explain.array_holds_no_tensors()
+            effect_errors.array_holds_no_tensors()
         self.original[key] = value
 
 

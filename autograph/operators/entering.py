@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import catching, explain
+from autograph.operators import call_errors, catching
 from autograph.operators.calls import call
 from autograph.operators.caught import check_caught
 from autograph.operators.classes import meet_class, staged_method
@@ -58,7 +58,7 @@ def leaves(manager: Entered, error: BaseException | None) -> bool:
             return False
         swallows = manager.leave(type(error), error, error.__traceback__)
         if backend_of(swallows) is not None:
-            explain.cannot_stage("a context manager decides whether to swallow an exception")
+            call_errors.cannot_stage("a context manager decides whether to swallow an exception")
         if swallows and tracing_backend() is not None:
             check_caught(error)
         return bool(swallows)

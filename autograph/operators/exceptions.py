@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import effect_errors
 from autograph.operators.classes import are_replaced
 from autograph.operators.effects import Log, logging
 from autograph.operators.frames import hidden_frames
@@ -36,7 +36,7 @@ def _made(message: Thunk) -> Any:
         text = message()
     if effects.effects():
         effects.undo()
-        explain.asks_with_effects()
+        effect_errors.asks_with_effects()
     return text
 
 

@@ -16,19 +16,12 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import Place
-from autograph.operators import explain
+from autograph.operators import raise_errors
 from autograph.operators.effects import log, logs, new, path_may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.links import Link
-from autograph.operators.locations import (
-    Elements,
-    Location,
-    can_change,
-    contents_of,
-    held_by,
-    set_contents,
-)
+from autograph.operators.locations import Elements, Location, can_change, contents_of, held_by, set_contents
 from autograph.operators.origin import RaisedLater, of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
@@ -94,7 +87,7 @@ class Trying:
 
     def refuse(self, backend: Backend, error: BaseException) -> NoReturn:
         """Says that an exception would have to be caught, and cannot be."""
-        explain.raised_under_a_handler(error, Place(*self.place))
+        raise_errors.raised_under_a_handler(error, Place(*self.place))
 
     def may_catch_class(self, error: BaseException) -> bool:
         """Whether a handler is for the class of an exception."""
@@ -143,12 +136,12 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     if not statement.is_stageable():
         if not must_catch:
             return False
-        explain.raised_to_python(error, "the context manager of the `with` around would be given it")
+        raise_errors.raised_to_python(error, "the context manager of the `with` around would be given it")
     between = _between(statement, error)
     if between is not None:
         if not must_catch:
             return False
-        explain.raised_under_a_handler(error, between)
+        raise_errors.raised_under_a_handler(error, between)
     if statement.is_direct:
         statement.must_stage = True
         raise MustStage
@@ -201,7 +194,7 @@ def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> 
     def call(*args: Any, **kwargs: Any) -> Any:
         try:
             if _sees_staged(form, args, kwargs):
-                explain.divides_under_a_handler(form, Place(*_stack.statements[-1].place))
+                raise_errors.divides_under_a_handler(form, Place(*_stack.statements[-1].place))
             return called(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)

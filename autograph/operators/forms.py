@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain, refusals
+from autograph.operators import container_errors, refusals
 from autograph.operators.choices import Choice, constant, is_constant, number_in, union
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
@@ -317,7 +317,7 @@ def _either(backend: Backend, one: Node, other: Node) -> Node:
 
 def _unlike(backend: Backend, one: Node, other: Node) -> StagingError:
     """What is said of an element that is used as if it could not be unlike others."""
-    return refusals.refusal(explain.unlike_elements, backend, one.value, other.value)
+    return refusals.refusal(container_errors.unlike_elements, backend, one.value, other.value)
 
 
 def _type_of(backend: Backend, leaf: Node) -> Type | None:

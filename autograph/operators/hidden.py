@@ -29,7 +29,7 @@ from types import (
 )
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import effect_errors
 from autograph.operators.locations import OF_CLASSES, OF_RAISING, VIEWS
 from autograph.staging import SYSTEMS
 
@@ -161,7 +161,7 @@ def makes_hidden(function: Any, result: Any) -> bool:
 
 
 def _refuse(what: str) -> None:
-    explain.cannot_undo(
+    effect_errors.cannot_undo(
         what,
         "what it holds cannot be compared or put back, and would be so whichever path is taken when the program runs",
         "do it before, where no tensor decides whether it is done, or choose between two objects",

@@ -12,7 +12,7 @@ from dis import opmap
 from types import FrameType
 from typing import Any
 
-from autograph.operators import aggregates, explain
+from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import new, writing
@@ -46,7 +46,7 @@ def _staged(values: StagedList, others: Any) -> StagedList:
     others = list(others)
     form = form_of(values.backend, others) if others else values.form
     if form is None:
-        explain.cannot_be_staged(values, "its elements are not numbers or tensors of one type, made alike")
+        container_errors.cannot_be_staged(values, "its elements are not numbers or tensors of one type, made alike")
     return StagedList.of(values.backend, others, form, values.kind)
 
 
@@ -143,7 +143,7 @@ def unpacked(backend: Backend, length: Any, at: Callable[[int], Any], frame: Fra
     """
     code, instruction = frame.f_code.co_code, frame.f_lasti
     if code[instruction] != opmap["UNPACK_SEQUENCE"] or code[instruction - 2] == opmap["EXTENDED_ARG"]:
-        explain.length_is_staged()
+        container_errors.length_is_staged()
     count = code[instruction + 1]
     require(backend, length <= count, ValueError(f"too many values to unpack (expected {count})"))
     for got in range(count):
@@ -180,7 +180,7 @@ def _setitem(values: StagedList, key: Any, value: Any) -> None:
         values.put(place_of(values, key, f"{values.kind.__name__} assignment index out of range"), value)
         return
     if not _is_consecutive(key):
-        explain.cannot_be_staged(values, "a slice with a step cannot be assigned to")
+        container_errors.cannot_be_staged(values, "a slice with a step cannot be assigned to")
     start, stop = _range(values, key)
     made = part(values, slice(None, start))
     _extend(made, value)
@@ -193,7 +193,7 @@ def _delitem(values: StagedList, key: Any) -> None:
         _remove_at(values, place_of(values, key, f"{values.kind.__name__} assignment index out of range"))
         return
     if not _is_consecutive(key):
-        explain.cannot_be_staged(values, "a slice with a step cannot be deleted")
+        container_errors.cannot_be_staged(values, "a slice with a step cannot be deleted")
     start, stop = _range(values, key)
     _run(aggregates.closed, values, start, stop)
     writing(values).length = values.length - (stop - start)
@@ -270,7 +270,7 @@ def _sort(values: StagedList, *, key: Any = None, reverse: bool = False) -> None
 
 def _rotate(values: StagedList, steps: Any = 1) -> None:
     if backend_of(steps) is not None:
-        explain.cannot_be_staged(values, "it can only be rotated by as many steps as are known")
+        container_errors.cannot_be_staged(values, "it can only be rotated by as many steps as are known")
     _run(aggregates.rotated, values, range(abs(steps)), steps > 0)
 
 
@@ -314,7 +314,7 @@ def repeated(values: Any, times: Any) -> Any:
     with hidden_frames:
         form = form_of(backend, values)
         if form is None:
-            explain.unlike_items(values, "they are not numbers or tensors of one type")
+            container_errors.unlike_items(values, "they are not numbers or tensors of one type")
         return _repeated(StagedList.of(backend, values, form, type(values)), times)
 
 

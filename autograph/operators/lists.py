@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
-from autograph.operators import explain
+from autograph.operators import container_errors
 from autograph.operators.choices import later
 from autograph.operators.effects import Effect, log, writing
 from autograph.operators.forms import Form, form_of, stored
@@ -131,7 +131,7 @@ class StagedList:
     def deep_copied(self) -> StagedList:
         """Another list of copies of the elements: what cannot change is its own copy."""
         if any(part.kind is Row for part in self.form.node.containers()):
-            explain.copies_rows()
+            container_errors.copies_rows()
         return self.copied()
 
     def items(self) -> Any:
@@ -141,7 +141,7 @@ class StagedList:
 
         def item(position: Any) -> Any:
             if self.length is not length and not (isinstance(length, int) and self.length == length):
-                explain.length_changes_under_iterator(self)
+                container_errors.length_changes_under_iterator(self)
             return self.at(position)
 
         return builtins[map](item, builtins[range](length))
@@ -152,7 +152,7 @@ class StagedList:
         """Has elements of another form fit in as well."""
         joined = self.form.joined(self.backend, form)
         if joined is None:
-            explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
+            container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         if joined is self.form:
             return
         buffers = joined.buffers_of(self.backend, self.form, self.buffers)
@@ -165,13 +165,15 @@ class StagedList:
         self.widen(other.form)
         other.widen(self.form)
         if not self.form.is_laid_out_as(other.form):
-            explain.cannot_be_staged(self, "its elements are unlike, and those of another list are so in another order")
+            container_errors.cannot_be_staged(
+                self, "its elements are unlike, and those of another list are so in another order"
+            )
 
     def _leaves(self, value: Any) -> list[Any]:
         value = with_staged_rows(self.backend, value, self, self.form.node, row_makers[-1])
         form = form_of(self.backend, [value])
         if form is None:
-            explain.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
+            container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         self.widen(form)
         _freeze(value)
         return self.form.leaves(self.backend, value)
@@ -185,7 +187,7 @@ class StagedList:
         return unpacking[-1](self)
 
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
-        explain.length_is_staged()
+        container_errors.length_is_staged()
 
     __len__ = __contains__ = __bool__ = __array__ = __jax_array__ = __reversed__ = __reduce_ex__ = _refuse
 

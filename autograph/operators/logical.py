@@ -9,23 +9,14 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import call_errors
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_expression
 from autograph.operators.frames import hidden_frames
 from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.presence import settled
 from autograph.operators.state import Thunk
-from autograph.operators.truth import (
-    BUILTIN_TYPES,
-    NOTHING,
-    chosen,
-    every,
-    first_false,
-    first_true,
-    given,
-    some,
-)
+from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen, every, first_false, first_true, given, some
 from autograph.staging import backend_of, tracing_backend
 
 
@@ -128,7 +119,7 @@ def plain_bool(value: Any, reason: str) -> Any:
     """
     if value is not True and value is not False and backend_of(value) is not None:
         with hidden_frames:
-            explain.cannot_stage(reason)
+            call_errors.cannot_stage(reason)
     return value
 
 

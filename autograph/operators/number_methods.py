@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from autograph import staging
-from autograph.operators import aggregates, explain
+from autograph.operators import aggregates, value_errors
 from autograph.operators.calls import to_function
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import is_scalar, kind_of
@@ -40,7 +40,7 @@ class _Number:
         if not hasattr(kind, name):
             raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'")
         with hidden_frames:
-            explain.has_no_such_method(kind, name)
+            value_errors.has_no_such_method(kind, name)
 
 
 class _Integer(_Number):

@@ -22,7 +22,7 @@ from contextvars import ContextVar
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
-from autograph.operators import explain
+from autograph.operators import effect_errors, value_errors
 from autograph.operators.caches import CACHED, call_cached, check_statistics
 from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, check_file, escapes, is_conditional, log, new
@@ -117,7 +117,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             refuse(f"made by `{getattr(function, '__name__', function)}`")
         for snapshot in frozen:
             if any(True for _ in snapshot.changes()):
-                explain.is_one_of_several(snapshot.holder)
+                value_errors.is_one_of_several(snapshot.holder)
         if makes_hidden(function, result) or _makes(function, holder, result, given):
             around.bears(result)
             if type(result) in _WRAPPING:
@@ -190,7 +190,7 @@ def watch_iterator(iterator: Any) -> None:
 
 def refuse_iterator(iterator: Any) -> NoReturn:
     """Says that an iterator cannot be advanced depending on what is staged."""
-    explain.cannot_undo(
+    effect_errors.cannot_undo(
         f"{_described(iterator)} is advanced",
         "it moves on once, while the program is staged, whichever path is taken when it runs",
         "take the element before, or loop over a list or a tensor",

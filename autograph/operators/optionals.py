@@ -14,7 +14,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from autograph.operators import dicts, explain, places
+from autograph.operators import call_errors, dicts, places, value_errors
 from autograph.operators.choices import Choice, is_constant, later, mapped, number_of
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
@@ -112,7 +112,7 @@ def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
             return value
         raise error()
     if not can_raise(value.backend):
-        explain.may_be_none(value, use)
+        value_errors.may_be_none(value, use)
     missing = unbound(value.name) if value.unbound else error()
 
     def absent() -> list[Any]:
@@ -223,7 +223,7 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
         if inner is bool:
             return as_bool(value)
         if not works and systems.partition(".")[0] not in SYSTEMS:
-            explain.may_be_none(value, f"passed to `{name}`, which is not converted")
+            value_errors.may_be_none(value, f"passed to `{name}`, which is not converted")
         text = f"{name}() argument must be a number, not 'NoneType'"
         return needed(value, lambda: TypeError(text), f"passed to `{name}`")
 
@@ -401,13 +401,13 @@ def _class(self: Any) -> type:
         value = settled(self)
         if type(value) is not Optional:
             return type(value)
-        explain.may_be_none(self, "asked for its class")
+        value_errors.may_be_none(self, "asked for its class")
     return Optional
 
 
 def _refused(use: str) -> Callable[..., Any]:
     def method(self: Any, *args: Any) -> Any:
-        explain.may_be_none(self, use)
+        value_errors.may_be_none(self, use)
 
     return method
 
@@ -468,7 +468,7 @@ def _check_objects(node: Node, backend: Backend) -> None:
     """Refuses objects that a system cannot return."""
     is_own = node.kind is not None and hasattr(node.kind, "__dataclass_fields__")
     if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
-        explain.returns_an_object(backend, node.value)
+        call_errors.returns_an_object(backend, node.value)
     for part in node.parts:
         _check_objects(part, backend)
 

@@ -10,7 +10,7 @@ import pathlib
 from types import MethodType
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import effect_errors
 
 _FILES = """chdir chmod chown close dup dup2 fchmod fchown fsync ftruncate lchown link lockf lseek makedirs mkdir mkfifo
     mknod open pipe putenv pwrite remove removedirs rename renames replace rmdir setxattr symlink truncate umask unlink
@@ -87,7 +87,7 @@ def check_outside(function: Any) -> None:
     else:
         is_outside = name in _FUNCTIONS.get(getattr(function, "__module__", None) or "", ())
     if is_outside:
-        explain.cannot_undo(
+        effect_errors.cannot_undo(
             f"`{name}` changes what is outside of the program",
             "it does so once, while the program is staged, whichever path is taken when it runs",
             "call it outside, or where no tensor decides whether it is called",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
-from autograph.operators import explain, refusals
+from autograph.operators import effect_errors, refusals
 from autograph.operators.effects import Log, containers_after, left_behind, log, logging, logs
 from autograph.operators.locations import Attribute, Item, Location, Variable
 from autograph.operators.optionals import check_result
@@ -49,7 +49,7 @@ class PendingStores:
         """Refuses a trace that another one should have been made in place of."""
         for location, before in self.watched:
             if not same_value(location.read(), before):
-                explain.traced_with_another(location)
+                effect_errors.traced_with_another(location)
 
     def store(self, values: Sequence[Any]) -> None:
         """Stores what the program has returned, or what stands for that in another that is being staged."""
@@ -73,7 +73,7 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
     for effect in effects:
         found = {id(part) for part in containers_after(effect)}
         if found & held or (found and result is UNSET):
-            explain.left_behind(effect.location)
+            effect_errors.left_behind(effect.location)
         held |= found
     for effect in effects:
         effect.location.write(effect.before)
@@ -82,10 +82,10 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
     try:
         values = check_result([effect.after for effect in effects])
     except StagingError:
-        explain.left_behind(effects[0].location)
+        effect_errors.left_behind(effects[0].location)
     for effect in effects:
         if not all(_is_stored(leaf.value) for leaf in take_apart(effect.after, []).leaves()):
-            explain.left_behind(effect.location)
+            effect_errors.left_behind(effect.location)
     locations = [effect.location for effect in effects]
     return PendingStores(locations, values, [*watched, *locations] if _may_depend(run, locations) else [*watched])
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from types import CodeType, FunctionType
 from typing import Any
 
-from autograph.operators import explain
+from autograph.operators import value_errors
 from autograph.operators.classes import STAGED, meet_class
 from autograph.operators.effects import Forwarding, attribute_stores, log
 from autograph.operators.locations import Attribute, Location
@@ -42,7 +42,9 @@ def check_attribute(holder: Any, name: str, value: Any) -> None:
         meet_class(kind)
         reader = _reader_of(kind, name)
         if reader is not None:
-            explain.may_be_none(value, f"kept where `{reader}`, which Python calls itself, asks whether it is None")
+            value_errors.may_be_none(
+                value, f"kept where `{reader}`, which Python calls itself, asks whether it is None"
+            )
 
 
 class _AttributeStore(Forwarding):

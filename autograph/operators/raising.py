@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.diagnostics import Place
-from autograph.operators import explain
+from autograph.operators import loop_errors, raise_errors
 from autograph.operators.catching import catcher_of
 from autograph.operators.effects import outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.exits import can_leave, leave_if
@@ -33,11 +33,11 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
         return False
     if isinstance(error, NameError) and read_before_set_in_a_loop(error.name):
         if not can_raise(backend):
-            explain.read_before_set_in_a_loop(error.name)
+            loop_errors.read_before_set_in_a_loop(error.name)
         return False  # the loop is traced again, with a variable that may have a value
     _check_catchers(error)
     if isinstance(error, StopIteration) and in_generator():
-        explain.raised_to_python(
+        raise_errors.raised_to_python(
             error, "Python, which makes a RuntimeError of it where it leaves a generator, would catch it"
         )
     if leave_if(backend, True, error):
@@ -45,9 +45,9 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
     check_handlers(error)
     staged = StagedError(error)
     if any(type(argument) is str and SHOWS_STAGED.search(argument) for argument in error.args):
-        explain.raises_a_tensor(error)
+        raise_errors.raises_a_tensor(error)
     if not backend.can_raise:
-        explain.cannot_raise(backend, error)
+        raise_errors.cannot_raise(backend, error)
     backend.stage_raise(staged)
     path_raises()
     return True
@@ -87,7 +87,7 @@ class StagedError:
         self._leaves: list[Any] = []
         self._node = take_apart((error.args, vars(error)), self._leaves)
         if holds_staged_list(self._node):
-            explain.raises_a_tensor(error)
+            raise_errors.raises_a_tensor(error)
         self.operands = [leaf for leaf in self._leaves if backend_of(leaf) is not None]
         if self._cause is not None:
             self.operands += self._cause.operands
@@ -111,21 +111,21 @@ def refuse_changes_before(error: BaseException, locations: Sequence[Location]) -
     """Refuses a path that raises after it changed an object which is still there when the staged function has ended."""
     for location in () if isinstance(error, RaisedLater) else locations:
         if outlives(location):
-            explain.changed_before_it_raises(error, location)
+            raise_errors.changed_before_it_raises(error, location)
 
 
 def check_handlers(error: BaseException) -> None:
     """Refuses what may raise an exception when the program runs, where a handler of the staged code would catch it."""
     handler = handler_around(error)
     if handler is not None:
-        explain.raised_under_a_handler(error, handler)
+        raise_errors.raised_under_a_handler(error, handler)
     _check_catchers(error)
 
 
 def _check_catchers(error: BaseException) -> None:
     catcher = catcher_of(error)
     if catcher is not None:
-        explain.raised_to_python(error, catcher)
+        raise_errors.raised_to_python(error, catcher)
 
 
 def every_path_raises() -> Raised:

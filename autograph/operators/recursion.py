@@ -16,7 +16,7 @@ from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain
+from autograph.operators import call_errors
 from autograph.operators.attempts import first_that_works
 from autograph.operators.effects import logs
 from autograph.operators.frames import hide_frame
@@ -120,7 +120,7 @@ def _recursing(
         if places > 1 and any(type(value) is StagedList for value in (*args, *kwargs.values())):
             deepest = min(deepest, _DEPTH_OF_RESULTS)
         if len({*traced.regions, regions}) > deepest:
-            raise explain.recursed_too_deep(code.co_name, deepest)
+            raise call_errors.recursed_too_deep(code.co_name, deepest)
         if traced.makes_too_many() and len({*traced.regions}) > 1:
             raise _too_many(code)
         traced.regions.append(regions)

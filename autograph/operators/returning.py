@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from autograph.operators import explain
+from autograph.operators import raise_errors
 from autograph.operators.exits import Trying, run_body
 from autograph.operators.locations import Location
 from autograph.operators.optionals import check_result
@@ -33,7 +33,7 @@ class _Whole(Trying):
         refuse_changes_before(error, locations)
 
     def refuse(self, backend: Backend, error: BaseException) -> NoReturn:
-        explain.cannot_raise(backend, error)
+        raise_errors.cannot_raise(backend, error)
 
 
 class Returned:

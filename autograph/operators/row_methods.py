@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from types import MethodType
 from typing import Any
 
-from autograph.operators import aggregates, explain
+from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import contains, staged_containers
 from autograph.operators.effects import item_stores, logs, new
@@ -34,12 +34,12 @@ def _run(loop: Callable[..., Any], *args: Any) -> Any:
 def row_of(pool: Pool, value: Any) -> Row:
     """A row with what is in a container, which it takes the place of."""
     if any(region.is_frozen(value) or region.is_linked(value) for region in logs()):
-        explain.row_of_outside(value, "a staged conditional chose between it and another object")
+        container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
     row = Row(pool, _run(aggregates.added_row, pool))
     try:
         replace(value, row, is_stored=True)
     except Unknown as reason:
-        explain.row_of_outside(value, str(reason), reason.help)
+        container_errors.row_of_outside(value, str(reason), reason.help)
     _fill(row, value)
     pool.made.append((value, row))
     return row
@@ -327,7 +327,7 @@ _STORING = frozenset({"append", "appendleft", "insert", "__setitem__", "setdefau
 
 def _getattr(row: Row, name: str) -> Any:
     if name.startswith("__"):
-        explain.length_is_staged()
+        container_errors.length_is_staged()
     if not hasattr(row.pool.kind, name):
         kind = row.pool.kind.__name__
         raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=row)
@@ -336,12 +336,12 @@ def _getattr(row: Row, name: str) -> Any:
 
 def _iter(row: Row) -> Iterator[Any]:
     if _group(row) is not list:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     return unpacked(row.backend, _size(row), lambda place: row[place], sys._getframe(1))  # type: ignore[index]
 
 
 def _refuse(row: Row, *args: Any) -> Any:
-    explain.length_is_staged()
+    container_errors.length_is_staged()
 
 
 for _name in [

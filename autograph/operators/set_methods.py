@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import aggregates, explain
+from autograph.operators import aggregates, container_errors
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.choices import Choice
@@ -39,11 +39,11 @@ def presences(elements: Any) -> dict[Any, Any]:
     if type(elements) is StagedDict:
         return {key: elements.presence(key) for key in elements.keys_in_sight()}
     if type(elements) is StagedList:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     found = dict.fromkeys(elements, True)
     for element in found:
         if is_staged(element):
-            explain.key_is_staged(elements)
+            container_errors.key_is_staged(elements)
     return found
 
 
@@ -93,7 +93,7 @@ def _in_place_of(elements: set[Any], backend: Backend) -> StagedDict:
     try:
         replace(elements, made)
     except Unknown as reason:
-        explain.key_of_outside(elements, str(reason), reason.help)
+        container_errors.key_of_outside(elements, str(reason), reason.help)
     return made
 
 
@@ -147,7 +147,7 @@ def _add(items: StagedDict, element: Any) -> None:
     elif (backend := backend_of_key(element)) is not None:
         table_for(items, backend, [(element,)]).put(element)
     elif is_staged(element):
-        explain.key_is_staged(items)
+        container_errors.key_is_staged(items)
     else:
         items.put(element, True)
 
@@ -160,7 +160,7 @@ def _discard(items: StagedDict, element: Any) -> None:
 
 
 def _pop(items: StagedDict) -> Any:
-    explain.order_of_a_set()
+    container_errors.order_of_a_set()
 
 
 _same = _comparison(lambda one, two: opposite(_one_only(one, two)))

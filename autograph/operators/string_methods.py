@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
 
-from autograph.operators import explain, list_methods, spelling
+from autograph.operators import list_methods, spelling, value_errors
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.choices import ANY, Choice, is_character, later, mapped, selected
@@ -98,7 +98,7 @@ def _shown(backend: Backend, field: Field) -> Any:
     if field.conversion == "%":
         found = re.fullmatch(r"%([-#0 +]*)(\d*)(\.\d+)?([a-zA-Z])", field.specification)
         if found is None:
-            explain.characters_are_unknown()
+            value_errors.characters_are_unknown()
         return _of_percent(backend, value, *found.groups())
     return _formatted(backend, value, field.specification, field.conversion)
 
@@ -109,7 +109,7 @@ def _of_percent(backend: Backend, value: Any, flags: str, width: str, precision:
         made = _formatted(backend, value, precision or "", "" if letter == "s" else letter)
         return _padded(made, " ", "<" if "-" in flags else ">", int(width or 0))
     if letter not in "diuxXo" or precision:
-        explain.characters_are_unknown()
+        value_errors.characters_are_unknown()
     sign = "+" if "+" in flags else " " if " " in flags else ""
     align = "<" if "-" in flags else "0" if "0" in flags else ">"
     kind = "d" if letter in "diu" else letter
@@ -135,14 +135,14 @@ def _formatted(backend: Backend, value: Any, specification: str, conversion: str
         return _of_text(shown, specification) if specification else shown
     found = _SPECIFICATION.fullmatch(specification)
     if not _is_integer(value) or found is None or found["precision"] or found["type"] not in _INTEGERS:
-        explain.characters_are_unknown()
+        value_errors.characters_are_unknown()
     parts = (found[name] or "" for name in ("fill", "align", "sign", "form"))
     fill, align, sign, form = parts
     if found["zero"] and not align:
         fill, align = "0", "0"
     align = "0" if align == "=" and fill == "0" else align or ">"
     if align == "=":
-        explain.characters_are_unknown()
+        value_errors.characters_are_unknown()
     width = int(found["width"] or 0)
     return _of_integer(backend, value, fill or " ", align, sign, form, width, found["mark"] or "", found["type"] or "d")
 
@@ -179,7 +179,7 @@ def _without_specification(backend: Backend, value: Any) -> Any:
             parts += [", "] if place else []
             parts.append(field_or_string(item, "r", ""))
         return joined([*parts, "]" if type(value) is list else ",)" if len(value) == 1 else ")"])
-    explain.characters_are_unknown()
+    value_errors.characters_are_unknown()
 
 
 def _is_boolean(value: Any) -> bool:
@@ -204,7 +204,7 @@ def _of_integer(
     if letter == "c":
         return _padded(Choice(backend, ANY, value), fill, align, width)
     if not _is_integer(value):
-        explain.characters_are_unknown()
+        value_errors.characters_are_unknown()
     base, prefix, group = _BASES[letter]
     bits = 64 if "64" in backend.describe(backend.type_of(value)) else 32
     room = bits if base == 2 else 11 if base == 8 and bits == 32 else 22 if base == 8 else 10 if bits == 32 else 19
@@ -222,7 +222,7 @@ def _of_integer(
         before = before + prefix
     if align == "0":
         if mark and width:
-            explain.characters_are_unknown()
+            value_errors.characters_are_unknown()
         return before + _padded(made, "0", ">", width - mapped(len, before))
     return _padded(before + made, fill, align, width)
 
@@ -231,7 +231,7 @@ def _of_text(value: Any, specification: str) -> Any:
     """A string as `format` shows it."""
     found = _SPECIFICATION.fullmatch(specification)
     if found is None or found["type"] not in (None, "s") or found["sign"] or found["form"] or found["mark"]:
-        explain.characters_are_unknown()
+        value_errors.characters_are_unknown()
     if found["precision"]:
         value = spelled_out(value.backend, value)[: int(found["precision"][1:])]
     fill = found["fill"] or ("0" if found["zero"] else " ")
@@ -326,7 +326,7 @@ def _contains(text: Any, part: Any) -> Any:
 
 def _used_as_key(text: String) -> NoReturn:
     with hidden_frames:
-        explain.text_is_staged("used as a key")
+        value_errors.text_is_staged("used as a key")
 
 
 def _character(text: String, place: Any) -> Any:

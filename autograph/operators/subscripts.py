@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain, refusals, table_builtins
+from autograph.operators import container_errors, refusals, table_builtins, value_errors
 from autograph.operators.bools import opposite
 from autograph.operators.calls import call
 from autograph.operators.choices import (
@@ -121,7 +121,7 @@ def _slice(container: Any, key: slice) -> Any:
     """`container[start:stop]`, of which the bounds may be staged: then so is the length."""
     if type(key.start) is Optional or type(key.stop) is Optional:
         if key.step is not None and not (type(key.step) is int and key.step > 0):
-            explain.may_be_none(key.start if type(key.start) is Optional else key.stop, "the bound of a slice")
+            value_errors.may_be_none(key.start if type(key.start) is Optional else key.stop, "the bound of a slice")
         key = slice(_given(key.start, 0), _given(key.stop, len(container)), key.step)
     bounds = key.start, key.stop, key.step
     backend = next(filter(None, map(backend_of, bounds)), None)
@@ -133,7 +133,7 @@ def _slice(container: Any, key: slice) -> Any:
         return container[key]
     form = form_of(backend, container)
     if form is None:
-        explain.unlike_items(container, "they are not numbers or tensors of one type")
+        container_errors.unlike_items(container, "they are not numbers or tensors of one type")
     values: Any = StagedList.of(backend, container, form, type(container))
     return values[key]
 
@@ -154,7 +154,7 @@ def _part(backend: Backend, string: str, bounds: Sequence[Any]) -> Any:
     known = [[bound] if backend_of(bound) is None else places for bound in bounds]
     if len(known[2]) > 1:
         reason = "a tensor decides which of its characters are taken"
-        explain.unlike_items(string, reason, "make a list of the parts that it may be, and take one of these")
+        container_errors.unlike_items(string, reason, "make a list of the parts that it may be, and take one of these")
     if prod(map(len, known)) > _MOST_SLICES:
         return spelled(backend, string)[slice(*bounds)]
     return choose(backend, string, [string[slice(*each)] for each in product(*known)], number)
@@ -222,7 +222,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     if type(container) in MAPPINGS:
         require_now(backend, found, KeyError(key))
     elif not values:
-        explain.nothing_to_choose(container)
+        container_errors.nothing_to_choose(container)
     else:
         require(backend, found, IndexError(_out_of_range(container)))
     return _one_of(backend, container, values, position)
@@ -282,7 +282,7 @@ def _result(constant: Choice, name: str, values: Sequence[Any], position: Any) -
     items = [item for value in values for item in value]
     form = form_of(backend, items)
     if form is None:
-        explain.is_one_of_several_constants(constant, f"given to `{name}`")
+        value_errors.is_one_of_several_constants(constant, f"given to `{name}`")
     rows = zip_longest(*values, fillvalue=items[0])
     elements = [choose(backend, values, row, position) for row in rows]
     if len({*lengths}) == 1:
@@ -428,7 +428,7 @@ def choose(backend: Backend, container: Any, values: Sequence[Any], position: An
     """One of the values of a container, by its position. Of objects it is one more, which is linked with them."""
     nodes = [opened(take_apart(value, [])) for value in values]
     if not all(node.matches(nodes[0]) for node in nodes):
-        explain.unlike_items(container, "they are not made alike")
+        container_errors.unlike_items(container, "they are not made alike")
     return _Choosing(backend, container, position).one_of(nodes)
 
 
@@ -455,7 +455,7 @@ class _Choosing:
         if not alike and are_texts(*(node.value for node in nodes)) and len(nodes) <= _MOST_UNLIKE:
             return _picked([node.value for node in nodes], self.position)
         if not alike or any(node.is_absent for node in nodes) or first.kind in (StagedList, String):
-            explain.unlike_items(self.container, "they are not made alike")
+            container_errors.unlike_items(self.container, "they are not made alike")
         if first.kind is None:
             return self.leaf([node.value for node in nodes])
         parts = [self.one_of(parts, missing) for parts in zip(*(node.parts for node in nodes), strict=True)]
@@ -473,21 +473,21 @@ class _Choosing:
             holds[id(node.value)] = here if known is None else known | here
         values = {id(node.value): node.value for node in nodes}
         options = [Option(condition, values[key]) for key, condition in holds.items()]
-        error = refusals.refusal(explain.unlike_items, self.container, "they are not made alike")
+        error = refusals.refusal(container_errors.unlike_items, self.container, "they are not made alike")
         return found_either(either_of(self.backend, options, error))
 
     def constant(self, column: Sequence[Any]) -> Any:
         """One of several constants, or of what is one of several itself."""
         kinds = {type(value.options[0] if type(value) is Choice else value) for value in column}
         if len(kinds) > 1:
-            explain.unlike_items(self.container, "they are not made alike")
+            container_errors.unlike_items(self.container, "they are not made alike")
         options = [option for value in column for option in options_of(value)]
         return Choice(self.backend, [*dict.fromkeys(options)], self.leaf(list(map(number_in, column))))
 
     def optional(self, nodes: Sequence[Node], missing: frozenset[int]) -> Any:
         """One of several values, of which some are or may be None."""
         if any(node.kind is Optional and node.label for node in nodes):
-            explain.unlike_items(self.container, "one of them is a variable that may have no value")
+            container_errors.unlike_items(self.container, "one of them is a variable that may have no value")
         absent = frozenset(place for place, node in enumerate(nodes) if node.value is None)
         opened = [node.parts if node.kind is Optional else [_leaf(node.value is None), node] for node in nodes]
         filler = next(value for _, value in opened if value.value is not None)
@@ -518,7 +518,7 @@ class _Choosing:
         for type_ in types[1:]:
             joined = None if joined is None or type_ is None else joined_type(self.backend, joined, type_)
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
-            explain.unlike_items(self.container, "they are not numbers or tensors of one type")
+            container_errors.unlike_items(self.container, "they are not numbers or tensors of one type")
         return self.backend.builtins[operator.getitem](column, self.position, joined)
 
 
@@ -547,7 +547,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
                 table.put(key, value)
                 return
     if not container:
-        explain.nothing_to_choose(container)
+        container_errors.nothing_to_choose(container)
     found: Any = False
     after = {}
     for known, old in container.items() if type(container) is dict else enumerate(container):
@@ -558,7 +558,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             found = here if found is False else found | here
             after[known] = choose(backend, container, [old, value], backend.builtins[int](here))
     if not after:
-        explain.nothing_to_choose(container)
+        container_errors.nothing_to_choose(container)
     if type(container) is dict:
         require(backend, found, KeyError("key not found, and a staged store cannot add it [AG032]"))
     else:

@@ -11,7 +11,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
-from autograph.operators import aggregates, dict_views, explain
+from autograph.operators import aggregates, container_errors, dict_views
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import equal, number, staged_containers
@@ -117,7 +117,7 @@ def _discard(items: Table, key: Any) -> None:
 
 def _pop(items: Table, *given: Any) -> Any:
     if items.kind in SETS:
-        explain.order_of_a_set()
+        container_errors.order_of_a_set()
     key, *default = given
     if default:
         value = get(items, key, *default)
@@ -139,7 +139,7 @@ def _popitem(items: Table, last: bool = True) -> Any:
 
 def _move_to_end(items: Table, key: Any, last: bool = True) -> None:
     if not last:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     value = _at(items, key)
     _delete(items, key)
     items.put(key, value)
@@ -196,7 +196,7 @@ def _same(items: Table, other: Any) -> Any:
     """Whether two dicts have the same items, or two sets the same elements."""
     other = _as_table(items, other)
     if items.kind is other.kind is OrderedDict or Counter in (items.kind, other.kind):
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     compared = equal if items.kind not in SETS else None
     sizes = items.entries.length == other.entries.length
     return and_test(sizes, lambda: _run(aggregates.all_in, items.entries, other, compared))()
@@ -240,7 +240,7 @@ def _as_table(like: Table, other: Any) -> Table:
         return made
     form = entry_form(like.backend, other)
     if form is None and (type(other) is StagedDict or other):
-        explain.unlike_entries(other)
+        container_errors.unlike_entries(other)
     return Table.of(like.backend, other, form or like.entries.form)
 
 
@@ -275,7 +275,7 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
 
     def applies(items: Table, other: Any) -> bool:
         if items.kind is Counter:
-            explain.keys_are_staged()
+            container_errors.keys_are_staged()
         return _is_keyed(other) and is_set(items) is is_set(other) and (is_set(items) or combine is _union)
 
     def forward(items: Table, other: Any) -> Any:
@@ -371,10 +371,10 @@ class TableView:
         return elements_in(self).contains(item)  # type: ignore[attr-defined]
 
     def _refuse(self, *given: Any) -> NoReturn:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
 
     def __iter__(self) -> Iterator[Any]:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
         yield
 
     __len__ = __contains__ = __bool__ = __reversed__ = isdisjoint = _refuse
@@ -385,7 +385,7 @@ def _of_views(name: str) -> Callable[..., Any]:
 
     def method(view: TableView, other: Any) -> Any:
         if view.part != 0:
-            explain.keys_are_staged()
+            container_errors.keys_are_staged()
         return getattr(set_of(view), name)(set_of(other) if type(other) in (TableView, type({}.keys())) else other)
 
     return method
@@ -411,7 +411,7 @@ def elements_in(value: Any) -> StagedList:
 def listed(value: Any, callee: Any = None) -> Any:
     """What a table or a view goes over, as a list of staged length; `callee` is what it is for, if that is known."""
     if type(value) is Table and value.kind in SETS and callee not in _UNORDERED:
-        explain.order_of_a_set()
+        container_errors.order_of_a_set()
     return elements_in(value)
 
 
@@ -437,7 +437,7 @@ def iterated(value: Any) -> tuple[StagedList, Any]:
     """What a loop goes over, and the list whose length it must not change."""
     view = view_of(value)
     if view.owner.kind in SETS:
-        explain.order_of_a_set()
+        container_errors.order_of_a_set()
     entries, builtins = view.owner.entries, view.backend.builtins
     return entries, builtins[map](view.at, builtins[range](entries.length))
 
@@ -505,7 +505,7 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
         like = _like(entries)
         form = form_of(entries.backend, [(like, 0) if kind is Counter else like], is_open=False)
         if form is None or len(form.node.parts) != 2:
-            explain.keys_are_staged()
+            container_errors.keys_are_staged()
         made = Table(StagedList.of(entries.backend, (), form), kind, factory)
         made.update(entries)  # type: ignore[attr-defined]
     else:
@@ -530,7 +530,7 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
 
 def _getattr(items: Table, name: str) -> Any:
     if hasattr(items.kind, name) and not name.startswith("__"):
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     raise AttributeError(f"{items.kind.__name__!r} object has no attribute {name!r}", name=name, obj=items)
 
 
@@ -574,7 +574,7 @@ _COMPARISONS = frozenset({"__le__", "__ge__", "__lt__", "__gt__"})
 
 def _of_counters(items: Table, other: Any = None) -> Any:
     if items.kind is Counter:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
     return NotImplemented
 
 

@@ -19,7 +19,7 @@ from contextlib import nullcontext
 from dis import opmap
 from typing import Any, NoReturn
 
-from autograph.operators import explain
+from autograph.operators import container_errors
 from autograph.operators.dicts import KINDS, SETS, StagedDict
 from autograph.operators.effects import log, logs
 from autograph.operators.forms import Code, Form, form_of
@@ -154,7 +154,7 @@ class Table:
     # What Python itself asks
 
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
-        explain.keys_are_staged()
+        container_errors.keys_are_staged()
 
     __iter__ = __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
 
@@ -182,7 +182,7 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
             continue
         joined = backend.join(known, type_)
         if joined is None and "bool" not in (kind_of_type(known), kind_of_type(type_)):
-            explain.unlike_keys(key)
+            container_errors.unlike_keys(key)
         if joined is None:
             joined = type_ if kind_of_type(known) == "bool" else known
         rows.append((backend.buffer_cast(buffer, known, joined), leaf, joined))
@@ -237,7 +237,7 @@ def form_with(backend: Backend, items: Any, more: Iterable[Any]) -> Form:
     """The form of the entries of some dict or set with others. Refuses those that have none in common."""
     form = entry_form(backend, items, more)
     if form is None:
-        explain.unlike_entries(items)
+        container_errors.unlike_entries(items)
     return form
 
 
@@ -248,12 +248,12 @@ def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
     form = form_with(backend, items, more)
     if any(region.is_frozen(items) or region.is_linked(items) for region in logs()):
         reason = "a staged conditional chose between it and another object"
-        explain.key_of_outside(items, reason, "choose a copy: `dict(d)`, `set(s)`")
+        container_errors.key_of_outside(items, reason, "choose a copy: `dict(d)`, `set(s)`")
     made = Table.of(backend, items, form)
     try:
         replace(items, made)
     except Unknown as reason:
-        explain.key_of_outside(items, str(reason), reason.help)
+        container_errors.key_of_outside(items, str(reason), reason.help)
     return made
 
 

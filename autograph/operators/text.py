@@ -14,7 +14,7 @@ from math import prod
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import explain
+from autograph.operators import value_errors
 from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, mapped
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
@@ -112,7 +112,7 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
     for kind in joined_kinds():
         if not specification.endswith(_SHOWN_ALIKE[kind](conversion)) and any(_kind(o) == kind for o in made.operands):
             with hidden_frames:
-                explain.text_of_either(kind)
+                value_errors.text_of_either(kind)
     return made
 
 
@@ -232,7 +232,7 @@ for _names, _use in (
 def refuse(use: str) -> NoReturn:
     """Says that a text is not known yet."""
     with hidden_frames:
-        explain.text_is_staged(use)
+        value_errors.text_is_staged(use)
 
 
 def components(text: Text) -> list[Any]:

@@ -15,8 +15,8 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from autograph import staging
-from autograph.operators import dicts, explain, lists, refusals
-from autograph.operators.conditionals import Ends, choose, with_staged_lists
+from autograph.operators import branch_errors, dicts, lists, refusals
+from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
@@ -25,6 +25,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
 from autograph.operators.rows import Row, kind_in_pool
+from autograph.operators.staged_containers import Ends, with_staged_lists
 from autograph.operators.state import Bound, State
 from autograph.operators.tables import MAY_BE_STAGED, Table
 from autograph.operators.truth import NOTHING
@@ -188,7 +189,7 @@ class _Try(Attempt):
         #: By the number of ends to choose among, the lists that are to be staged where one of them ends; and what was
         #: last found out about such.
         self.to_stage: dict[int, Ends] = {}
-        self.grown: explain.ListGrows | None = None
+        self.grown: branch_errors.ListGrows | None = None
 
     def run(self) -> None:
         """Runs the statement, or stages it, again where it turns out to leave lists and dicts unlike on some paths."""
@@ -201,7 +202,7 @@ class _Try(Attempt):
         ends = self.ends(lambda: self.body() or ())
         if newly := [staged for end in ends for staged in _newly_staged(end.outcome)]:
             # What has them has others in the region; they are staged before it instead.
-            explain.keys_differ("the body", "try", newly)
+            branch_errors.keys_differ("the body", "try", newly)
         if len(ends) == 1:
             self.finish(ends[0])
             return
@@ -223,7 +224,7 @@ class _Try(Attempt):
                 Bound((self.statement, self.body), self.state),
                 to_stage=to_stage,
             )
-        except explain.ListGrows as error:
+        except branch_errors.ListGrows as error:
             if error is not self.grown:
                 self.grown = error
                 to_stage += error.ends

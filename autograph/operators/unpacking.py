@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
-from autograph.operators import aggregates, explain, lists
+from autograph.operators import aggregates, container_errors, lists
 from autograph.operators.calls import to_function
 from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
@@ -95,7 +95,7 @@ lists.unpacking.append(_iterator)
 
 def _elements(values: StagedList, name: str, count: int) -> Iterator[Any]:
     if name != "UNPACK_SEQUENCE":
-        explain.length_is_staged()
+        container_errors.length_is_staged()
     with hidden_frames:
         to_function(aggregates.check_unpacked)(values, count)
         return iter([values.at(position) for position in range(count)])

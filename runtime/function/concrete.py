@@ -9,7 +9,7 @@ from typing import Any
 
 from numpy import asarray
 
-from autograph.operators import explain
+from autograph.operators import effect_errors
 from autograph.operators.effects import is_logging
 from autograph.operators.pending_stores import PendingStores
 from autograph.recursion import deep_recursion
@@ -330,7 +330,7 @@ def _storing(pack: Callable[[Sequence[Any]], Any], stores: PendingStores) -> Cal
     def result(tensors: Sequence[Any]) -> Any:
         value, stored = pack(tensors)
         if current_graph() is not None and not is_logging():
-            explain.left_behind(stores.locations[0])
+            effect_errors.left_behind(stores.locations[0])
         stores.store(stored)
         return value
 

@@ -1,0 +1,136 @@
+"""One side of a staged conditional: its region, the values it leaves, and its effects.
+
+What two sides have in common is found elsewhere (`branch_joins`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph.operators.dicts import StagedDict
+from autograph.operators.effects import Effect, Fact, Log, logging
+from autograph.operators.links import Link
+from autograph.operators.lists import StagedList
+from autograph.operators.locations import Attribute, Elements, Entries, Item, Location
+from autograph.operators.origin import raised_by_user
+from autograph.operators.presence import learn, settled_parts
+from autograph.operators.raising import refuse_changes_before, stage_raise
+from autograph.operators.staged_containers import with_staged
+from autograph.operators.state import Bound
+from autograph.operators.structures import Node, Optional, changes_in_place, opened, take_apart
+from autograph.staging import UNBOUND, Backend
+
+
+class Alternative:
+    """One side of a conditional: its region, what its values are, and its effects. Traced when made, then undone."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        function: Callable[[], list[Any]],
+        label: str,
+        before: Bound,
+        facts: Sequence[Fact],
+        to_stage: Sequence[Any] = (),
+    ):
+        self.values: list[Node] = []
+        self.effects: list[Effect] = []
+        #: What each location holds at the end.
+        self.after: dict[Any, Node] = {}
+        #: The lists and dicts that were staged at its end, by the identity of what took their place.
+        self.originals: dict[int, Any] = {}
+        #: Which objects are the same in it, and where the condition of that is among the leaves.
+        self.links: list[tuple[Link, int]] = []
+        #: What the user's code raises at the end, in place of having values.
+        self.raised: BaseException | None = None
+        self.log = Log()
+        self.facts = facts
+
+        def run() -> list[Any]:
+            leaves: list[Any] = []
+            try:
+                values = function()
+                staged: dict[int, StagedList] = {}
+                for key, path, form in to_stage:
+                    if isinstance(key, int):
+                        values[key] = with_staged(backend, values[key], path, form, staged, self.originals)
+                self.values = [self.taken_apart(value, leaves, self.log.is_new) for value in values]
+            except BaseException as error:
+                if not raised_by_user(error):
+                    raise
+                self.raised = error
+                if stage_raise(backend, error):
+                    refuse_changes_before(error, [e.location for e in self.log.effects(before.cells)])
+            else:
+                self.effects = self.log.effects(before.cells)
+                for effect in self.effects:
+                    after = effect.after
+                    for key, path, form in to_stage:
+                        if key == effect.location.identity:
+                            after = with_staged(backend, after, path, form, staged, self.originals)
+                    # Whether a dict has a key stays the same flag where the key only gets another value.
+                    is_entry = type(effect.location.holder) is Entries
+                    take = take_apart if is_entry else self.taken_apart
+                    self.after[effect.location.identity] = take(after, leaves, self.log.is_new)
+                for link in self.log.own_links():
+                    self.links.append((link, len(leaves)))
+                    leaves.append(link.condition)
+            return leaves
+
+        for value in before.mentioned():
+            self.log.watches(value)
+        with logging(self.log):
+            learn(facts)
+            try:
+                self.region: Any = backend.trace(run, [], label)
+            finally:
+                self.log.undo()
+                before.restore()
+
+    def taken_apart(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool]) -> Node:
+        return settled_parts(take_apart(value, leaves, lambda part: is_new(part) or self.log.is_written(part)))
+
+    def untouched(self, node: Node) -> Node:
+        """What a location holds that it does not write, given the outcome of the condition."""
+        is_there = node.kind is Optional and any(known is node.value and there for known, there in self.facts)
+        return node.parts[1] if is_there else node
+
+    def with_changes(self, node: Node) -> Node | None:
+        """A value that was there before, with what the region has changed in it; None if that cannot be told."""
+        holders = [node.value]
+        if node.kind is StagedDict:
+            holders += [node.value.entries, node.value.stamps]
+        effects = [effect for effect in self.effects if any(effect.location.holder is holder for holder in holders)]
+        if not effects:
+            parts = [self.with_changes(part) for part in node.parts]
+            known = [part for part in parts if part is not None]
+            return Node(node.value, node.kind, node.label, known, node.index) if len(known) == len(parts) else None
+        if node.kind is None:  # an object as such stays itself; a set, say, is known by what is in it
+            return None if type(node.value) is set or changes_in_place(node.value) else node
+        location = effects[0].location
+        if node.kind is not list or not isinstance(location, Elements):
+            return None
+        after = self.after[location.identity]
+        return Node(node.value, list, len(after.parts), after.parts, node.index)
+
+    def opened(self, node: Node) -> Node:
+        """The tree of an object that was a leaf, with what the region has changed in it."""
+        tree = opened(node)
+        if tree is node:
+            return node
+        parts = dict(zip(tree.label, map(self.with_changes, tree.parts), strict=True))
+        for effect in self.effects:
+            if effect.location.holder is node.value and isinstance(effect.location, Attribute):
+                parts[effect.location.key] = self.after[effect.location.identity]
+        known = {name: part for name, part in parts.items() if part is not None and part.value is not UNBOUND}
+        unknown = any(part is None for part in parts.values())
+        return node if unknown else Node(tree.value, tree.kind, tuple(known), [*known.values()], tree.index)
+
+    def new_keys(self) -> dict[int, tuple[Location, list[Any]]]:
+        """The keys that the region gives to dicts, in order, by the identity of the dict."""
+        found: dict[int, tuple[Location, list[Any]]] = {}
+        for effect in self.effects:
+            if type(effect.location) is Item and effect.before is UNBOUND and not effect.location.is_part:
+                found.setdefault(id(effect.location.holder), (effect.location, []))[1].append(effect.location.key)
+        return found

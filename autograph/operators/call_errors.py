@@ -1,0 +1,104 @@
+"""Errors of calls: of functions that call themselves, of what a function returns, and of what builtins are given."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from autograph.diagnostics import AutographError, StagingError
+from autograph.operators.origin import RaisedLater
+from autograph.operators.places import current_place, place_in
+from autograph.operators.refusals import stop
+from autograph.source.build import converted_codes
+from autograph.staging import Backend
+
+
+class EndlessRecursion(StagingError, RecursionError):
+    """A staged function that calls itself without end."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
+EndlessRecursion.__name__ = "StagingError"
+
+
+def endless_recursion(error: RecursionError) -> NoReturn:
+    """A function that calls itself until a tensor says otherwise, which is not known while it is staged."""
+    traceback = error.__traceback__
+    place = None
+    while traceback is not None and place is None:
+        if traceback.tb_frame.f_code in converted_codes:
+            place = place_in(traceback.tb_frame, traceback.tb_lasti)
+        traceback = traceback.tb_next
+    if place is None:
+        raise error
+    raise EndlessRecursion(
+        "AG052",
+        "a staged function calls itself without end",
+        place,
+        reason="both branches of a staged `if` are traced, so that a call in one of them is traced again and again",
+        help="write the recursion as a loop, or let a Python number end it",
+    ) from None
+
+
+def recursed_too_deep(function: str, deepest: int) -> RaisedLater:
+    """A staged function calls itself more often, one call in the other, than it was traced."""
+    return RaisedLater(
+        "AG052",
+        f"'{function}' calls itself more than {deepest} times, one call in the other",
+        current_place(),
+        reason="a tensor ends the recursion, so that so many calls are part of the graph",
+        help="write the recursion as a loop, or let a Python number end it",
+    )
+
+
+def cannot_stage(reason: str) -> NoReturn:
+    """A staged condition of a statement that stays Python's."""
+    place = current_place()
+    stop(
+        "AG020",
+        "a tensor decides a statement that can only be run as Python",
+        place,
+        label="this condition is a tensor",
+        reason=f"the statement stays plain Python: {reason}",
+        help="move the condition into a function of its own, or make it a Python value",
+    )
+
+
+def returns_an_object(backend: Backend, value: Any) -> NoReturn:
+    """A staged function returns an object of a class of the user's."""
+    stop(
+        "AG038",
+        f"a staged function returns a {type(value).__name__}",
+        current_place(),
+        reason=f"{backend.name} gives back tensors, and tuples, lists and dicts of them",
+        help="return what it holds (`o.v`), in a tuple or a dict"
+        + (", or register the class as a pytree" if backend.name == "jax" else ", or make the class a dataclass"),
+    )
+
+
+def wrong_arguments(function: Any, error: Exception) -> NoReturn:
+    """A builtin whose staged form does not take what it was given."""
+    place = current_place()
+    name = getattr(function, "__name__", str(function))
+    stop(
+        "AG034",
+        f"`{name}` cannot be staged with these arguments",
+        place,
+        reason=str(error).replace("<lambda>", name).partition("\n")[0],
+        help="use an operation on tensors instead",
+    )
+
+
+def is_of_systems(error: BaseException) -> bool:
+    """Whether an error was raised below all code of the user's, and is not one of this package's yet."""
+    traceback = error.__traceback__
+    while traceback is not None:
+        name = traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0]
+        if name not in _SYSTEMS:
+            return False
+        traceback = traceback.tb_next
+    return not isinstance(error, AutographError)
+
+
+_SYSTEMS = frozenset({"autograph", "runtime", "jax", "jaxlib", "numpy"})

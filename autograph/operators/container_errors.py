@@ -1,0 +1,253 @@
+"""Errors of lists, dicts and sets of which a tensor decides the length, the keys or the items. Arrays are elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from autograph.operators.origin import RaisedLater
+from autograph.operators.places import current_place, path_to
+from autograph.operators.refusals import stop
+from autograph.operators.wording import located_object, shape_of
+from autograph.staging import Backend
+
+
+def keys_are_staged() -> NoReturn:
+    """Python asks for the keys of a dict of which a tensor decides what keys it has."""
+    place = current_place()
+    stop(
+        "AG033",
+        "a dict of which a tensor decides what keys it has is taken apart by Python",
+        place,
+        reason="which keys it has is known only when the program runs",
+        help="ask it for keys, loop over it with `for`, or give it to len, sum, min, max, any, all, sorted or list",
+    )
+
+
+def order_of_a_set() -> NoReturn:
+    """The order of the elements of a set is asked for, of which a tensor decides what is in it."""
+    stop(
+        "AG033",
+        "the order of a set is asked for of which a tensor decides what elements it has",
+        current_place(),
+        reason="Python promises none, and which elements there are is known only when the program runs",
+        help="loop over `sorted(s)`",
+    )
+
+
+def key_is_staged(mapping: Any) -> NoReturn:
+    """A dict of staged keys is given a key which is a tensor."""
+    stop(
+        "AG032",
+        f"a tensor is a key of {located_object(mapping)}, of which a tensor decides what keys it has",
+        current_place(),
+        reason="all keys that there may be must be known while the program is staged",
+        help="use keys that are constants, or keep the values in a tensor",
+    )
+
+
+def unlike_entries(mapping: Any) -> NoReturn:
+    """A dict is given a key which is a tensor, and its keys and values are no numbers of one type."""
+    stop(
+        "AG032",
+        f"a tensor is a key of {located_object(mapping)}, whose keys and values are not all numbers, made alike",
+        current_place(),
+        reason="keys that are known only when the program runs are kept in one tensor, and so are their values",
+        help="use numbers, or tuples of them, for keys and values, and one dict for each kind of value",
+    )
+
+
+def unlike_keys(key: Any) -> NoReturn:
+    """A key is looked for among staged ones that are of another type."""
+    stop(
+        "AG032",
+        f"{_described_key(key)} is looked for among keys that are tensors of a type it cannot be compared with",
+        current_place(),
+        help="use keys of one type: `int(k)`, `float(k)`",
+    )
+
+
+def key_of_outside(mapping: Any, reason: str, help: str = "") -> NoReturn:
+    """A dict is given a key which is a tensor, and none that has such keys can take its place."""
+    stop(
+        "AG032",
+        f"a tensor is a key of {located_object(mapping)}, which cannot get staged keys",
+        current_place(),
+        reason=reason,
+        help=help.replace("list", "dict") or "keep it in a variable, an attribute, a list or a dict, and nowhere else",
+    )
+
+
+def keys_change_in_a_loop(mapping: Any) -> NoReturn:
+    """A loop over a dict of staged keys gives it a key or takes one away."""
+    stop(
+        "AG022",
+        f"{located_object(mapping)} may change its keys while it is being looped over",
+        current_place(),
+        reason="Python raises RuntimeError then",
+        help="loop over a copy of the keys: `for key in list(d)`",
+    )
+
+
+def row_of_outside(value: Any, reason: str, help: str = "") -> NoReturn:
+    """A list or a dict is the value of a key which is a tensor, and none that can be has its place elsewhere."""
+    kind = value.__class__.__name__
+    stop(
+        "AG032",
+        f"a tensor is the key of {located_object(value)}, which others may have as well",
+        current_place(),
+        reason=reason,
+        help=help or f"store a copy of its own: `{kind}(x)`",
+    )
+
+
+def copies_rows() -> NoReturn:
+    """A dict whose values are lists under staged keys is copied with these."""
+    stop(
+        "AG032",
+        "lists or dicts that are values of a dict with staged keys are copied with it",
+        current_place(),
+        reason="which of them are one and the same is known only when the program runs",
+        help="copy them one by one: `{k: list(v) for k, v in d.items()}`",
+    )
+
+
+def changes_under_a_loop(row: Any) -> NoReturn:
+    """A loop goes over a list under a staged key, and changes what is under such keys."""
+    stop(
+        "AG022",
+        f"a {row.__class__.__name__} under a staged key is looped over while such are changed",
+        current_place(),
+        reason="which of them is meant is known only when the program runs: it may be the one that is looped over",
+        help="loop over a copy: `list(x)`",
+    )
+
+
+def length_is_staged() -> NoReturn:
+    """Python asks for the elements of a list whose length is staged."""
+    place = current_place()
+    stop(
+        "AG033",
+        "a list whose length a tensor decides is taken apart by Python",
+        place,
+        reason="how many elements it has is known only when the program runs",
+        help="index it, loop over it with `for`, or give it to len, sum, min, max, any, all, sorted or enumerate",
+    )
+
+
+def length_changes_under_iterator(values: Any) -> NoReturn:
+    """A list of staged length that an iterator goes over has become longer or shorter."""
+    place = current_place()
+    stop(
+        "AG022",
+        f"'{path_to(values) or 'the list'}' changes its length while it is gone over",
+        place,
+        reason="how many items there are to come was settled when `enumerate`, `zip`, `map` or `reversed` was called",
+        help="go over the positions in a `while`, or over a copy if the new items are not to come: list(values)",
+    )
+
+
+def cannot_be_staged(value: Any, reason: str) -> NoReturn:
+    """Something is stored in a list of staged length that its elements cannot be."""
+    place = current_place()
+    path = path_to(value)
+    stop(
+        "AG022",
+        f"the length of '{path or 'a list'}' is staged, and it cannot hold this element",
+        place,
+        reason=reason,
+        help="append tensors of one type, or collect the values in a tensor of fixed shape",
+    )
+
+
+def unlike_elements(backend: Backend, one: Any, other: Any) -> NoReturn:
+    """An element of a list is used that may be of one kind or of another."""
+    types = [None if isinstance(value, (str, bytes)) else backend.type_of(value) for value in (one, other)]
+    named = [
+        shape_of(value) if type_ is None else backend.describe(type_)
+        for value, type_ in zip((one, other), types, strict=True)
+    ]
+    stop(
+        "AG011",
+        f"an element of a list may be {' or '.join(named)}, and the program decides which it is when it runs",
+        current_place(),
+        help="append values of one structure to a list, or use two lists",
+    )
+
+
+def unlike_items(
+    container: Any, reason: str, mend: str = "keep numbers, or tensors of one type, in it; or choose with `if`"
+) -> NoReturn:
+    """An item under a staged key, of a container whose items no tensor can stand for."""
+    place = current_place()
+    stop(
+        "AG032",
+        f"a tensor cannot choose among the items of {shape_of(container)}",
+        place,
+        label="this item is chosen when the graph runs",
+        reason=reason,
+        help=mend,
+    )
+
+
+def nothing_to_choose(container: Any) -> NoReturn:
+    """An item of a container that has none of the kind that is asked for, under a staged key."""
+    place = current_place()
+    stop(
+        "AG032",
+        f"a tensor cannot be found in {shape_of(container)}",
+        place,
+        reason="there is no item that it could stand for",
+        help="fill the list before it is read",
+    )
+
+
+def cannot_look_in(container: Any) -> NoReturn:
+    """`in` of a staged value, in a container that only Python can look into."""
+    place = current_place()
+    stop(
+        "AG031",
+        f"`in` cannot look for a tensor in {shape_of(container)}",
+        place,
+        reason="the graph decides when it runs whether it is there, and knows only tensors",
+        help="look in a list, a tuple, a range, the keys of a dict or a tensor",
+    )
+
+
+def cannot_unroll(error: Exception) -> NoReturn:
+    """A comprehension over a staged iterable whose length is not known while the program is staged."""
+    place = current_place()
+    stop(
+        "AG023",
+        "a comprehension over a tensor needs to know how many elements there are",
+        place,
+        label="this iterable is a tensor",
+        reason=str(error).partition("\n")[0],
+        help="give the tensor a static first dimension, or write the comprehension as a `for` loop that appends",
+    )
+
+
+def staged_filter() -> NoReturn:
+    """A filter of a list comprehension that is staged."""
+    place = current_place()
+    stop(
+        "AG030",
+        "a tensor decides which elements are kept",
+        place,
+        reason="a list has its length while the program is staged; which elements are kept is known when it runs",
+        help="give it to sum, any, all, min, max or len(list(...))",
+    )
+
+
+def nan_is_sorted() -> RaisedLater:
+    """Several numbers are sorted of which one is nan, which only the program knows."""
+    return RaisedLater(
+        "AG034",
+        "a nan is sorted here",
+        current_place(),
+        reason="it is neither less nor greater than the others: their order depends on which of them Python compares",
+        help="leave it out before: `[x for x in values if x == x]`",
+    )
+
+
+def _described_key(key: Any) -> str:
+    return repr(key) if isinstance(key, (bool, int, float, str)) else "a tensor"

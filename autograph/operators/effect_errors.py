@@ -1,0 +1,114 @@
+"""Errors of changes that staged code makes where they cannot be taken back, or would be seen elsewhere."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from autograph.operators.locations import Location
+from autograph.operators.places import current_place
+from autograph.operators.refusals import stop
+from autograph.operators.wording import located
+
+
+def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
+    """Something in a region that takes effect at once and cannot be taken back."""
+    place = current_place()
+    stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
+
+
+def asks_with_effects() -> NoReturn:
+    """The message of a staged assertion changes something, and is made whether the assertion holds or not."""
+    place = current_place()
+    stop(
+        "AG025",
+        "the message of a staged assertion changes an object or a variable",
+        place,
+        reason="it is made while the program is staged, whether the assertion will hold or not",
+        help="make the message before, without changing anything",
+    )
+
+
+def compares_with_effects(location: Location) -> NoReturn:
+    """A special method that compares, and changes something."""
+    place = current_place()
+    stop(
+        "AG025",
+        f"{located(location)} is changed by a comparison that the program may not make",
+        place,
+        reason="while the program is staged, all values are compared",
+        help="compare without changing anything",
+    )
+
+
+def left_behind(name: str | Location) -> NoReturn:
+    """An object outside of a staged function holds a tensor of the trace at its end."""
+    stop(
+        "AG029",
+        f"{located(name)} is given a tensor by a staged function, and would hold it when the function has ended",
+        None,
+        reason="the tensor is part of the graph, and has no value outside; what it stands for is another each time",
+        help="return the value and store it outside, or keep it in a variable of the system (`tf.Variable`)",
+    )
+
+
+def traced_with_another(location: Location) -> NoReturn:
+    """A program that stores to an object outside is run again, and that holds something else by now."""
+    stop(
+        "AG029",
+        f"{located(location)} holds something else than when the function that stores to it was traced",
+        None,
+        reason="the trace may depend on what it held then, and the system runs it again without asking",
+        help="give the value to the function as an argument, return it, and store it outside",
+    )
+
+
+def array_holds_no_tensors() -> NoReturn:
+    """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
+    place = current_place()
+    stop(
+        "AG028",
+        "an item of a NumPy array is stored to by way of a tensor",
+        place,
+        reason="a NumPy array holds numbers, and this one is known only when the graph runs",
+        help="make the array a tensor first: `d = tf.constant(d)` or `d = jnp.asarray(d)`; then `d[i] = v` works",
+    )
+
+
+def shared_array_changes() -> NoReturn:
+    """An ndarray that others may have is changed where it stands, by way of a tensor."""
+    place = current_place()
+    stop(
+        "AG028",
+        "a NumPy array that others may have is changed in place by way of a tensor",
+        place,
+        reason="a NumPy array holds numbers, and these are known only when the graph runs",
+        help="make another array: `a = a + n`",
+    )
+
+
+def items_of_no_variable() -> NoReturn:
+    """An item of a tensor is stored to, and no variable is there to hold the tensor that has it."""
+    place = current_place()
+    stop(
+        "AG028",
+        "an item of a tensor is stored to, and the tensor is not the value of a local variable",
+        place,
+        reason="tensors do not change: `x[i] = v` gives the variable `x` a new tensor",
+        help="give the tensor a name first: `x = self.x`, `x[i] = v`, `self.x = x`",
+    )
+
+
+def items_of_a_shared_tensor(names: list[str]) -> NoReturn:
+    """An item of a tensor is stored to, and another variable has the same tensor."""
+    place = current_place()
+    stop(
+        "AG028",
+        f"an item is stored to of a tensor that is the value of {_listed(names)}",
+        place,
+        reason="tensors do not change: the variable that is stored to gets a new one, and the other keeps the old",
+        help="return the tensor and assign it to the variable, or store where only one variable has it",
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(f"'{name}'" for name in names)

@@ -1,0 +1,200 @@
+"""`max` and `min` of what may be staged: of several values, and of the elements of an iterable.
+
+How several values are put in order is not here (`sorting`).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from autograph.operators import aggregates, dict_views
+from autograph.operators.bools import either, opposite
+from autograph.operators.calls import call, to_function
+from autograph.operators.comparisons import any_staged, compare, compares_staged
+from autograph.operators.comprehensions import Comprehension, Filtered, itself
+from autograph.operators.conditionals import choose
+from autograph.operators.effects import Log, logging
+from autograph.operators.generators import is_run_through
+from autograph.operators.joins import joined_type
+from autograph.operators.listing import comprehension_of, list_of
+from autograph.operators.lists import StagedList
+from autograph.operators.logical import if_exp
+from autograph.operators.mapping import is_lazy
+from autograph.operators.optionals import as_bool
+from autograph.operators.raising import require
+from autograph.operators.reductions import just
+from autograph.operators.sorting import Ordered, by_rank, in_python
+from autograph.operators.state import Bound
+from autograph.operators.structures import Node, take_apart, with_leaves
+from autograph.staging import UNSET, Backend, backend_of
+
+_NOTHING = object()
+
+
+def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
+    def better(one: Any, other: Any) -> Any:
+        return compare(comparison, one, other)
+
+    def of_staged(part: Comprehension, key: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+        found, best, best_key = state
+        if found is False:
+            best, best_key = _stand_in(part, key)
+        return to_function(aggregates.extreme)(part.depth, key, better, found, best, best_key, *part.arguments())
+
+    def step(keep: Any, make: Any, key: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+        found, best, best_key = state
+
+        def taken() -> Any:
+            value = make()
+            value_key = key(value)
+            if found is False:
+                return True, value, value_key
+            wins = as_bool(better(value_key, best_key))
+            if found is not True:
+                wins = either(opposite(found), wins)
+            chosen, chosen_key = if_exp(wins, just((value, value_key)), just((best, best_key)))()
+            return True, chosen, chosen_key
+
+        if keep is True:
+            return taken()
+        if found is False:
+            return _where_unset(keep, taken)
+        return if_exp(keep, taken, just(state))()
+
+    def extreme(given: Any, *, key: Any = None, default: Any = _NOTHING) -> Any:
+        key = itself if key is None else call(key)
+        state: Any = (False, None, None)
+        if is_run_through(given.items):
+            given = comprehension_of(list_of(given))
+        for part in given.parts():
+            if isinstance(part, Comprehension):
+                state = of_staged(part, key, state)
+            else:
+                keep, make = part
+                state = step(keep, make, key, state)
+        found, best, _ = state
+        if found is True:
+            return best
+        backend = backend_of(found)
+        if backend is None:
+            return function(()) if default is _NOTHING else default
+        if default is _NOTHING:
+            require(backend, found, ValueError(_of_nothing(function)))
+            return best
+        return if_exp(found, just(best), just(default))()
+
+    def of_several(given: list[Any], key: Any, **default: Any) -> Any:
+        keys = given if key is None else list(map(call(key), given))
+        if any(map(compares_staged, keys)) and not any(map(any_staged, keys)):
+            ordered = list(map(Ordered, keys))
+            place = in_python(lambda: function(range(len(given)), key=ordered.__getitem__))
+            return by_rank(given, keys, function is max)[0] if place is None else given[place]
+        known = iter(keys)
+        return extreme(comprehension_of(given), key=lambda value: next(known), **default)
+
+    def dispatch(*values: Any, key: Any = None, **default: Any) -> Any:
+        if len(values) > 1:
+            return of_several(list(values), key)
+        given = values[0] if values else ()
+        backend = backend_of(given)
+        if type(given) in dict_views.ITERABLES:
+            return extreme(comprehension_of(given), key=key, **default)
+        if backend is not None and key is None and not default and not is_lazy(given):
+            return backend.builtins[function](given)
+        if backend is None and not isinstance(given, (Comprehension, Filtered)):
+            given = list(given)
+            staged = any(map(compares_staged, given)) or (key is not None and given)
+            if not staged:
+                return function(given, key=key, **default)
+            reduced = _reduced(function, given) if key is None and given else None
+            return of_several(given, key, **default) if reduced is None else reduced
+        return extreme(comprehension_of(given), key=key, **default)
+
+    return dispatch
+
+
+def _of_nothing(function: Any) -> str:
+    """What `max` or `min` says of nothing."""
+    try:
+        return str(function(()))
+    except ValueError as error:
+        return str(error)
+
+
+def _reduced(function: Any, values: list[Any]) -> Any:
+    """What the backend has for `max` of several numbers; None where it is not of numbers."""
+    if any(isinstance(value, (list, tuple)) for value in values):
+        return None
+    if len(values) == 1:
+        return values[0]
+    if not any(map(any_staged, values)):
+        return None  # objects that compare themselves
+    backend = next(filter(None, map(backend_of, values)))
+    types = list(map(backend.type_of, values))
+    if None not in types:
+        functools.reduce(functools.partial(joined_type, backend), types)  # says that they are joined
+    return backend.builtins[function](*values)
+
+
+def _stand_in(part: Comprehension, key: Any) -> tuple[Any, Any]:
+    """Any values of the types that an element of a staged comprehension and its key have."""
+    backend = part.backend
+    assert backend is not None
+    iteration = _iteration(backend, part.items)
+    made: list[Node] = []
+
+    def first(*operands: Any) -> list[Any]:
+        value = iteration.element(operands)
+        inner: Any = part
+        while inner.depth:
+            items, test, element = inner.element(value)
+            inner = Comprehension(items, test, element, inner.depth - 1)
+            value = _first_of(inner)
+        value = inner.element(value)
+        leaves: list[Any] = []
+        made.append(take_apart((value, key(value)), leaves))
+        return leaves
+
+    with logging(Log()) as log:
+        try:
+            region = backend.trace(first, list(iteration.element_types), "first")
+        finally:
+            log.undo()
+    leaves = []
+    for leaf in region.results:
+        type_ = backend.type_of(leaf)
+        leaves.append(leaf if type_ is None else backend.zeros(type_))
+    value, value_key = with_leaves(made[0], leaves)
+    return value, value_key
+
+
+def _first_of(inner: Comprehension) -> Any:
+    backend = inner.backend
+    if backend is None:
+        return next(iter(inner.items))
+    iteration = _iteration(backend, inner.items)
+    return iteration.element([backend.zeros(type_) for type_ in iteration.element_types])
+
+
+def _iteration(backend: Backend, items: Any) -> Any:
+    return backend.iteration(items.items() if type(items) is StagedList else items)
+
+
+def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
+    """A tuple that starts with True, or one that starts with False and holds any values of the same types."""
+    backend = backend_of(condition)
+    assert backend is not None
+    names = ["the expression"] * 3
+    return tuple(
+        choose(
+            backend,
+            condition,
+            lambda: list(then()),
+            lambda: [False, UNSET, UNSET],
+            names,
+            "conditional",
+            Bound([then]),
+        )
+    )

@@ -1,0 +1,164 @@
+"""Comprehensions, generators and other iterables as lists: made by Python where the length is known, else by a loop.
+
+What reduces them to one value is not here (`reductions`, `extremes`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from threading import get_ident
+from typing import Any
+
+from autograph import staging
+from autograph.operators import aggregates, container_errors, dict_views, list_methods, string_methods, table_methods
+from autograph.operators.calls import to_function
+from autograph.operators.comprehensions import Comprehension, Filtered, itself
+from autograph.operators.effects import is_logging, new
+from autograph.operators.exits import can_leave
+from autograph.operators.frames import hide_frame
+from autograph.operators.generators import is_run_through, stepped
+from autograph.operators.lists import StagedList
+from autograph.operators.mapping import handing_on, is_lazy
+from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
+
+#: What makes of a list what a comprehension makes, by what is in its text.
+_MAKING: dict[Any, Callable[[Any], Any]] = {
+    None: lambda values: values,
+    "set": table_methods.set_of,
+    "dict": table_methods.dict_of,
+}
+
+#: What a comprehension with staged parts may be given to.
+AGGREGATES = frozenset({
+    sum, any, all, len, min, max, list, tuple, sorted, next, set, frozenset, dict, Counter,
+})  # fmt: skip
+
+#: What `elements` leaves for the `listed` around it, by thread.
+_pending: dict[int, Any] = {}
+
+
+def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any = None, depth: int = 0) -> Any:
+    """What a comprehension loops over: the iterable, or the elements of a staged one, if their number is known.
+
+    Args:
+        iterable: that of its first clause.
+        test, element, depth: see `Comprehension`; without them, the comprehension is only ever Python's.
+        callee: what the comprehension is given to.
+    """
+    if not backends and count_modules() == staging.modules_seen:
+        return iterable
+    try:
+        iterable = stepped(iterable)
+        if element is not None and tracing_backend() is not None and (callee in AGGREGATES or callee in _MAKING):
+            comprehension = Comprehension(iterable, test, element, depth, callee)
+            _pending[get_ident()] = comprehension if callee in AGGREGATES else _MAKING[callee](list_of(comprehension))
+            return ()
+        iterable = string_methods.items_of(iterable)
+        backend = backend_of(iterable)
+        if backend is None:
+            return iterable
+        if type(iterable) in table_methods.ITERABLES:
+            container_errors.keys_are_staged()
+        if type(iterable) in dict_views.ITERABLES:
+            found = dict_views.listed(iterable)
+            return found if type(found) is list else container_errors.keys_are_staged()
+        return unrolled(backend, iterable)
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+def listed(comprehension: Any) -> Any:
+    """A list or a generator, or what `elements` found in place of it."""
+    if not _pending:
+        return new(comprehension) if is_logging() else comprehension
+    found = _pending.pop(get_ident(), comprehension)
+    if type(found) is Comprehension:
+        found.whole = type(comprehension) is list
+        if not found.whole:
+            found.element, found.test = handing_on(found.element, found.callee), handing_on(found.test, found.callee)
+    return new(found)
+
+
+def list_of(comprehension: Comprehension) -> Any:
+    """The list of a comprehension; one of staged length, where that is."""
+    backend = comprehension.backend
+    items = comprehension.items
+    if type(items) in table_methods.ITERABLES:
+        items = comprehension.items = table_methods.listed(items, comprehension.callee)
+    if type(items) in _OF_STAGED_LENGTH:
+        items = None
+    elif backend is not None and comprehension.test is None:
+        try:
+            unroll = backend.builtins.get(iter)
+            items = None if unroll is None else new(unroll(items))
+        except (TypeError, ValueError) as error:
+            if not _is_bounded(backend, items):
+                container_errors.cannot_unroll(error)
+            items = None
+    elif backend is not None and not _is_bounded(backend, items):
+        container_errors.staged_filter()
+    if items is None or comprehension.test is not None or comprehension.depth or is_run_through(items):
+        return to_function(aggregates.collected)(comprehension.depth, *comprehension.arguments())
+    parts: Any = Comprehension(items, None, comprehension.element).parts()
+    return [make() for _, make in parts]
+
+
+def list_from(*given: Any) -> Any:
+    if given and isinstance(given[0], Comprehension):
+        # `len(list(...))` counts what is kept.
+        return given[0] if given[0].callee is len else list_of(given[0])
+    if given and isinstance(given[0], Filtered):
+        return list_of(comprehension_of(given[0]))
+    if given and backend_of(given[0]) is not None:
+        return list_of(comprehension_of(given[0]))
+    return list(*given)
+
+
+def tuple_from(*given: Any) -> Any:
+    given = tuple([without_filters(value) for value in given])  # `map` would take a StopIteration for its end
+    backend = backend_of(given[0]) if given else None
+    if backend is None:
+        return tuple(*given)
+    listed = list_of(comprehension_of(given[0])) if is_lazy(given[0]) else unrolled(backend, given[0])
+    return list_methods.FORMS[tuple](listed) if type(listed) is StagedList else tuple(listed)
+
+
+def drained(items: Any) -> Any:
+    """A list of what is left of an iterator, if it may stand where only the program knows; other items themselves."""
+    items = stepped(items)
+    return to_function(aggregates.collected)(0, items, None, itself) if is_run_through(items) else items
+
+
+def comprehension_of(items: Any, callee: Any = None) -> Comprehension:
+    return items if isinstance(items, Comprehension) else Comprehension(items, None, itself, 0, callee)
+
+
+def without_filters(items: Any) -> Any:
+    """A comprehension or a filter as the list that it makes."""
+    if isinstance(items, (Comprehension, Filtered)):
+        return list_of(comprehension_of(items))
+    return items
+
+
+def unrolled(backend: Backend, iterable: Any) -> Any:
+    unroll = backend.builtins.get(iter)
+    if unroll is None:
+        return iterable
+    try:
+        return unroll(iterable)
+    except (TypeError, ValueError) as error:
+        container_errors.cannot_unroll(error)
+
+
+#: Of which a list is made by a loop.
+_OF_STAGED_LENGTH = frozenset({StagedList, *dict_views.ITERABLES})
+
+
+def _is_bounded(backend: Backend, items: Any) -> bool:
+    """Whether a backend has lists that can get as long as some items are many, or can say that one cannot."""
+    buffer = backend.new_buffer(backend.type_of(0))
+    if type(items) is StagedList or backend.buffer_room(backend.buffer_type(buffer)) is None:
+        return True
+    return can_leave() or isinstance(getattr(backend.iteration(items), "count", None), int)

@@ -1,0 +1,197 @@
+"""What the body of a staged loop writes elsewhere: locations of objects become places of the loop.
+
+Lists that change their length and dicts that change their keys are staged before the loop already. That an object
+cannot be carried is found here too; what becomes of a location that is carried is not (see `widening`).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph.operators import container_errors, dicts, loop_errors, tables
+from autograph.operators.dicts import StagedDict
+from autograph.operators.effects import Effect, logs
+from autograph.operators.forms import Form
+from autograph.operators.holders import Unknown
+from autograph.operators.lists import StagedList, form_in, is_of_buffers, may_be_staged, staged_form
+from autograph.operators.locations import Elements, Entries, Item, Location, Stamps
+from autograph.operators.loop_places import LoopPlaces, Place
+from autograph.operators.loop_room import reserve
+from autograph.operators.placeholders import nothing_like
+from autograph.operators.rows import Pool, Row, kind_in_pool, row_makers
+from autograph.operators.structures import Optional, take_apart
+from autograph.operators.tables import Table
+from autograph.staging import UNBOUND, Backend
+
+
+def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
+    """Has locations that the body changed carried; whether there are any."""
+    adopted = False
+    #: Dicts that are staged, and staged lists that hold elements of a wider form, from now on: what else the body
+    #: does to them is seen again.
+    widened: list[Any] = []
+    for location, before, after in sorted(effects, key=is_of_buffers):
+        if any(location.holder is holder for holder in widened):
+            continue
+        if stage_keys(loop, location, before, after):
+            widened.append(location.holder)
+        elif isinstance(location, Elements) and len(before) != len(after):
+            stage_container(loop, location, location.holder, form_in(loop.backend, location.holder, [*before, *after]))
+        elif type(location.holder) is StagedList and location.key == "form":
+            widen_elements(loop, location.holder, after)
+            widened.append(location.holder)
+        elif type(location.holder) is StagedList and location.key == "buffers":
+            reserve(loop, location, before, after)
+        elif staged := newly_staged(loop.backend, before, after, isinstance(location, Elements)):
+            for value, form in staged:
+                stage_container(loop, location, value, form)
+        elif type(location.holder) is Entries or type(location.holder) is Stamps:
+            loop.locations[location.identity] = (location, part_of_dict(loop, location, before, after))
+        elif not location.stageable:
+            loop_errors.changes_in_a_loop(location, loop.construct)
+        elif after is UNBOUND:
+            loop_errors.deleted_in_loop(location, loop.construct)
+        else:
+            place = Place(location, before, elements=isinstance(location, Elements))
+            loop.expect_changes(place)
+            loop.locations[location.identity] = (location, place)
+        adopted = True
+    return adopted
+
+
+def stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Form | Pool | None) -> None:
+    """Has a staged list or dict take the place of one of Python's, before the loop already."""
+    if isinstance(form, Pool):
+        if not any(before is value for before, _ in loop.staged):
+            rows_made(loop, [form], lambda: row_makers[-1](form, value))
+        return
+    if type(value) is Table:
+        widen_elements(loop, value.entries, form)  # type: ignore[arg-type]
+        return
+    if type(value) in tables.MAY_BE_STAGED:
+        if (reason := stage_dict(loop, value, form)) is not None:
+            loop_errors.cannot_grow(name, loop.construct, reason)
+        return
+    known = next((made for list_, made in loop.staged if list_ is value), None)
+    if known is not None and form is not None:
+        widen_elements(loop, known, form)
+        return
+    if not may_be_staged(value) or form is None or any(region.is_frozen(value) for region in logs()):
+        reason = "its elements are not numbers or tensors of one type, made alike"
+        loop_errors.cannot_grow(name, loop.construct, reason)
+    made = StagedList.of(loop.backend, value, form, type(value))
+    try:
+        loop.replace(value, made)
+    except Unknown as reason:
+        loop_errors.cannot_grow(name, loop.construct, str(reason), reason.help)
+
+
+def stage_keys(loop: LoopPlaces, location: Location, before: Any, after: Any) -> bool:
+    """Has a dict of staged keys take the place of one that has other keys after an iteration, if it can be."""
+    if not dicts.may_be_staged(location.holder):
+        return False
+    if isinstance(location, Item) and before is not UNBOUND and after is not UNBOUND:
+        return False
+    return stage_dict(loop, location.holder) is None
+
+
+def stage_dict(loop: LoopPlaces, value: Any, form: Form | None = None) -> str | None:
+    """Has a dict of staged keys take the place of a dict, before the loop already; the reason where it cannot.
+
+    Args:
+        value: the dict.
+        form: that of its entries, if its keys are tensors.
+    """
+    known = next((made for before, made in loop.staged if before is value), None)
+    if known is not None:
+        if type(known) is Table and form is not None:
+            widen_elements(loop, known.entries, form)
+        return None
+    if any(region.is_frozen(value) for region in logs()):
+        return "a staged conditional chose between it and another dict"
+    if form is None:
+        made: Any = StagedDict.of(loop.backend, value)
+    else:
+        pools = [part.label for part in form.node.containers() if part.kind is Row]
+        made = rows_made(loop, pools, lambda: Table.of(loop.backend, value, form))
+    try:
+        loop.replace(value, made)
+    except Unknown as reason:
+        return str(reason)
+    loop.locations = {key: known for key, known in loop.locations.items() if known[0].holder is not value}
+    return None
+
+
+def part_of_dict(loop: LoopPlaces, location: Location, before: Any, after: Any) -> Place:
+    """The value, or the stamp, of a key that a dict may get in an iteration, or lose."""
+    if type(location.holder) is Stamps:
+        if before is UNBOUND:
+            before = after if type(after) is int else 0
+        place = Place(location, before)
+        place.types = [None] if type(place.before) is int else place.types
+        return place
+    name, value = str(location), after
+    if before is UNBOUND:
+        if type(after) is Optional and after.unbound:
+            value = after.value
+        before = dicts.maybe_absent(loop.backend, True, nothing_like(loop.backend, value), name)
+    elif after is UNBOUND or (type(after) is Optional and after.unbound):
+        before = may_be_lost(loop, before, name)
+    place = Place(location, before)
+    loop.expect_changes(place)
+    return place
+
+
+def may_be_lost(loop: LoopPlaces, before: Any, name: str) -> Any:
+    """The value of a key of a dict, of which an iteration may leave none."""
+    if type(before) is Optional and before.unbound:
+        return before
+    return dicts.maybe_absent(loop.backend, False, before, name)
+
+
+def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
+    """Has a staged list hold elements of a wider form, before the loop already."""
+    holder.widen(form)
+    for key, (location, _) in list(loop.locations.items()):
+        if location.holder is holder:
+            del loop.locations[key]
+
+
+def rows_made(loop: LoopPlaces, pools: Sequence[Pool], make: Callable[[], Any]) -> Any:
+    """What something makes, and rows of some pools with it, which take the place of lists and dicts."""
+    known = [len(pool.made) for pool in pools]
+    made = make()
+    for pool, count in zip(pools, known, strict=True):
+        for value, row in pool.made[count:]:
+            loop.replaced(value, row, functools.partial(_taking, value, row))
+    return made
+
+
+def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = False) -> list[tuple[Any, Any]]:
+    """The lists that have another length after an iteration, and the form of their elements; and dicts that got staged;
+    those that are in a pool, and the pool.
+
+    Args:
+        elements: whether the values are lists of the elements of one container, before and after.
+    """
+    if elements:
+        return [found for pair in zip(before, after, strict=True) for found in newly_staged(backend, *pair)]
+    if type(after) is Row and kind_in_pool(before) == (after.pool.kind, after.pool.factory):
+        return [(before, after.pool)]
+    if type(after) is StagedDict and dicts.may_be_staged(before):
+        return [(before, None)]
+    if type(after) is Table and type(before) in tables.MAY_BE_STAGED:
+        form = tables.joined_form(backend, before, after)
+        return [(before, form)] if form is not None else container_errors.unlike_entries(before)
+    if not may_be_staged(before):
+        return []
+    if type(after) is not StagedList and not (type(after) is type(before) and len(after) != len(before)):
+        return []
+    form = staged_form(backend, take_apart(before, []), take_apart(after, []))
+    return [] if form is None else [(before, form)]
+
+
+def _taking(value: Any, made: Any, held: Any) -> Any:
+    return made if held is value else held

@@ -1,0 +1,91 @@
+"""How much room the buffers of lists and strings need that a staged loop makes longer.
+
+It follows from what one iteration adds and from how many iterations there are; where nobody knows these, there is room
+for so many elements, and the program fails that needs more. Systems whose buffers grow by themselves need none of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from autograph.diagnostics import StagingError
+from autograph.operators import loop_errors, places
+from autograph.operators.exits import can_leave
+from autograph.operators.locations import Location
+from autograph.operators.loop_places import LoopPlaces, Place
+from autograph.operators.raising import require
+from autograph.staging import Type
+
+#: How many elements a list may have gained after an iteration of a loop of which nobody knows how often it runs, where
+#: there is not always room for more.
+_MOST_APPENDED = 1000
+#: How many times as much as was seen first an iteration may add to a string.
+_MOST_ADDED = 16
+
+
+def reserve(loop: LoopPlaces, location: Location, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
+    """Has the buffers of a staged list carried, with room for what all iterations append."""
+    place = Place(location, before)
+    for k, pair in enumerate(zip(before, after, strict=True)):
+        types = [loop.backend.buffer_type(buffer) for buffer in pair]
+        room, needed = map(loop.backend.buffer_room, types)
+        place.types[k] = types[0]
+        if room is None or needed is None or needed <= room:
+            continue
+        place.growth = needed - room
+        if loop.trips is None:
+            place.is_buffers, place.limit = True, room + _MOST_APPENDED
+            if not can_leave(outgrown(loop, place)):
+                cannot_reserve(loop, location)
+            all_needed = place.limit + place.growth
+        else:
+            all_needed = room + place.growth * loop.trips
+        place.types[k] = loop.backend.buffer_with_room(place.types[k], all_needed)
+    place.is_buffers = True
+    loop.locations[location.identity] = (location, place)
+
+
+def check_room(loop: LoopPlaces, place: Place) -> None:
+    """Refuses an iteration that appends more than there is room for."""
+    for known, leaf in zip(place.types, place.after_leaves, strict=True):
+        room, needed = (loop.backend.buffer_room(t) for t in (known, loop.backend.buffer_type(leaf)))
+        if room is not None and needed is not None and needed - room > place.growth:
+            cannot_reserve(loop, place.name)
+
+
+def make_room(loop: LoopPlaces, place: Place, k: int, known: Type, needed: Type) -> bool:
+    """Has a string carried with room for what all iterations add to it; whether it had less."""
+    room, more = (loop.backend.buffer_room(type_) or 0 for type_ in (known, needed))
+    first, growth = place.rooms.get(k, (room, 0))
+    if more - room <= growth:
+        return False
+    if growth and more - room > _MOST_ADDED * growth:
+        cannot_reserve(loop, place.name)
+    growth = more - room
+    place.rooms[k] = first, growth
+    if loop.trips is None:
+        place.limit = first + _MOST_APPENDED
+        if not can_leave(outgrown(loop, place)):
+            cannot_reserve(loop, place.name)
+        place.types[k] = loop.backend.buffer_with_room(known, place.limit + growth)
+    else:
+        place.types[k] = loop.backend.buffer_with_room(known, first + growth * loop.trips)
+    return True
+
+
+def check_limits(loop: LoopPlaces) -> None:
+    """Has the program fail that leaves a list longer than expected after an iteration."""
+    for place in loop.places:
+        if place.limit is not None and place.is_buffers and isinstance(place.name, Location):
+            require(loop.backend, place.name.holder.length <= place.limit, outgrown(loop, place))
+
+
+def outgrown(loop: LoopPlaces, place: Place) -> StagingError:
+    what = places.path_to(place.name.holder) if place.is_buffers and isinstance(place.name, Location) else None
+    return loop_errors.list_outgrown(what or place.name, loop.construct, place.limit or 0)
+
+
+def cannot_reserve(loop: LoopPlaces, location: str | Location) -> NoReturn:
+    what = places.path_to(location.holder) if isinstance(location, Location) else location
+    reason = f"{loop.backend.name} has to know how long a list can get, and does not know how often the loop runs"
+    loop_errors.cannot_grow(what or "a list", loop.construct, reason)

@@ -1,0 +1,114 @@
+"""Errors of exceptions that staged code raises: what would handle them, what they show, what is changed before them."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from autograph.diagnostics import Place, StagingError
+from autograph.operators.frames import hide_project_frames
+from autograph.operators.locations import Location
+from autograph.operators.places import current_place
+from autograph.operators.refusals import stop
+from autograph.operators.wording import CONDITION, located, named_in_text
+from autograph.staging import Backend
+
+
+def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
+    """A staged `raise` on a system that has none."""
+    place = current_place()
+    hide_project_frames(error)
+    raise StagingError(
+        "AG027",
+        f"{type(error).__name__} is raised on one path of staged code, and {backend.name} cannot raise when it runs: "
+        f"{error}",
+        place,
+        help=f"return a value that says so, check the condition outside of {backend.name}"
+        + (", have `jax.jit` call the converted function itself, or use `checkify`" if backend.name == "jax" else ""),
+    ) from error
+
+
+def raises_a_tensor(error: BaseException) -> NoReturn:
+    """A staged `raise` of an exception whose message shows a tensor."""
+    place = current_place()
+    stop(
+        "AG027",
+        f"{type(error).__name__} is raised on one path of staged code with a tensor in its message",
+        place,
+        reason="the message is made while the program is staged, when the tensor has no value",
+        help="raise it with a message that needs no tensor, or use `assert` with the tensor as its message",
+    )
+
+
+def every_path_raises(error: Exception) -> NoReturn:
+    """A staged function that raises whatever path is taken, and on some of them another exception than on others."""
+    raise StagingError(
+        "AG027",
+        f"a staged function raises on every path through it, at last {type(error).__name__}: {error}",
+        reason="a graph without an end cannot be run",
+        help="return a value from one path",
+    ) from error
+
+
+def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
+    """A staged `raise` that a handler of the same staged code would catch."""
+    place = current_place()
+    stop(
+        "AG026",
+        f"{type(error).__name__} is raised on one path of staged code, where a handler would catch it",
+        place,
+        reason=f"what would handle it is at {handler}, and is run as Python's own; which path is taken is known only "
+        "when the graph runs, after that was left",
+        help="ask for the condition with `if` instead of raising and catching",
+    )
+
+
+def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
+    """A staged `raise` that Python would catch, or that a `with` statement would be told of."""
+    place = current_place()
+    stop(
+        "AG026",
+        f"{type(error).__name__} is raised on one path of staged code, where it would be caught",
+        place,
+        reason=f"{catcher} while the function is traced; which path is taken is known only when the graph runs",
+        help="ask for the condition with `if` where the result is used, instead of raising",
+    )
+
+
+def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
+    """A nested function divides by what is staged, where a handler is for divisions by 0."""
+    place = current_place()
+    stop(
+        "AG026",
+        f"`{getattr(function, '__name__', function)}` divides, where a handler would catch a division by 0",
+        place,
+        reason=f"the handler is at {handler}; no system raises Python's exception for a division by 0, and a "
+        "function that is defined in another one was converted with that, without a check for it",
+        help="define the function outside, divide in the body of the `try`, or ask whether the divisor is 0",
+    )
+
+
+def changed_before_it_raises(error: BaseException, name: str | Location) -> NoReturn:
+    """A staged path changes an object that outlives the function, and raises."""
+    place = current_place()
+    kind = "an exception" if isinstance(error, StagingError) else type(error).__name__
+    stop(
+        "AG027",
+        f"{located(name)} is changed on a path of staged code that raises {kind}",
+        place,
+        label=CONDITION,
+        reason="whoever catches the exception would find the object unchanged: what a path does to objects is done "
+        "when it has ended",
+        help=f"change '{named_in_text(name)}' outside of the staged function, or after the paths have met",
+    )
+
+
+def changed_after_it_raises(name: str | Location) -> NoReturn:
+    """A staged function changes an object that outlives it, after a statement that may raise when the program runs."""
+    place = current_place()
+    stop(
+        "AG027",
+        f"{located(name)} is changed where a path of staged code may have raised an exception before",
+        place,
+        reason="it is changed while the program is staged, whether or not the exception is raised when it runs",
+        help=f"change '{named_in_text(name)}' before, or where the function is called",
+    )

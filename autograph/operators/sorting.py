@@ -1,0 +1,120 @@
+"""`sorted` and `list.sort` of what may be staged: by Python where the order is known, by rank otherwise."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from autograph.operators import container_errors, effect_errors, list_methods
+from autograph.operators.bools import both
+from autograph.operators.calls import call
+from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, without_effects
+from autograph.operators.effects import Log, log, logging
+from autograph.operators.kinds import is_float
+from autograph.operators.listing import comprehension_of, list_of, without_filters
+from autograph.operators.lists import StagedList
+from autograph.operators.mapping import is_lazy
+from autograph.operators.optionals import as_bool
+from autograph.operators.raising import can_raise, require
+from autograph.operators.structures import take_apart
+from autograph.operators.subscripts import choose as choose_item
+from autograph.staging import Backend, backend_of, tracing_backend
+
+
+def sorted_(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
+    items = without_filters(items)
+    key = None if key is None else call(key)
+    backend = backend_of(items)
+    if backend is not None and is_lazy(items) and type(found := list_of(comprehension_of(items))) is StagedList:
+        return list_methods.FORMS[sorted](found, key=key, reverse=reverse)
+    if backend is not None:
+        if key is None:
+            return backend.builtins[sorted](items, reverse=reverse)
+        return backend.builtins[sorted](items, key=key, reverse=reverse)
+    values = list(items)
+    keys = values if key is None else [key(value) for value in values]
+    if not any(map(any_staged, keys)):
+        ordered = list(map(Ordered, keys)) if any(map(compares_staged, keys)) else keys
+        order = in_python(lambda: sorted(range(len(values)), key=ordered.__getitem__, reverse=reverse))
+        if order is not None:
+            return [values[i] for i in order]
+    return by_rank(values, keys, reverse)
+
+
+def sort_(values: list[Any], *, key: Any = None, reverse: bool = False) -> None:
+    """`values.sort()`."""
+    values[:] = sorted_(values, key=key, reverse=reverse)
+
+
+class _StagedOrder(Exception):
+    """The order of objects that compare themselves is staged."""
+
+
+class Ordered:
+    """An object that compares itself, for Python to sort, as long as its comparisons are not staged."""
+
+    def __init__(self, value: Any):
+        self.value = value
+
+    def __lt__(self, other: Ordered) -> Any:
+        return self._known(self.value < other.value)
+
+    def __gt__(self, other: Ordered) -> Any:
+        return self._known(self.value > other.value)
+
+    def _known(self, answer: Any) -> Any:
+        if backend_of(answer) is not None:
+            raise _StagedOrder
+        return answer
+
+
+def in_python(order: Callable[[], Any]) -> Any:
+    """What Python says of the order of objects; None if that is staged, and all are to be compared with each other."""
+    with logging(Log(conditional=False)) as effects:
+        try:
+            found = order()
+        except _StagedOrder:
+            found = None
+    changed = effects.effects()
+    if changed and found is None:
+        effects.undo()
+        effect_errors.compares_with_effects(changed[0].location)
+    if (around := log()) is not None:
+        around.absorb(effects, writes=True)
+    return found
+
+
+def by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
+    """Sorted by comparing each with each: a few values, whose order is staged."""
+    comparison = operator.gt if reverse else operator.lt
+    leaves: list[Any] = []
+    take_apart(keys, leaves)
+    backend = next((b for b in map(backend_of, leaves) if b is not None), None) or tracing_backend()
+    assert backend is not None
+    integer = backend.builtins[int]
+    if len(keys) > 2:
+        _refuse_nan(backend, leaves)
+    ranks: list[Any] = [0] * len(values)
+    for j in range(len(values)):
+        for i in range(j):
+            # The later one comes first only if it is strictly better.
+            later_first = as_bool(without_effects(functools.partial(compare, comparison, keys[j], keys[i])))
+            one = integer(later_first) if backend_of(later_first) is not None else int(later_first)
+            ranks[i] = ranks[i] + one
+            ranks[j] = ranks[j] + (1 - one)
+    places = []
+    for place in range(len(values)):
+        at: Any = 0
+        for i, rank in enumerate(ranks):
+            same = equal(rank, place)
+            at = at + (integer(same) if backend_of(same) is not None else int(same)) * i
+        places.append(at)
+    return [values[at] if backend_of(at) is None else choose_item(backend, values, values, at) for at in places]
+
+
+def _refuse_nan(backend: Backend, keys: list[Any]) -> None:
+    floats = [key for key in keys if backend_of(key) is not None and is_float(backend.type_of(key))]
+    if floats and can_raise(backend):
+        require(backend, functools.reduce(both, [key == key for key in floats]), container_errors.nan_is_sorted())

@@ -1,0 +1,128 @@
+"""Lists and dicts that come to be staged because the paths of a program leave them unlike.
+
+A conditional is attempted with them as they are; where that is refused for their sake, they are staged, those of
+before it and those that its alternatives make, and it is attempted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from autograph.operators import branch_errors, dicts, loop_errors, refusals, tables
+from autograph.operators.dicts import StagedDict
+from autograph.operators.forms import Form
+from autograph.operators.holders import Unknown, replace
+from autograph.operators.lists import StagedList, may_be_staged
+from autograph.operators.rows import Pool, row_makers
+from autograph.operators.structures import put_together, take_apart
+from autograph.operators.tables import Table
+from autograph.staging import Backend
+
+#: The lists and dicts to be staged where an alternative ends: which alternative, in which of its values and where in
+#: that, and the form of their elements, or what keys others have.
+Ends = list[tuple[int, Any, tuple[int, ...], Any]]
+
+#: How many lists and dicts may come to be staged for one statement.
+_MAX_ATTEMPTS = 32
+
+
+def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
+    """What an attempt returns to stage something, once the lists are staged of which it leaves the length open, and the
+    dicts of which it leaves the keys open.
+
+    Args:
+        attempt: given the lists and dicts to be staged where an alternative ends.
+    """
+    ends: Ends = []
+    for _ in range(_MAX_ATTEMPTS):
+        take_back = backend.checkpoint()
+        try:
+            return attempt(ends)
+        except branch_errors.ListGrows as error:
+            take_back()
+            if error.final or not (error.lists or error.ends):
+                raise
+            try:
+                _stage_lists(backend, error.lists)
+            except Unknown as reason:
+                error.fails(str(reason), reason.help)
+                raise error from None
+            refusals.forget(error)
+            ends += error.ends
+    loop_errors.never_settles("if")
+
+
+def _stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:
+    """Has staged lists and dicts take the place of some; those that are staged already get elements of a wider form.
+
+    Raises:
+        Unknown: something may hold one of them that cannot hold another.
+    """
+    replaced: set[int] = set()
+    for value, form in lists:
+        if id(value) in replaced:
+            continue
+        replaced.add(id(value))
+        if type(form) is Pool:
+            row_makers[-1](form, value)
+        elif not _is_widened(value, form):
+            replace(value, _staged(backend, value, form))
+
+
+def with_staged(
+    backend: Backend,
+    value: Any,
+    path: Sequence[int],
+    form: Any,
+    staged: dict[int, StagedList],
+    originals: dict[int, Any],
+) -> Any:
+    """A value in which a list, at a path, is staged.
+
+    Args:
+        staged: those that were, by the identity of the list.
+        originals: the lists, by the identity of the staged ones.
+    """
+    if not path and _is_widened(value, form):
+        return value
+    if path:
+        parts = [part.value for part in take_apart(value, []).parts]
+        parts[path[0]] = with_staged(backend, parts[path[0]], path[1:], form, staged, originals)
+        made = put_together(take_apart(value, []), parts)
+    elif id(value) in staged:
+        staged[id(value)].widen(form)
+        return staged[id(value)]
+    else:
+        made = row_makers[-1](form, value) if type(form) is Pool else _staged(backend, value, form)
+        if type(made) is StagedDict:
+            made.widen(form)
+        staged[id(value)] = made
+        originals[id(made)] = value
+    return made
+
+
+def _is_widened(value: Any, form: Any) -> bool:
+    """Has a list or a dict that is staged already hold elements of a wider form, or more keys; whether it is one."""
+    if type(value) is Table:
+        value.entries.widen(form)
+    elif type(value) is StagedList or (type(value) is StagedDict and type(form) is not Form):
+        value.widen(form)
+    else:
+        return False
+    return True
+
+
+def _staged(backend: Backend, value: Any, form: Any) -> Any:
+    """A staged list or dict of what is in one of Python's.
+
+    Raises:
+        Unknown: it is of a kind that cannot be staged.
+    """
+    if type(form) is Form and type(value) in tables.MAY_BE_STAGED:
+        return Table.of(backend, value, form)
+    if dicts.may_be_staged(value):
+        return StagedDict.of(backend, value)
+    if may_be_staged(value):
+        return StagedList.of(backend, value, form, type(value))
+    raise Unknown(f"a {type(value).__name__} of its kind cannot be staged")

@@ -1,0 +1,181 @@
+"""Errors of values that are no containers: numbers, texts, and what is None or another object on one path."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from autograph.operators.origin import RaisedLater
+from autograph.operators.places import current_place, path_to
+from autograph.operators.refusals import stop
+from autograph.staging import Backend, Type
+
+
+def may_be_none(value: Any, use: str) -> NoReturn:
+    """An optional is used where only its value, or only Python, would do."""
+    place = current_place()
+    at = value.place
+    reason = ""
+    if place is None:
+        place = at
+    elif at is not None and at.line != place.line:
+        absent = "has no value" if value.unbound else "is None"
+        reason = f"it {absent} on one path through line {at.line}, and has a value on another"
+    subject = _optional(value)
+    if value.unbound:
+        summary, mend = f"{subject} may have no value here", f"assign {subject} before line {at.line if at else 1}"
+    else:
+        summary = f"{subject} may be None here, which only the program knows when it runs"
+        mend = "ask `is None` first, and go on with the value in the branch where it is not"
+    stop("AG054", summary, place, label=f"it is {use}", reason=reason, help=mend)
+
+
+def _optional(value: Any) -> str:
+    return "the value returned" if value.name.startswith("return_value") else f"'{value.name}'"
+
+
+def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
+    """Something is changed, or compared by `is`: when the graph runs it may be this object or another."""
+    place = current_place()
+    path = path_to(holder)
+    what = f"'{path}'" if path is not None else f"a {type(holder).__name__}"
+    stop(
+        "AG024",
+        f"{what} is {use}, and a staged conditional chose between it and another object",
+        place,
+        reason="which of them it is, is known when the graph runs",
+        help=_USES_OF_ONE_OF_SEVERAL[use == "changed"],
+    )
+
+
+_USES_OF_ONE_OF_SEVERAL = (
+    "compare what the choice depends on",
+    "change it by its methods and items (`xs.extend(ys)` for `xs += ys`), or choose a copy (`xs[:]`, `dict(d)`)",
+)
+
+
+def is_one_of_several_constants(value: Any, use: str) -> NoReturn:
+    """Something is asked of a string that is one of several, which no table answers."""
+    place = current_place()
+    stop(
+        "AG055",
+        f"a {type(value.options[0]).__name__} that is {value!r} when the program runs is {use}",
+        place,
+        reason="which one it is decides a tensor; it may be compared, looked up in a dict, printed and returned",
+        help="compare it with each, and go on with what that one gives",
+    )
+
+
+def text_is_staged(use: str) -> NoReturn:
+    """The characters of a text are asked for, which shows a staged value."""
+    place = current_place()
+    stop(
+        "AG055",
+        f"the text of a tensor is {use}, and is known only when the program runs",
+        place,
+        reason="it may be printed, returned, kept in a list, and be the message of an exception",
+        help="work with the number: compare it, use it as a key, take its digits with `//` and `%`",
+    )
+
+
+def characters_are_unknown() -> NoReturn:
+    """A text is asked for its characters, which no arithmetic gives."""
+    stop(
+        "AG055",
+        "a text is asked for its characters, and shows what is not an integer, a bool or a string",
+        current_place(),
+        reason="the digits of an integer are computed when the program runs; those of a float, say, are not",
+        help="work with the number, or return the text, and ask for its characters outside of the staged function",
+    )
+
+
+def text_of_either(kind: str) -> NoReturn:
+    """A number is shown in a program where what is of one kind on one path, and of another on another, became one."""
+    other, one, shown, repair = {
+        "float": (
+            "an int", "a float", "1 would be shown as 1.0",
+            "start with a float (`total = 0.0`), or give the text a format: `f'{total:g}'`, `f'{total:.2f}'`",
+        ),
+        "int": ("a bool", "an int", "True would be shown as 1", "give the variable a bool on every path, or an int"),
+    }[kind]  # fmt: skip
+    stop(
+        "AG055",
+        f"the text of a number is asked for that may be {other} or {one}",
+        current_place(),
+        reason=f"{_is_one(other, one)}, so that {shown}",
+        help=repair,
+    )
+
+
+def type_of_either(kind: type, other: type) -> NoReturn:
+    """A number is asked for its class, where what is of one on one path, and of another elsewhere, became one."""
+    stop(
+        "AG013",
+        f"a number is asked for its type that may be {_article(other)} or {_article(kind)}",
+        current_place(),
+        reason=_is_one(_article(other), _article(kind)),
+        help="give the variable values of one type on all paths",
+    )
+
+
+def has_no_such_method(kind: type, name: str) -> NoReturn:
+    """A method of Python's numbers is asked of a staged one, which no arithmetic replaces."""
+    stop(
+        "AG053",
+        f"a tensor is asked for `{name}`, which {_article(kind)} has",
+        current_place(),
+        reason="it is the number of a program that runs later, and has no such method",
+        help="compute it by arithmetic, with `//` and `%`, or outside of the staged function",
+    )
+
+
+def inverts_a_bool() -> NoReturn:
+    """`~` of a staged bool."""
+    stop(
+        "AG053",
+        "`~` is asked of a bool",
+        current_place(),
+        reason="to Python it is an integer, -1 or -2, and to tensors it is a bool",
+        help="write `not x`, or `~int(x)` for the integer",
+    )
+
+
+def digits_are_lost() -> RaisedLater:
+    """An integer meets a float of another path, and has more digits than that can have."""
+    return RaisedLater(
+        "AG013",
+        "an integer meets a float here, and has more digits than that can have",
+        current_place(),
+        reason="one path of staged code leaves an integer and another a float, so that both are floats",
+        help="have both paths leave integers, or floats",
+    )
+
+
+def negative_power() -> RaisedLater:
+    """A power of an integer is negative, which only the program knows."""
+    return RaisedLater(
+        "AG013",
+        "an integer is raised to a negative power here",
+        current_place(),
+        reason="that is a float, and the other powers are integers: which it is, is known only when the program runs",
+        help="raise a float: `2.0 ** n`",
+    )
+
+
+def condition_not_scalar(backend: Backend, type_: Type) -> NoReturn:
+    """A condition with more than one truth value."""
+    place = current_place()
+    stop(
+        "AG035",
+        f"a condition is {backend.describe(type_)}, which has more than one truth value",
+        place,
+        label="this condition is a tensor",
+        help="reduce it with any() or all(), or choose element by element with `where`",
+    )
+
+
+def _is_one(other: str, one: str) -> str:
+    return f"a variable is {other} on one path of this program and {one} on another; staged, it is {one} on both"
+
+
+def _article(kind: type) -> str:
+    return f"{'an' if kind.__name__[0] in 'aeiou' else 'a'} {kind.__name__}"
