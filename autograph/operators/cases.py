@@ -64,7 +64,8 @@ def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def class_of(value: Any) -> Any:
     """`value.__class__`: a staged number's is that of the number it stands for."""
-    return call(type)(value) if class_of_number(value) is not None else value.__class__
+    is_asked = type(value) is Either or class_of_number(value) is not None
+    return call(type)(value) if is_asked else value.__class__
 
 
 #: What the objects of some classes of Python's can do, and no number can, whatever methods tensors have for it.

@@ -2,15 +2,23 @@
 
 A special method may raise an exception to tell Python something: that a loop is over, or that there is no attribute.
 And what is raised in a `with` statement is told to the object that it was entered with. Neither is there any more when
-a staged `raise` runs.
+a staged `raise` runs. Nor are functions that are not converted, and have handlers, when what they read of a container
+is staged.
 """
 
 from __future__ import annotations
 
+import dis
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
+
+from autograph.operators.replaying import staging_codes
+from autograph.source.build import converted_codes
+from autograph.staging import SYSTEMS
 
 
 class _Catching(threading.local):
@@ -64,4 +72,20 @@ def catcher_of(error: BaseException) -> str | None:
             return f"Python, which called `{name}`, would catch it"
     for manager in _catching.entered:
         return f"`{type(manager).__name__}.__exit__` would be given it"
+    function = _unconverted_handler()
+    return None if function is None else f"`{function}`, which is not converted, may catch it"
+
+
+def _unconverted_handler() -> str | None:
+    """The name of a function that is not converted, runs in the program that is being staged, and has a handler."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and (code := frame.f_code) not in staging_codes:
+        if code.co_exceptiontable and code not in converted_codes:
+            package = frame.f_globals.get("__name__", "").partition(".")[0]
+            if package not in SYSTEMS and any(
+                entry.start <= frame.f_lasti < entry.end
+                for entry in dis._parse_exception_table(code)  # type: ignore[attr-defined]
+            ):
+                return code.co_qualname
+        frame = frame.f_back
     return None

@@ -170,7 +170,8 @@ class Log:
 
     def compares_parts(self, container: Any) -> None:
         """So are the lists and the like in a container: `d[k] += [1]` changes one in place."""
-        for part in parts_of.get(type(container), _nothing)(container):
+        kind = tuple if issubclass(type(container), tuple) else type(container)
+        for part in parts_of.get(kind, _nothing)(container):
             if type(part) in _WATCHED_PARTS:
                 self.compares(part)
 
@@ -337,6 +338,7 @@ def _nothing(container: Any) -> Iterable[Any]:
 #: What is in a container of a type.
 parts_of: dict[type, Callable[[Any], Iterable[Any]]] = {
     **dict.fromkeys((list, collections.deque), iter),
+    tuple: tuple.__iter__,  # `t[k] += [1]` changes the list, and raises afterwards
     **dict.fromkeys((dict, collections.OrderedDict, collections.defaultdict), lambda found: found.values()),
 }
 

@@ -126,8 +126,15 @@ def last_kept(text: Any, start: Any, is_stripped: Any) -> Any:
     return stop
 
 
-def integer(text: Any, base: int, digits: Any) -> Any:
-    """`int(text, base)`, and whether the text is that of an integer; `digits` gives the value of a digit, or -1."""
+def integer(text: Any, base: int, digits: Any, marks: str) -> Any:
+    """`int(text, base)`, and whether the text is that of an integer.
+
+    Args:
+        text: a string.
+        base: of the digits.
+        digits: gives the value of a digit, or -1.
+        marks: the letters after a zero that say which base it is.
+    """
     start = first_kept(text, _is_space)
     stop = last_kept(text, start, _is_space)
     is_negative = False
@@ -137,7 +144,12 @@ def integer(text: Any, base: int, digits: Any) -> Any:
             start = start + 1
         elif equal(text.character(start), "+"):
             start = start + 1
-    value, holds, is_after_digit = 0, start < stop, False
+    is_after_digit = False
+    if len(marks) and start + 1 < stop:
+        if equal(text.character(start), "0") and is_in(text.character(start + 1), marks):
+            start = start + 2
+            is_after_digit = True
+    value, holds = 0, start < stop
     for k in range(start, stop):
         if equal(text.character(k), "_"):
             if not is_after_digit:
@@ -150,6 +162,14 @@ def integer(text: Any, base: int, digits: Any) -> Any:
             value = value * base + digit
             is_after_digit = True
     return (-value if is_negative else value), holds and is_after_digit
+
+
+def is_in(character: Any, characters: str) -> Any:
+    """Whether a character is one of some."""
+    for one in characters:  # noqa: SIM110
+        if equal(character, one):
+            return True
+    return False
 
 
 def _is_space(character: Any) -> Any:

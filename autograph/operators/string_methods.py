@@ -26,7 +26,7 @@ from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.strings import String, form_of_characters, spelled
 from autograph.operators.structures import Optional, with_leaves
-from autograph.operators.text import CONVERSIONS, Field, Text, field_or_string, joined, refuse
+from autograph.operators.text import CONVERSIONS, Field, Text, field_or_string, joined, own_labels, refuse
 from autograph.staging import Backend, backend_of
 
 
@@ -83,6 +83,7 @@ def spell(function: Callable[..., Any], *values: Any) -> Any:
 
 later["spell"] = spell
 later["spell out"] = spelled_out
+own_labels[String] = lambda text: text.options  # the characters that may be in it, and others not
 
 
 # What a text shows
@@ -609,11 +610,18 @@ later["truth"] = truth
 
 
 def _int(text: Any, base: int = 10) -> Any:
+    if type(base) is not int or base == 0:
+        refuse("read as an integer of a base that it, or a tensor, tells")
+    int("0", base)  # raises of a base that there is not
     text = _as_operand(text)
-    value, holds = _run(spelling.integer, text, base, partial(mapped, _value_of_digit))
+    value, holds = _run(spelling.integer, text, base, partial(mapped, _value_of_digit), _MARKS.get(base, ""))
     error = joined([f"invalid literal for int() with base {base}: '", text, "'"])
     require(text.backend, holds, ValueError(error))
     return value
+
+
+#: The letters that tell a base, after a zero.
+_MARKS = {2: "bB", 8: "oO", 16: "xX"}
 
 
 def _value_of_digit(character: str) -> int:

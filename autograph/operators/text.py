@@ -51,7 +51,7 @@ class Field:
     @property
     def label(self) -> Any:
         """What two fields have in common that differ in what is staged alone."""
-        shape = [(n.kind, n.label if n.kind in _COMPARED else str(n.label)) for n in _outer_containers(self.node)]
+        shape = [(n.kind, _label_of(n)) for n in _outer_containers(self.node)]
         known = [None if k in self.staged else (type(x), repr(x)) for k, x in enumerate(self.leaves)]
         return self.conversion, self.specification, self.staged, shape, known
 
@@ -78,6 +78,16 @@ class Field:
             if is_known(self):
                 raise
             return str(value)  # a staged value has no format of its own
+
+
+#: What containers of some types have in common where texts of them are alike.
+own_labels: dict[Any, Callable[[Any], Any]] = {}
+
+
+def _label_of(node: Node) -> Any:
+    if node.kind in own_labels:
+        return own_labels[node.kind](node.value)
+    return node.label if node.kind in _COMPARED else str(node.label)
 
 
 def _outer_containers(node: Node) -> Iterator[Node]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import ChainMap, deque
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -275,3 +277,58 @@ def same_object_raised_by_a_function(n):
     except Failure as x:
         x.b = 9
         return error.b, x is error
+
+
+@cases(0, 2)
+def item_of_a_tuple_updated(n):
+    t = ([1], 3)
+    try:
+        if n > 1:
+            t[0] += [n]
+    except TypeError:
+        pass
+    return t
+
+
+@cases(0, 2)
+def items_of_a_tuple_updated(n):
+    d = {1: 1}
+    t = (d, deque([1]), {3})
+    try:
+        if n > 1:
+            t[0] |= {2: n}
+    except TypeError:
+        pass
+    try:
+        if n > 1:
+            t[1] += [n]
+    except TypeError:
+        pass
+    try:
+        if n > 1:
+            t[2] |= {4}
+    except TypeError:
+        pass
+    return len(d), sum(d.values()), list(t[1]), sorted(t[2])
+
+
+@cases(0, 3)
+def item_of_a_tuple_in_a_dict_updated(n):
+    d = {"k": ([1], 2)}
+    try:
+        if n > 1:
+            d["k"][0] += [n]
+    except TypeError:
+        return -1, d["k"][0]
+    return 0, d["k"][0]
+
+
+@cases(0, 3, staged="refused AG026 AG010")
+def chained_maps(n):
+    base = {"a": 1, "b": 2}
+    c = ChainMap({}, base)
+    c["a"] = n
+    base["b"] = n * 2
+    if n > 1:
+        c["b"] = 50
+    return c["a"], c["b"], base["a"], base["b"]

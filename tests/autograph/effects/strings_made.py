@@ -392,3 +392,104 @@ def interpolate(n):
         "%s is %d" % (name, n),
         "Hi " + name + "!" * n,
     )
+
+
+@cases(0, 1, 2, 5)
+def counted_in_joined(n):
+    s = ",".join(str(i) for i in range(n))
+    return s, len(s), s.count(",")
+
+
+@cases(0, 1, 2, 5)
+def found_in_grown(n):
+    s = ""
+    for i in range(n):
+        s += "p" + str(i) + "/"
+    return s.count("/"), s.find("/"), s.rfind("/"), s[-1:], s.index("p") if n else 7, s.find("p1"), s.count("p1")
+
+
+@cases(0, 1, 2, 5)
+def characters_of_one_branch(n):
+    made = ""
+    first = True
+    for i in range(n):
+        if first:
+            made = made + str(i)
+            first = False
+        else:
+            made = made + "," + str(i)
+    return made.count(",")
+
+
+@cases(0, 1, 2, 5)
+def characters_of_two_branches(n):
+    s = str(n) + "a"
+    if n > 1:
+        s = s + "," + str(n)
+    else:
+        s = s + str(n) + "x"
+    return s.count(","), "x" in s, s.count("5")
+
+
+@cases(0, 1, 2, 5)
+def characters_joined(n):
+    names = ["x", "yy"]
+    if n > 1:
+        names.append("z,z")
+    s = ";".join(names)
+    if n > 2:
+        s = s + "!"
+    return s.count(","), s.count("!"), s.count(";"), s.find("z"), "!" in s
+
+
+@cases(0, 1, 2, 5)
+def characters_of_texts(n):
+    s = ""
+    k = n
+    while k > 0:
+        s = "01"[k % 2] + s
+        k //= 2
+    u = "0b" + s
+    if n > 3:
+        u = u + "x"
+    v = f"<{u}>"
+    w = v if n > 1 else f"<{s}|"
+    return w.count("x"), w.count(">"), w.count("|"), w.find("b"), w
+
+
+@cases(5, 10, 255, -5)
+def read_with_prefixes(n):
+    return (
+        bin(n),
+        hex(n),
+        oct(n),
+        bin(n).count("1"),
+        len(bin(n)) - 2,
+        int(bin(n), 2),
+        int(hex(n), base=16),
+        int(oct(n), 8),
+    )
+
+
+@cases(5, 10, 255, -5)
+def read_with_other_prefixes(n):
+    return int(f"0B{abs(n):b}", 2), int(f"0x_{abs(n):x}", 16), int(str(n), 16), int(f" {n} ")
+
+
+@cases(5, 10)
+def read_with_a_prefix_of_another_base(n):
+    try:
+        return int(f"0x{n}", 10)
+    except ValueError:
+        return -1
+
+
+@cases(0, 1)
+def read_with_a_prefix_alone(n):
+    s = "0x"
+    for i in range(n):
+        s += "f"
+    try:
+        return int(s, 16)
+    except ValueError:
+        return -1
