@@ -101,7 +101,10 @@ def call(function: Any) -> Any:
     made = observed(function, form)
     if not is_converted(form) and type(function) in BOUND and has_links():
         made = functools.partial(_on_linked, function, made)
-    return recursing(function, beginnings[-1](form, checking_operators(function, form, made)), backend)
+    made = recursing(function, beginnings[-1](form, checking_operators(function, form, made)), backend)
+    if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
+        return taking_items[-1](function, made)
+    return made
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
@@ -120,6 +123,9 @@ def _staged_form(function: Any, backend: Backend) -> Any:
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     return _object(function)
 
+
+#: What is called for methods of containers that take items.
+taking_items: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []
 
 #: Methods of containers that take the items of another.
 _TAKING_ITEMS = frozenset(

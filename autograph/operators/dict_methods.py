@@ -21,6 +21,7 @@ from autograph.operators.dicts import KINDS, StagedDict, truth
 from autograph.operators.effects import may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
+from autograph.operators.observed import is_iterator
 from autograph.operators.presence import learn
 from autograph.operators.structures import Optional, changes_in_place
 from autograph.operators.tables import backend_of_key, entry_form, table_for
@@ -214,7 +215,7 @@ def _update(items: StagedDict, *given: Any, **more: Any) -> None:
                 add(items, key, 1)
         else:
             pairs = source.items() if hasattr(source, "keys") else source
-            for key, value in list(pairs):
+            for key, value in pairs if is_iterator(pairs) else list(pairs):
                 add(items, key, value)
 
 

@@ -641,6 +641,10 @@ def updated(value: Any) -> Any:
     return pending.value if pending is not None and pending.original is value else value
 
 
+#: What is left for Python to add by `xs += items`.
+left_to_add: list[Callable[[Any, Any], Any]] = []
+
+
 def changing(holder: Any, symbol: str, value: Any) -> Any:
     """The operand of `xs += ag__.changing(xs, "+=", y)`, which is about to change the value of a variable."""
     if _active or type(holder) not in unstaged:
@@ -648,6 +652,8 @@ def changing(holder: Any, symbol: str, value: Any) -> Any:
             value_errors.is_one_of_several(holder)
         if is_array(holder):
             check_update(holder, symbol, value)
+        if symbol == "+=" and _logs.stack:
+            return left_to_add[-1](holder, value)
     return value
 
 

@@ -121,6 +121,11 @@ def run_body(statement: Trying, body: Callable[[], Any]) -> None:
         _stack.statements.pop()
 
 
+def is_in_try() -> bool:
+    """Whether a `try` is being staged."""
+    return bool(_stack.statements)
+
+
 def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
     """Has the region at hand end with an exception if a condition holds, where a `try` around it may catch it.
 

@@ -19,6 +19,7 @@ from autograph.operators.effects import new, writing
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList, require, truth
+from autograph.operators.observed import is_iterator
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import Backend, backend_of
 
@@ -251,7 +252,7 @@ def _extend(values: StagedList, items: Any) -> None:
     if backend_of(items) is not None:
         _run(aggregates.extended, values, items)
         return
-    for item in list(items):
+    for item in items if is_iterator(items) else list(items):  # where one raises, those before it are there
         values.append(item)
 
 

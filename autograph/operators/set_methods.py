@@ -19,6 +19,7 @@ from autograph.operators.dict_methods import delete, drop, is_staged
 from autograph.operators.dicts import SETS, StagedDict, maybe_absent
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.lists import StagedList
+from autograph.operators.observed import is_iterator
 from autograph.operators.tables import backend_of_key, is_in_place, table_for
 from autograph.staging import Backend
 
@@ -101,8 +102,8 @@ def _is_set(value: Any) -> bool:
     return (value.kind if type(value) is StagedDict else type(value)) in SETS
 
 
-def _method(rule: Rule) -> tuple[Callable[..., Any], Callable[..., None]]:
-    """A method that combines a set with others, and the one that changes the set."""
+def _method(rule: Rule, of_one: Callable[..., Any] | None) -> tuple[Callable[..., Any], Callable[..., None]]:
+    """A method that combines a set with others, and the one that changes the set; `of_one` does it to one element."""
 
     def combine(items: StagedDict, *others: Any) -> StagedDict:
         made = items.copied()
@@ -111,7 +112,12 @@ def _method(rule: Rule) -> tuple[Callable[..., Any], Callable[..., None]]:
         return made
 
     def change(items: StagedDict, *others: Any) -> None:
-        items.take(combine(items, *others))
+        for other in others:
+            if of_one is None or not is_iterator(other):
+                items.take(_combined(items, other, rule))
+            else:
+                for element in other:  # where one raises, what was done for those before it stays
+                    of_one(items, element)
 
     return combine, change
 
@@ -177,14 +183,14 @@ _OF_SETS: dict[str, Callable[..., Any]] = {
     "issubset": _of_any(_subset), "issuperset": _of_any(_superset), "isdisjoint": _of_any(_disjoint),
 }  # fmt: skip
 
-for _name, _word, _rule in (
-    ("or", "union", either), ("and", "intersection", both), ("sub", "difference", _first_only),
-    ("xor", "symmetric_difference", _one_only),
+for _name, _word, _rule, _of_one in (
+    ("or", "union", either, _add), ("and", "intersection", both, None), ("sub", "difference", _first_only, _discard),
+    ("xor", "symmetric_difference", _one_only, None),
 ):  # fmt: skip
     for _prefix, _function in zip(("", "r", "i"), _operator(_rule), strict=True):
         _OF_SETS[f"__{_prefix}{_name}__"] = _function
     _change = "update" if _word == "union" else f"{_word}_update"
-    _OF_SETS[_word], _OF_SETS[_change] = _method(_rule)
+    _OF_SETS[_word], _OF_SETS[_change] = _method(_rule, _of_one)
 
 
 def _by_kind(name: str, of_sets: Callable[..., Any]) -> Callable[..., Any]:

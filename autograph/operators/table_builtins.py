@@ -10,6 +10,7 @@ from functools import partial
 from types import MethodType
 from typing import Any
 
+from autograph.diagnostics import AutographError
 from autograph.operators import aggregates
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
@@ -130,7 +131,12 @@ def _with_items(kind: type, source: Any) -> Any:
         made = set_of(source)
     else:
         source = source if type(source) in (Table, TableView) or hasattr(source, "keys") else call(list)(source)
-        made = dict_of(source, kind=kind) if kind is not defaultdict else dict_of(source)
+        try:
+            made = dict_of(source, kind=kind) if kind is not defaultdict else dict_of(source)
+        except (TypeError, ValueError) as error:
+            if isinstance(error, AutographError):
+                raise
+            return source  # which are no pairs: Python raises when it has put those before
     return made if type(made) is Table else source
 
 

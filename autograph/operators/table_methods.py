@@ -11,7 +11,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
-from autograph.operators import aggregates, container_errors, dict_views
+from autograph.operators import aggregates, container_errors, dict_views, walks
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import equal, number, staged_containers
@@ -21,6 +21,7 @@ from autograph.operators.effects import new
 from autograph.operators.forms import form_of
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp
+from autograph.operators.observed import is_iterator
 from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, is_in_place, table_for
 from autograph.staging import Backend, backend_of, register_proxy
 
@@ -309,8 +310,15 @@ def _method(combine: Callable[[Table, Any], Table]) -> Callable[..., Table]:
     return method
 
 
-def _change(combine: Callable[[Table, Any], Table]) -> Callable[..., None]:
-    return lambda items, *others: items.take(_method(combine)(items, *others))
+def _change(combine: Callable[[Table, Any], Table], for_each: Callable[..., None] | None) -> Callable[..., None]:
+    def change(items: Table, *others: Any) -> None:
+        if for_each is None or not all(map(is_iterator, others)):
+            items.take(_method(combine)(items, *others))
+            return
+        for other in others:  # where one raises, what was done for the elements before it stays
+            _run(for_each, items, other)
+
+    return change
 
 
 def _subset(items: Table, other: Any) -> Any:
@@ -548,14 +556,15 @@ _OF_SETS: dict[str, Callable[..., Any]] = {
     "__le__": _comparison(_subset, False), "__ge__": _comparison(_superset, False),
     "__lt__": _comparison(_subset, True), "__gt__": _comparison(_superset, True),
 }  # fmt: skip
-for _name, _word, _rule in (
-    ("or", "union", _union), ("and", "intersection", _intersection), ("sub", "difference", _difference),
-    ("xor", "symmetric_difference", _symmetric_difference),
+for _name, _word, _rule, _for_each in (
+    ("or", "union", _union, walks.add_each), ("and", "intersection", _intersection, None),
+    ("sub", "difference", _difference, walks.discard_each),
+    ("xor", "symmetric_difference", _symmetric_difference, None),
 ):  # fmt: skip
     for _prefix, _function in zip(("", "r", "i"), _operators(_rule), strict=True):
         setattr(Table, f"__{_prefix}{_name}__", _function)
     _OF_SETS[_word] = _method(_rule)
-    _OF_SETS["update" if _word == "union" else f"{_word}_update"] = _change(_rule)
+    _OF_SETS["update" if _word == "union" else f"{_word}_update"] = _change(_rule, _for_each)
 
 
 def _by_kind(name: str) -> Callable[..., Any]:

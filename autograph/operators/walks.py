@@ -217,6 +217,36 @@ def contained(item: Any, iterable: Any) -> Any:
     return False
 
 
+def append_each(items: Any, iterable: Any) -> None:
+    """`extend`, of an iterator that may raise."""
+    for item in iterable:
+        items.append(item)
+
+
+def append_each_left(items: Any, iterable: Any) -> None:
+    """`deque.extendleft`."""
+    for item in iterable:
+        items.appendleft(item)
+
+
+def add_each(items: Any, iterable: Any) -> None:
+    """`set.update`."""
+    for item in iterable:
+        items.add(item)
+
+
+def discard_each(items: Any, iterable: Any) -> None:
+    """`set.difference_update`."""
+    for item in iterable:
+        items.discard(item)
+
+
+def put_each(mapping: Any, pairs: Any) -> None:
+    """`dict.update`."""
+    for key, value in pairs:
+        mapping[key] = value
+
+
 def enumerated(iterable: Any, start: Any = 0) -> Any:
     """`enumerate` of a generator."""
     at = start

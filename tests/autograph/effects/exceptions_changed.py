@@ -332,3 +332,80 @@ def chained_maps(n):
     if n > 1:
         c["b"] = 50
     return c["a"], c["b"], base["a"], base["b"]
+
+
+@cases(0, 3)
+def updated_until_it_raises(n):
+    d = {}
+    try:
+        if n > 1:
+            d.update([(1, 2), (3,)])
+    except ValueError:
+        pass
+    return d
+
+
+@cases(0, 3)
+def extended_until_it_raises(n):
+    xs = [0]
+
+    def g():
+        yield 1
+        raise ValueError
+
+    try:
+        if n > 1:
+            xs.extend(g())
+    except ValueError:
+        return xs, 1
+    return xs
+
+
+@cases(1, 5)
+def set_updated_until_it_raises(n):
+    s = {0}
+    try:
+        s.update(map(lambda k: 12 // (k - n), [3, 2, 5, 1]))
+    except ZeroDivisionError:
+        s.add(-1)
+    return sorted(s)
+
+
+@cases(1, 5)
+def extended_by_a_map_that_raises(n):
+    xs = [0]
+    try:
+        xs.extend(map(lambda k: 12 // (k - n), [3, 2, 5, 1]))
+    except ZeroDivisionError:
+        xs.append(-1)
+    return xs
+
+
+@cases(1, 5)
+def dict_updated_until_it_raises(n):
+    d = {}
+    try:
+        d.update((k, 12 // (k - n)) for k in [3, 2, 5, 1])
+    except ZeroDivisionError:
+        d[-1] = 0
+    return d
+
+
+@cases(1, 5)
+def deque_extended_until_it_raises(n):
+    q = deque([0])
+    try:
+        q.extend(12 // (k - n) for k in [3, 2, 5, 1])
+    except ZeroDivisionError:
+        q.append(-1)
+    return list(q)
+
+
+@cases(1, 5)
+def set_updated_by_a_generator_that_raises(n):
+    s = {0}
+    try:
+        s.update(12 // (k - n) for k in [3, 2, 5, 1])
+    except ZeroDivisionError:
+        s.add(-1)
+    return sorted(s)
