@@ -743,11 +743,12 @@ item_stores: dict[type, Callable[[Any], Any]] = {}
 
 def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
     if type(holder) in item_stores:
+        backend_for(holder)  # which remembers types that no backend knows, in `unstaged`
         return None
     held = holder.value if type(holder) is Optional else holder
     if type(held) is Either:
         return None
-    backend = backend_for(holder)  # which remembers types that no backend knows, in `unstaged`
+    backend = backend_for(holder)
     return None if backend is None or changes_in_place(held) else backend.builtins.get(operator.setitem)
 
 

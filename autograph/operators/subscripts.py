@@ -67,8 +67,8 @@ from autograph.staging import Backend, backend_of, backends, tracing_backend
 
 def indexed(container: Any) -> Any:
     """What to index instead of `container`: itself, but for a container of Python's while a program is being staged."""
-    if backends and type(container) in _KINDS and tracing_backend() is not None:
-        return Indexed(container)
+    if type(container) in _KINDS:
+        return Indexed(container) if backends and tracing_backend() is not None else container
     if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
         return Indexed(container)
     return call(list)(container) if getattr(type(container), "stands_for", None) is range else container
