@@ -157,7 +157,7 @@ class _Renaming:
             if isinstance(constant, CodeType):
                 inner, is_added = constant.co_name, constant.co_name in self.generated
                 constant = self.renamed(constant, name if is_added else inner, is_added)
-            elif constant == code.co_qualname:
+            elif isinstance(constant, str) and constant == code.co_qualname:
                 constant = self.translated(constant)  # a class body names its class
             constants.append(constant)
         code = code.replace(co_name=name, co_qualname=self.translated(code.co_qualname), co_consts=tuple(constants))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import autograph
 from tests.autograph.differential import check_program
 
 since_3_12 = pytest.mark.skipif(sys.version_info < (3, 12), reason="syntax of Python 3.12")
@@ -604,3 +608,23 @@ def test_decorators_of_every_kind():
         0,
         1,
     )
+
+
+def test_conversion_compares_no_bytes_with_text(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(
+        """
+import autograph
+
+def kind(a):
+    if a == b"x":
+        return b"small"
+    return b"large" if a in (b"y", b"z") else None
+
+print(autograph.to_graph(kind)(b"y"))
+"""
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(autograph.__file__).parents[1])}
+    command = [sys.executable, "-bb", str(program)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("b'large'\n", "")
