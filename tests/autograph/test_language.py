@@ -621,10 +621,10 @@ def kind(a):
         return b"small"
     return b"large" if a in (b"y", b"z") else None
 
-print(autograph.to_graph(kind)(b"y"))
+print(autograph.to_graph(kind)(b"y").decode())
 """
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(autograph.__file__).parents[1])}
     command = [sys.executable, "-bb", str(program)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("b'large'\n", "")
+    assert (done.stdout, done.stderr) == ("large\n", "")
