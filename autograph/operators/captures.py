@@ -73,7 +73,7 @@ def _check_shared(function: FunctionType, name: str) -> None:
             "AG012",
             f"a staged conditional chooses `{function.__name__}`, which has the variable '{name}' of its own",
             current_place(),
-            reason=f"'{name}' is bound by the function that the conditional calls, and may be again",
+            reason=f"each of the functions that it may be has a '{name}', which may be bound again",
             help=f"keep '{name}' as an attribute of an object",
         )
 

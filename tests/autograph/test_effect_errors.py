@@ -42,6 +42,33 @@ ERRORS = {
         """,
         _ALL,
     ),
+    "AG012 a function that binds a variable it captured": (
+        """
+        def counted(n):
+            def counter(start):
+                count = start
+
+                def bump():
+                    nonlocal count
+                    count += 1
+                    return count
+
+                return bump
+
+            bump = counter(n) if n > 2 else counter(0)
+            return bump(), bump()
+        """,
+        """
+        a staged conditional chooses `bump`, which has the variable 'count' of its own [AG012]
+          --> FILE:12:12 in counted
+           |
+        12 |     bump = counter(n) if n > 2 else counter(0)
+           |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+           = each of the functions that it may be has a 'count', which may be bound again
+           = help: keep 'count' as an attribute of an object
+        """,
+        _ALL,
+    ),
     "AG010 an attribute that one branch makes": (
         """
         class Box:
