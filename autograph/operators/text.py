@@ -268,6 +268,26 @@ register_composite(
 )
 
 
+class Written(Proxy):
+    """What stands in a container for an object whose class makes its text.
+
+    Attributes:
+        text: as `repr` shows the object.
+    """
+
+    __slots__ = ("text",)
+    called = "an object whose text is made"
+
+    def __init__(self, text: Any):
+        self.text = text
+
+    def __repr__(self) -> str:
+        return str(self.text)
+
+
+register_composite(Written, Composite(lambda value: (value.text,), lambda like, parts: Written(*parts)))
+
+
 def joined(parts: Any) -> Any:
     """Strings and fields as one text; a string, if nothing in it is staged."""
     parts = [inner for part in parts for inner in parts_of(part)]
