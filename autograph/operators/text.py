@@ -129,6 +129,7 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
 #: The ends of formats that make one text of a number of a kind, and of one of another that it may have been made of.
 _SHOWN_ALIKE: dict[str, Callable[[str], tuple[str, ...]]] = {
     "float": lambda conversion: tuple("eEfFgGn%" + "di" * (conversion == "%")),
+    "complex": lambda conversion: (),
     "int": lambda conversion: tuple("bcdeEfFgGnoxX%"),
 }
 
@@ -174,6 +175,8 @@ def number(value: Any) -> Any:
     if getattr(value, "shape", None) != () or not hasattr(value, "item"):
         return value
     number = value.item()
+    if type(number) is complex:
+        return complex(*(float(str(part)) for part in (value.real, value.imag)))
     return float(str(value)) if type(number) is float else number
 
 
