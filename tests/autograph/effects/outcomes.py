@@ -89,6 +89,7 @@ THEMES = (
     "machines",
     "text",
     "text_pieces",
+    "text_of_objects",
     "strings_made",
     "strings_read",
     "strings_asked",
@@ -105,6 +106,8 @@ THEMES = (
     "designs",
     "designs_more",
     "mathematics",
+    "complex_numbers",
+    "sorted_either_way",
 )
 SECONDS = 10
 KINDS = ("equal", "refused", "wrong", "error")
