@@ -98,6 +98,7 @@ THEMES = (
     "unlike",
     "classes",
     "classes_more",
+    "classes_defined",
     "functions_chosen",
     "objects_chosen",
     "linked",
