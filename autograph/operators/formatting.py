@@ -62,7 +62,8 @@ def _with_texts(value: Any) -> Any:
     leaves: list[Any] = []
     node = take_apart(value, leaves)
     made = [leaf if _is_known(leaf) else _written(leaf) for leaf in leaves]
-    return value if node.kind is None or made == leaves else with_leaves(node, made)
+    is_same = all(one is other for one, other in zip(made, leaves, strict=True))
+    return value if node.kind is None or is_same else with_leaves(node, made)
 
 
 def _is_known(value: Any) -> bool:
