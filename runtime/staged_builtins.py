@@ -57,12 +57,16 @@ def _int(x: Any = 0, base: Any = None) -> Any:
         raise TypeError("int() of a tensor takes no base but 10")
     if x.dtype is dtypes.string:
         return tf.strings.to_number(x, dtypes.int32)
+    if x.dtype.is_complex:
+        raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'complex'")
     return tf.cast(x, dtypes.int32)
 
 
 def _float(x: Any = 0.0) -> Any:
     if x.dtype is dtypes.string:
         return tf.strings.to_number(x, dtypes.float32)
+    if x.dtype.is_complex:
+        raise TypeError("float() argument must be a string or a real number, not 'complex'")
     return tf.cast(x, dtypes.float32)
 
 
@@ -164,8 +168,13 @@ def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
 
 
 def _complex(real: Any, imag: Any = 0.0) -> Any:
-    real = convert_to_tensor(real, dtype_hint=dtypes.float32)
-    return tf.complex(real, tf.cast(imag, real.dtype) if is_tensor(imag) else convert_to_tensor(imag, dtype=real.dtype))
+    parts = [convert_to_tensor(part, dtype_hint=dtypes.float32) for part in (real, imag)]
+    if any(part.dtype.is_complex for part in parts):
+        if imag != 0.0:
+            raise TypeError("a real or an imaginary part that is complex is not staged")
+        return parts[0]
+    type_ = dtypes.float64 if dtypes.float64 in [part.dtype for part in parts] else dtypes.float32
+    return tf.complex(*[tf.cast(part, type_) for part in parts])
 
 
 def _iter(x: Any) -> Any:

@@ -13,8 +13,8 @@ from typing import Any
 import gast
 
 from autograph.analysis.cfg import FlowGraph
-from autograph.analysis.scopes import KnownNames, names_of, parameters
-from autograph.source.schema import COMPREHENSIONS, SCOPES
+from autograph.analysis.scopes import KnownNames, free_names, names_of, parameters
+from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, SCOPES
 from autograph.source.walking import children
 
 
@@ -25,6 +25,7 @@ class UnboundReads:
         names: the variables.
         places: the statement of each such read, and the names it may find unbound.
         nodes: the reads that Python does in the frame of the function, those of `del` and of `x += 1` among them.
+        captured: the reads of functions nested in it that are defined where a variable may be unbound.
         used: what the function does with names.
         known: what its statements do with names.
         graph: its control-flow graph; None where no variable can be unbound.
@@ -38,12 +39,15 @@ class UnboundReads:
         self.names: set[str] = set()
         self.places: list[tuple[Any, set[str]]] = []
         self.nodes: list[Any] = []
+        self.captured: list[Any] = []
         self.graph: FlowGraph | None = None
         if not unbound and not names.deletes:
             return
         self.graph = graph = FlowGraph(function, self.known)
         _solve(graph, graph.set_of(unbound))
         for step in graph.steps:
+            if step.unbound:
+                self.captured += _captured_reads(step.parts, graph.names_in(step.unbound) & own)
             found = graph.names_in(step.reads & step.unbound) & own
             if not found:
                 continue
@@ -63,6 +67,8 @@ def mark_unbound_reads(function: Any) -> UnboundReads:
     reads = UnboundReads(function)
     for node in reads.nodes:
         node.maybe_unbound = True
+    for node in reads.captured:
+        node.maybe_unbound_outside = True
     return reads
 
 
@@ -119,6 +125,32 @@ def _reads(parts: list[Any], skippable: bool = True) -> Iterator[Any]:
             stack += getattr(node, "decorator_list", ())
         elif kind in COMPREHENSIONS:
             stack += _reads_in_place(node) if skippable else [node.generators[0].iter]
+        else:
+            stack += children(node)
+
+
+def _captured_reads(parts: list[Any], names: set[str]) -> Iterator[Any]:
+    """The reads of variables by the functions that code defines."""
+    stack = list(parts)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, (*FUNCTIONS, gast.Lambda)):
+            free, rebinds = free_names(node)
+            yield from _reads_anywhere(node, names & free - rebinds)
+        else:
+            stack += children(node)
+
+
+def _reads_anywhere(function: Any, names: set[str]) -> Iterator[Any]:
+    """The reads of variables by a function that captures them, and by those nested in it."""
+    stack = children(function) if names else []
+    while stack:
+        node = stack.pop()
+        if isinstance(node, (*FUNCTIONS, gast.Lambda)):
+            yield from _reads_anywhere(node, names & free_names(node)[0])
+        elif isinstance(node, gast.Name):
+            if node.id in names and isinstance(node.ctx, gast.Load):
+                yield node
         else:
             stack += children(node)
 

@@ -135,6 +135,8 @@ def _sorted(x: Any, *, key: Any = None, reverse: bool = False) -> Any:
     keys = x if key is None else _keys(key, x)
     if keys.ndim != 1:
         raise TypeError("only an array of one dimension can be sorted")
+    if jnp.iscomplexobj(keys):
+        raise TypeError("'<' not supported between instances of 'complex' and 'complex'")
     if reverse:  # equal elements stay in order
         return x[x.shape[0] - 1 - jnp.flip(jnp.argsort(jnp.flip(keys), stable=True))]
     return x[jnp.argsort(keys, stable=True)]
@@ -195,7 +197,19 @@ def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
 def _int(x: Any = 0, base: Any = None) -> Any:
     if base is not None:
         raise TypeError("int() can't convert non-string with explicit base")
+    _check_is_real(python.int, x)
     return jnp.asarray(x).astype(jnp.result_type(int))
+
+
+def _float(x: Any = 0.0) -> Any:
+    _check_is_real(python.float, x)
+    return jnp.asarray(x).astype(jnp.result_type(float))
+
+
+def _check_is_real(class_: type, x: Any) -> None:
+    if jnp.iscomplexobj(x):
+        taken = "a string, a bytes-like object or a" if class_ is int else "a string or a"
+        raise TypeError(f"{class_.__name__}() argument must be {taken} real number, not 'complex'")
 
 
 #: What JAX calls functions of `math` that it has under another name.
@@ -467,7 +481,7 @@ class JaxBackend:
         python.sorted: _sorted,
         python.abs: lambda x: jnp.abs(_int(x) if x.dtype == bool else x),
         python.int: _int,
-        python.float: lambda x=0.0: jnp.asarray(x).astype(jnp.result_type(float)),
+        python.float: _float,
         python.bool: lambda x=False: jnp.asarray(x).astype(bool),
         python.complex: lambda real, imag=0.0: lax.complex(*map(jnp.float32, (real, imag))),
         python.round: _round,

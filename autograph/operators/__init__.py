@@ -24,7 +24,7 @@ from autograph.operators.listing import elements, listed
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
 from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
-from autograph.operators.optionals import bound
+from autograph.operators.optionals import bound, free
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
 from autograph.operators.trying import try_stmt
@@ -50,6 +50,7 @@ __all__ = [
     "entered",
     "entry",
     "for_stmt",
+    "free",
     "fstring",
     "gathered",
     "has_checked_operators",

@@ -401,12 +401,12 @@ def turned(values: Any) -> None:
         values.put_leaves(last - k, first)
 
 
-def sorted_in_place(values: Any, keys: Any, comparison: Any, compared: Any) -> None:
+def sorted_in_place(values: Any, keys: Any, reverse: Any, precedes: Any) -> None:
     """`list.sort`: each element is moved to the left as long as its key is strictly better."""
     for k in range(1, len(values)):
         value, place, key = values.leaves_at(k), keys.leaves_at(k), keys.at(k)
         at = k
-        while at > 0 and compared(comparison, key, keys.at(max(at - 1, 0))):
+        while at > 0 and precedes(reverse, key, keys.at(max(at - 1, 0))):
             values.put_leaves(at, values.leaves_at(at - 1))
             keys.put_leaves(at, keys.leaves_at(at - 1))
             at = at - 1

@@ -15,6 +15,7 @@ from autograph.operators.calls import to_function
 from autograph.operators.comparisons import number
 from autograph.operators.effects import changing
 from autograph.operators.exits import is_caught
+from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.kinds import is_float, is_scalar
 from autograph.operators.raising import can_raise, require
@@ -48,6 +49,8 @@ LARGEST_EXPONENT = math.log(sys.float_info.max)
 
 def operated(left: Any, symbol: str, right: Any) -> Any:
     """`left / right`, or another operation, in place where the symbol ends in `=`."""
+    if symbol[0] == "%" and isinstance(left, str):
+        return percent(left, right)
     operation = _OPERATORS[symbol]
     try:
         with hidden_frames:
@@ -64,6 +67,8 @@ def operated(left: Any, symbol: str, right: Any) -> Any:
 
 def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
     def form(*args: Any) -> Any:
+        if operation is operator.mod and isinstance(args[0], str):
+            return percent(*args)
         backend = next(filter(None, map(backend_of, args)), None)
         if len(args) == 2:
             args = _checked(operation, *args), args[1]

@@ -23,7 +23,7 @@ _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "%=": operator.imod, "**=": operator.ipow, "@=": operator.imatmul, "<<=": operator.ilshift,
     ">>=": operator.irshift, "&=": operator.iand, "|=": operator.ior, "^=": operator.ixor,
 }  # fmt: skip
-_ONES = {"float": 1.0, "int": 1, "bool": True}
+_ONES = {"float": 1.0, "int": 1, "bool": True, "complex": 1j}
 
 
 def is_array(value: Any) -> bool:

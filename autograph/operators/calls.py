@@ -167,7 +167,7 @@ def _name_of(method: Any) -> str:
 
 #: Types of methods of an object, those of slots such as `list.__repr__` among them.
 _BOUND = (MethodType, type([].__repr__))
-_MAKING_TEXT = frozenset({"__str__", "__repr__", "__format__"})
+_MAKING_TEXT = frozenset({"__str__", "__repr__", "__format__", "__mod__"})
 
 
 def _is_systems(value: Any) -> bool:

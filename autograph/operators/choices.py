@@ -104,6 +104,11 @@ class Choice(Proxy):
     def _is(self, option: Any) -> Any:
         return self.backend.builtins[int](self.number == number_of(option))
 
+    def as_either(self) -> Either:
+        """The same value as one of several objects."""
+        options = [Option(self._is(option) == 1, option) for option in self.options]
+        return Either(self.backend, options, refusal(refuse, self, "used so"))
+
     def __str__(self) -> str:
         return " or ".join(map(str, self.options))
 

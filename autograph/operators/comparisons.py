@@ -363,6 +363,16 @@ def compares_staged(value: Any) -> bool:
     return backend_of(value) is not None or any(staged_method(value, name) is not None for name in ("__eq__", "__lt__"))
 
 
+def precedes(reverse: Any, one: Any, other: Any) -> Any:
+    """Whether one value comes before another in an order, which may be reversed: that may be staged."""
+    backend = backend_of(reverse)
+    if backend is None:
+        return compare(operator.gt if reverse else operator.lt, one, other)
+    is_reversed = backend.builtins[bool](reverse)
+    first, last = compare(operator.lt, one, other), compare(operator.gt, one, other)
+    return either(both(is_reversed, last), both(opposite(is_reversed), first))
+
+
 def number(value: Any) -> Any:
     """A value that takes part in arithmetic: a staged bool as an integer."""
     backend = backend_of(value)

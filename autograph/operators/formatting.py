@@ -18,13 +18,18 @@ from autograph.operators import aggregates
 from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import ANY, Choice, mapped
-from autograph.operators.frames import hidden_frames
-from autograph.operators.kinds import kind_of
+from autograph.operators.comparisons import number
+from autograph.operators.dispatch import each
+from autograph.operators.either import Either
+from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.kinds import class_of_number, kind_of
 from autograph.operators.lists import StagedList
+from autograph.operators.logical import if_exp
+from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
-from autograph.operators.structures import staged_leaves
-from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, field_or_string, joined, refuse
+from autograph.operators.structures import Optional, staged_leaves, take_apart, with_leaves
+from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, Written, field_or_string, joined, refuse
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
@@ -37,10 +42,38 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
         return value
     method = _method(value, specification, conversion)
     if method is not None:
-        return method()
+        made = method()
+        return formatted(made, specification) if specification and conversion else made
+    if type(value) is Either and any(_method(option.value, "", conversion) for option in value.options):
+        return each(value, lambda option: joined([formatted(option, specification, conversion)]))
+    if type(value) is Optional and _method(value.value, specification, conversion) is not None:
+        return if_exp(
+            is_none(value),
+            lambda: joined([formatted(None, specification, conversion)]),
+            lambda: joined([formatted(value.value, specification, conversion)]),
+        )()
     if type(specification) is not str or SHOWS_STAGED.search(specification):
         refuse("formatted")
-    return field_or_string(value, conversion, specification)
+    return field_or_string(_with_texts(value), conversion, specification)
+
+
+def _with_texts(value: Any) -> Any:
+    """A container with the texts in it of objects whose classes make them."""
+    leaves: list[Any] = []
+    node = take_apart(value, leaves)
+    made = [leaf if _is_known(leaf) else _written(leaf) for leaf in leaves]
+    is_same = all(one is other for one, other in zip(made, leaves, strict=True))
+    return value if node.kind is None or is_same else with_leaves(node, made)
+
+
+def _is_known(value: Any) -> bool:
+    return type(value) in _ATOMS or backend_of(value) is not None
+
+
+def _written(value: Any) -> Any:
+    """What stands in a container for an object, and is shown there as `repr` shows that."""
+    method = _method(value, "", "r")
+    return value if method is None else Written(joined([method()]))
 
 
 def _method(value: Any, specification: str, conversion: str) -> Any:
@@ -56,13 +89,28 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
     for name in names:
         method = getattr(kind, name)
         if type(method) is FunctionType:
-            form = call(MethodType(method, value))
-            if not is_converted(form) or (specification and name != "__format__"):
+            if not is_converted(to_function(method)) or (specification and not conversion and name != "__format__"):
                 return None
-            return partial(form, specification) if name == "__format__" else form
+            return partial(_made, name, call(MethodType(method, value)), *[specification] * (name == "__format__"))
+        if name == "__format__" and not specification and method in _FORMATS_OF_NUMBERS:
+            continue
         if method is not getattr(object, name):
             return None
     return None
+
+
+#: Those that show what `str` does, where no format is given.
+_FORMATS_OF_NUMBERS = frozenset({int.__format__, float.__format__, str.__format__})
+
+
+def _made(name: str, method: Callable[..., Any], *args: Any) -> Any:
+    """The text that a method of the user's makes."""
+    made = method(*args)
+    if isinstance(made, str) or type(made) in (Either, Optional):
+        return made
+    kind = getattr(class_of_number(made), "__name__", type(made).__name__)
+    says = "__format__ must return a str, not {}" if name == "__format__" else name + " returned non-string (type {})"
+    raise TypeError(says.format(kind))
 
 
 def _shows_arguments(error: BaseException) -> bool:
@@ -180,12 +228,37 @@ def _format(*args: Any) -> Any:
 
 
 def percent(left: Any, right: Any) -> Any:
-    """`left % right`, where the left side is text that is written out, or the right side a tuple."""
-    if tracing_backend() is None or type(left) is not str or not staged_leaves(right):
+    """`left % right`, where the left side may be text."""
+    try:
+        if tracing_backend() is None:
+            return left % right
+        with hidden_frames:
+            if not isinstance(left, str):
+                left, right = number(left), number(right)
+            elif _shows_more_than_names(left, right):
+                return _percent_of_text(left, right)
         return left % right
-    with hidden_frames:
-        given = iter(right if isinstance(right, tuple) else (right,))
-        return joined(_of_percent(left, right, given))
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+def _shows_more_than_names(left: Any, right: Any) -> bool:
+    """Whether something that is given to `%` of text is staged, or is an object whose class makes its text."""
+    if issubclass(type(left), Proxy) or staged_leaves(right):
+        return True
+    leaves: list[Any] = []
+    take_apart(right, leaves)
+    return any(_method(leaf, "", "") is not None for leaf in leaves if not _is_known(leaf))
+
+
+def _percent_of_text(left: Any, right: Any) -> Any:
+    if type(left) is Choice and left.options is not ANY:
+        return each(left.as_either(), lambda option: percent(option, right))
+    if issubclass(type(left), Proxy):
+        refuse("formatted with `%`")
+    given = iter(right if isinstance(right, tuple) else (right,))
+    return joined(_of_percent(left, right, given))
 
 
 _PERCENT = re.compile(
@@ -201,16 +274,34 @@ def _of_percent(template: str, right: Any, given: Iterator[Any]) -> Iterator[Any
         if found["type"] == "%":
             yield "%"
             continue
-        if "*" in found["size"]:
-            refuse("formatted")
-        value = next(given, _MISSING) if found["name"] is None else right[found["name"]]
-        if value is _MISSING:
-            raise TypeError("not enough arguments for format string")
-        specification = f"%{found['flags']}{found['size']}{found['type']}"
-        yield field_or_string(value, "%", specification)
+        size = re.sub(r"\*", lambda _: _width(given), found["size"])
+        value = _following(given) if found["name"] is None else right[found["name"]]
+        letter = found["type"]
+        if letter in "sra":
+            value = formatted(value, "", letter)
+            yield field_or_string(value, "%", f"%{found['flags']}{size}s") if found["flags"] or size else value
+        else:
+            yield field_or_string(value, "%", f"%{found['flags']}{size}{letter}")
     yield template[end:]
-    if not isinstance(right, Mapping) and next(given, _MISSING) is not _MISSING:
+    if not isinstance(right, (Mapping, list)) and next(given, _MISSING) is not _MISSING:
         raise TypeError("not all arguments converted during string formatting")
+
+
+def _following(given: Iterator[Any]) -> Any:
+    value = next(given, _MISSING)
+    if value is _MISSING:
+        raise TypeError("not enough arguments for format string")
+    return value
+
+
+def _width(given: Iterator[Any]) -> str:
+    """What stands in a format for a `*`."""
+    width = _following(given)
+    if backend_of(width) is not None:
+        refuse("formatted")
+    if not isinstance(width, int):
+        raise TypeError("* wants int")
+    return str(width)
 
 
 _MISSING = object()
@@ -218,7 +309,7 @@ _MISSING = object()
 
 def _of_format(template: str, *args: Any, **kwargs: Any) -> Any:
     """`template.format(...)`."""
-    if not staged_leaves([args, kwargs]):
+    if not _shows_more_than_names(template, [args, kwargs]):
         return template.format(*args, **kwargs)
     formatter = string.Formatter()
     parts: list[Any] = []
@@ -274,4 +365,5 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (str, "format"): _of_format,
     (str, "format_map"): _of_format_map,
     (str, "join"): _of_join,
+    (str, "__mod__"): percent,
 }

@@ -10,9 +10,9 @@ from autograph.staging import backend_of
 
 
 def kind_of(type_: Any) -> str:
-    """Whether a type of a backend is one of floats, of integers, or of bools."""
+    """Whether a type of a backend is one of floats, of integers, of bools, or of complex numbers."""
     name = str(getattr(type_.dtype, "name", type_.dtype))
-    return next((kind for kind in ("float", "bool") if kind in name), "int")
+    return next((kind for kind in ("float", "bool", "complex") if kind in name), "int")
 
 
 def is_float(type_: Any) -> bool:

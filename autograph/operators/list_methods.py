@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
-from autograph.operators.comparisons import compare
+from autograph.operators.comparisons import compare, precedes
 from autograph.operators.effects import new, writing
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
@@ -260,13 +260,13 @@ def _reverse(values: StagedList) -> None:
     _run(aggregates.turned, values)
 
 
-def _sort(values: StagedList, *, key: Any = None, reverse: bool = False) -> None:
+def _sort(values: StagedList, *, key: Any = None, reverse: Any = False) -> None:
     keys = values.copied()
     if key is not None:
         function = call(key)
         keys = _run(aggregates.collected, 0, values, None, function)
         keys = _staged(values, keys)
-    _run(aggregates.sorted_in_place, values, keys, operator.gt if reverse else operator.lt, compare)
+    _run(aggregates.sorted_in_place, values, keys, reverse, precedes)
 
 
 def _rotate(values: StagedList, steps: Any = 1) -> None:
@@ -370,7 +370,7 @@ for _name, _method in {
 # Builtins
 
 
-def _sorted(values: StagedList, *, key: Any = None, reverse: bool = False) -> StagedList:
+def _sorted(values: StagedList, *, key: Any = None, reverse: Any = False) -> StagedList:
     made = values.copied(list)
     _sort(made, key=key, reverse=reverse)
     return made

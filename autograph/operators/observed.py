@@ -221,7 +221,7 @@ def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> boo
     """Whether the result of a call is sure to be a new object."""
     if function is type or any(result is value for value in given):
         return False
-    if type(function) in (FunctionType, *_BUILTIN) and function in _MAKING:
+    if function is object.__new__ or (type(function) in (FunctionType, *_BUILTIN) and function in _MAKING):
         return True
     if issubclass(type(function), type):
         made_by_python = isinstance(function.__new__, FunctionType) or type(function).__call__ is not type.__call__

@@ -99,6 +99,14 @@ def bound(value: Any) -> Any:
     return _bound(value) if type(value) is Optional else value
 
 
+def free(value: Any) -> Any:
+    """The value of a variable of a function around the one that reads it, which may have none."""
+    if type(value) is not Optional or not value.unbound:
+        return value
+    text = f"cannot access free variable '{value.name}' where it is not associated with a value in enclosing scope"
+    return needed(value, lambda: NameError(text, name=value.name), "read")
+
+
 def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
     """The value of an optional.
 
@@ -113,7 +121,7 @@ def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
         raise error()
     if not can_raise(value.backend):
         value_errors.may_be_none(value, use)
-    missing = unbound(value.name) if value.unbound else error()
+    missing = unbound(value.name) if value.unbound and use != "read" else error()
 
     def absent() -> list[Any]:
         stage_raise(value.backend, missing)

@@ -18,8 +18,9 @@ from autograph.operators.handlers import handler_around
 from autograph.operators.locations import Location
 from autograph.operators.origin import Raised, RaisedLater, of_other_arguments
 from autograph.operators.places import in_generator
+from autograph.operators.proxies import Proxy
 from autograph.operators.replaying import places_of, raised_at
-from autograph.operators.structures import take_apart, with_leaves
+from autograph.operators.structures import staged_leaves, take_apart, with_leaves
 from autograph.operators.text import SHOWS_STAGED, holds_staged_list, with_numbers
 from autograph.staging import Backend, backend_of
 
@@ -86,7 +87,7 @@ class StagedError:
         self._places = places or places_of(error)
         self._leaves: list[Any] = []
         self._node = take_apart((error.args, vars(error)), self._leaves)
-        if holds_staged_list(self._node):
+        if holds_staged_list(self._node) or any(map(_shows_staged, error.args)):
             raise_errors.raises_a_tensor(error)
         self.operands = [leaf for leaf in self._leaves if backend_of(leaf) is not None]
         if self._cause is not None:
@@ -105,6 +106,14 @@ class StagedError:
 
     def __repr__(self) -> str:
         return f"{type(self._error).__name__}({', '.join(map(repr, self._error.args))})"
+
+
+def _shows_staged(argument: Any) -> bool:
+    """Whether what is in the message of an exception is an object whose class makes a text of staged attributes."""
+    kind = type(argument)
+    if issubclass(kind, Proxy) or (kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__):
+        return False
+    return bool(staged_leaves([*getattr(argument, "__dict__", {}).values()]))
 
 
 def refuse_changes_before(error: BaseException, locations: Sequence[Location]) -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import functools
-import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import container_errors, effect_errors, list_methods
 from autograph.operators.bools import both
 from autograph.operators.calls import call
-from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, without_effects
+from autograph.operators.comparisons import any_staged, compares_staged, equal, precedes, without_effects
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.kinds import is_float
 from autograph.operators.listing import comprehension_of, list_of, without_filters
 from autograph.operators.lists import StagedList
+from autograph.operators.logical import if_exp
 from autograph.operators.mapping import is_lazy
 from autograph.operators.optionals import as_bool
 from autograph.operators.raising import can_raise, require
@@ -23,27 +23,44 @@ from autograph.operators.subscripts import choose as choose_item
 from autograph.staging import Backend, backend_of, tracing_backend
 
 
-def sorted_(items: Any, *, key: Any = None, reverse: bool = False) -> Any:
+def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     items = without_filters(items)
     key = None if key is None else call(key)
     backend = backend_of(items)
     if backend is not None and is_lazy(items) and type(found := list_of(comprehension_of(items))) is StagedList:
         return list_methods.FORMS[sorted](found, key=key, reverse=reverse)
     if backend is not None:
-        if key is None:
-            return backend.builtins[sorted](items, reverse=reverse)
-        return backend.builtins[sorted](items, key=key, reverse=reverse)
+        order = functools.partial(backend.builtins[sorted], items, **({} if key is None else {"key": key}))
+        if backend_of(reverse) is not None:
+            return if_exp(reverse, lambda: order(reverse=True), lambda: order(reverse=False))()
+        return order(reverse=reverse)
     values = list(items)
     keys = values if key is None else [key(value) for value in values]
     if not any(map(any_staged, keys)):
         ordered = list(map(Ordered, keys)) if any(map(compares_staged, keys)) else keys
-        order = in_python(lambda: sorted(range(len(values)), key=ordered.__getitem__, reverse=reverse))
-        if order is not None:
-            return [values[i] for i in order]
+        ways = (reverse,) if backend_of(reverse) is None else (False, True)
+        orders = [in_python(functools.partial(_order_of, ordered, way)) for way in ways]
+        if None not in orders:
+            return _in_order(values, orders, reverse)
     return by_rank(values, keys, reverse)
 
 
-def sort_(values: list[Any], *, key: Any = None, reverse: bool = False) -> None:
+def _order_of(keys: list[Any], reverse: Any) -> list[int]:
+    return sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
+
+
+def _in_order(values: list[Any], orders: Sequence[list[int]], reverse: Any) -> list[Any]:
+    """Values in one of several orders, of which whether it is reversed says which it is."""
+    backend = backend_of(reverse)
+    if backend is None:
+        return [values[i] for i in orders[0]]
+    number = backend.builtins[int](backend.builtins[bool](reverse))
+    return [
+        choose_item(backend, values, values, one + (other - one) * number) for one, other in zip(*orders, strict=True)
+    ]
+
+
+def sort_(values: list[Any], *, key: Any = None, reverse: Any = False) -> None:
     """`values.sort()`."""
     values[:] = sorted_(values, key=key, reverse=reverse)
 
@@ -86,9 +103,8 @@ def in_python(order: Callable[[], Any]) -> Any:
     return found
 
 
-def by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
+def by_rank(values: list[Any], keys: list[Any], reverse: Any) -> list[Any]:
     """Sorted by comparing each with each: a few values, whose order is staged."""
-    comparison = operator.gt if reverse else operator.lt
     leaves: list[Any] = []
     take_apart(keys, leaves)
     backend = next((b for b in map(backend_of, leaves) if b is not None), None) or tracing_backend()
@@ -100,7 +116,7 @@ def by_rank(values: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     for j in range(len(values)):
         for i in range(j):
             # The later one comes first only if it is strictly better.
-            later_first = as_bool(without_effects(functools.partial(compare, comparison, keys[j], keys[i])))
+            later_first = as_bool(without_effects(functools.partial(precedes, reverse, keys[j], keys[i])))
             one = integer(later_first) if backend_of(later_first) is not None else int(later_first)
             ranks[i] = ranks[i] + one
             ranks[j] = ranks[j] + (1 - one)

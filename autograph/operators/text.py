@@ -129,6 +129,7 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
 #: The ends of formats that make one text of a number of a kind, and of one of another that it may have been made of.
 _SHOWN_ALIKE: dict[str, Callable[[str], tuple[str, ...]]] = {
     "float": lambda conversion: tuple("eEfFgGn%" + "di" * (conversion == "%")),
+    "complex": lambda conversion: (),
     "int": lambda conversion: tuple("bcdeEfFgGnoxX%"),
 }
 
@@ -174,6 +175,8 @@ def number(value: Any) -> Any:
     if getattr(value, "shape", None) != () or not hasattr(value, "item"):
         return value
     number = value.item()
+    if type(number) is complex:
+        return complex(*(float(str(part)) for part in (value.real, value.imag)))
     return float(str(value)) if type(number) is float else number
 
 
@@ -266,6 +269,26 @@ register_proxy(Text)
 register_composite(
     Text, Composite(components, _rebuilt, lambda text: [getattr(part, "label", part) for part in text.parts])
 )
+
+
+class Written(Proxy):
+    """What stands in a container for an object whose class makes its text.
+
+    Attributes:
+        text: as `repr` shows the object.
+    """
+
+    __slots__ = ("text",)
+    called = "an object whose text is made"
+
+    def __init__(self, text: Any):
+        self.text = text
+
+    def __repr__(self) -> str:
+        return str(self.text)
+
+
+register_composite(Written, Composite(lambda value: (value.text,), lambda like, parts: Written(*parts)))
 
 
 def joined(parts: Any) -> Any:

@@ -95,6 +95,9 @@ def text_of_either(kind: str) -> NoReturn:
             "an int", "a float", "1 would be shown as 1.0",
             "start with a float (`total = 0.0`), or give the text a format: `f'{total:g}'`, `f'{total:.2f}'`",
         ),
+        "complex": (
+            "a float", "a complex number", "1.0 would be shown as (1+0j)", "show `z.real` and `z.imag`",
+        ),
         "int": ("a bool", "an int", "True would be shown as 1", "give the variable a bool on every path, or an int"),
     }[kind]  # fmt: skip
     stop(

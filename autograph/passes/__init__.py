@@ -70,7 +70,7 @@ def _convert_statements(function: Any, own: OwnNodes, namer: Namer) -> bool:
     of_others = reads.used.globals | reads.used.nonlocals
     function.binds_of_others = reads.used.binds & of_others
     function.rebound_elsewhere = reads.used.captured_binds | of_others
-    may_be_unbound = bool(reads.nodes)
+    may_be_unbound = bool(reads.nodes or reads.captured)
     convert_control_flow(function, namer, replace_jumps(function, namer, reads))
     return may_be_unbound
 

@@ -33,6 +33,7 @@ from autograph.passes.stores import (
     announce_keywords,
     announce_variables,
     births_of_unpacking,
+    born_class,
     born_for_loop,
     convert_augmented,
     convert_births,
@@ -332,6 +333,7 @@ class _Walk:
         node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
         node.bases = [self.visit(base) for base in node.bases]
         self.class_level(node.body)
+        born_class(node)
         return node
 
     def class_level(self, nodes: list[Any]) -> None:
@@ -342,8 +344,10 @@ class _Walk:
                 self.visit(node)
             elif isinstance(node, gast.ClassDef):
                 self.class_level(node.body)
+                born_class(node)
             elif isinstance(node, gast.AST):
                 self.class_level(children(node))
+                convert_births(node)
 
 
 #: What has no parts that are converted, and what is converted in a way of its own.

@@ -37,12 +37,24 @@ def convert_arithmetic(node: Any) -> None:
         return
     for field in ("left", "right", "operand"):
         operand = node.__dict__.get(field)
+        if field == "right" and makes_text(node):
+            continue
         if isinstance(operand, gast.Compare) or (
             isinstance(operand, gast.UnaryOp) and isinstance(operand.op, gast.Not)
         ):
             setattr(node, field, operator_call("number", operand, operand))
     if isinstance(node.op, gast.Invert) and isinstance(node.operand, (gast.Name, gast.Attribute, gast.Subscript)):
         node.operand = operator_call("inverted", node.operand, node.operand)
+
+
+def makes_text(node: Any) -> bool:
+    """Whether `%` may be that of text, and what it shows may be staged."""
+    return isinstance(node.op, gast.Mod) and not any(map(_is_number, (node.left, node.right)))
+
+
+def _is_number(node: Any) -> bool:
+    written = getattr(node, "operand", node)
+    return isinstance(written, gast.Constant) and not isinstance(written.value, str)
 
 
 #: Attributes of Python's numbers.
@@ -68,8 +80,13 @@ def convert_power(node: Any) -> Any:
 
 
 def with_power(statement: Any) -> Any:
-    """An augmented assignment to a variable as one of the power, where that may be a negative one of an integer."""
-    is_power = isinstance(statement.op, gast.Pow) and isinstance(statement.target, gast.Name)
+    """An augmented assignment to a variable as one of the power, where that may be a negative one of an integer, and
+    as one of text that `%` may make."""
+    if not isinstance(statement.target, gast.Name):
+        return statement
+    if isinstance(statement.op, gast.Mod) and not isinstance(statement.value, gast.Constant):
+        return as_assignment(statement)
+    is_power = isinstance(statement.op, gast.Pow)
     return as_assignment(statement) if is_power and not _is_plain(None, statement.value) else statement
 
 

@@ -9,6 +9,9 @@
 
     rows = []         ->    rows = ag__.new([])
 
+    class A:          ->    @ag__.new
+                            class A:
+
     nonlocal total    ->    nonlocal total
                             ag__.rebinding(lambda: total)
 
@@ -252,6 +255,11 @@ def convert_births(node: Any) -> None:
                 value[:] = [_born(item) for item in value]
             elif value is not None:
                 node.__dict__[field] = _born(value)
+
+
+def born_class(node: Any) -> None:
+    """Marks, in place, a class that a function defines: what is stored to its attributes is gone with the call."""
+    node.decorator_list = [*node.decorator_list, operator_call("new", node).func]
 
 
 def born_for_loop(iterable: Any) -> Any:

@@ -1,4 +1,4 @@
-"""f-strings, `%` of text that is written out, whose values may be staged, and lists and strings that are repeated a
+"""f-strings, `%` of what may be text, whose values may be staged, and lists and strings that are repeated a
 staged number of times.
 
 f"{n} of {x:.2f}"    ->    ag__.fstring(f"{ag__.shown(n)} of {ag__.shown(x):.2f}")
@@ -13,6 +13,7 @@ from typing import Any
 import gast
 
 from autograph.passes.logical import Deferral, is_display, operator_call
+from autograph.passes.numbers import makes_text
 
 
 def convert_fstring(node: Any, deferral: Deferral) -> Any:
@@ -24,14 +25,11 @@ def convert_fstring(node: Any, deferral: Deferral) -> Any:
 
 
 def convert_binary(node: Any, deferral: Deferral) -> Any:
-    """`%`, where it is sure to make text, and `*`, where it is sure to repeat a list, a tuple or a string."""
+    """`%`, where it may make text, and `*`, where it is sure to repeat a list, a tuple or a string."""
     if isinstance(node.op, gast.Mult) and any(map(_is_sequence, (node.left, node.right))):
         is_known = any(isinstance(side, gast.Constant) and not _is_text(side) for side in (node.left, node.right))
         return node if is_known else operator_call("repeated", node, node.left, node.right)
-    is_text = _is_text(node.left) or isinstance(node.right, (gast.Tuple, gast.Dict))
-    if not is_text or not isinstance(node.op, gast.Mod):
-        return node
-    return operator_call("percent", node, node.left, node.right)
+    return operator_call("percent", node, node.left, node.right) if makes_text(node) else node
 
 
 def _is_sequence(node: Any) -> bool:

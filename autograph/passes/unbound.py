@@ -4,6 +4,9 @@
         print(y)     ->        print(ag__.local(lambda: y, "y"))
     print(y)               print(ag__.bound(y))
 
+    def f():               def f():
+        return y     ->        return ag__.free(y)
+
 A closure sees a variable of the function around it as a free one, and Python raises NameError where that has no value
 in place of UnboundLocalError. And whether a variable has a value that a staged statement binds may be staged itself.
 """
@@ -31,17 +34,22 @@ class _Walk:
         self.in_closure = False
         #: The variables of the function at hand that such closures bind.
         self.bound_in_closures: set[str] = set()
+        #: The variables of functions around it that such closures bind.
+        self.bound_around: set[str] = set()
 
     def visit(self, node: Any) -> Any:
         kind = type(node)
         if kind is gast.Name:
+            if "maybe_unbound_outside" in node.__dict__ and node.id in self.bound_around:
+                return operator_call("free", node, located(gast.Name(node.id, gast.Load(), None, None), node))
             return self.checked(node) if self.needs_check(node) else node
-        outer = self.in_closure, self.bound_in_closures
+        outer = self.in_closure, self.bound_in_closures, self.bound_around
         for field in node._fields:
             value = node.__dict__.get(field)
             if field == "body" and kind in (*FUNCTIONS, gast.Lambda, gast.ClassDef):
                 self.in_closure = "generated" in node.__dict__
                 if not self.in_closure:
+                    self.bound_around = self.bound_around | self.bound_in_closures
                     self.bound_in_closures = _bound_in_closures(node)
             if isinstance(value, list):
                 if value and isinstance(value[0], gast.stmt):
@@ -50,7 +58,7 @@ class _Walk:
                     value[:] = [self.visit(item) if isinstance(item, gast.AST) else item for item in value]
             elif isinstance(value, gast.AST) and not isinstance(value, gast.expr_context):
                 setattr(node, field, self.visit(value))
-            self.in_closure, self.bound_in_closures = outer
+            self.in_closure, self.bound_in_closures, self.bound_around = outer
         return node
 
     def statement(self, statement: Any) -> list[Any]:

@@ -67,6 +67,7 @@ ANNOTATIONS: dict[str, str] = {
     "rebound_elsewhere": "the variables of this function that other code may bind",
     "may_be_staged": "this comparison by `is` may be of an optional",
     "maybe_unbound": "this read may find its variable without a value",
+    "maybe_unbound_outside": "this read may find a variable of a function around it without a value",
     "rebinds": "a store to an item of this target that may rebind its variable",
     "number_variables": "the variables of this function that are known to hold numbers",
     "extra_test": "the condition for another iteration of this `for`",

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from runtime.core import dtypes
+from runtime.ops import elementwise
 from runtime.ops import public as tf
 from runtime.tensor import array_attributes
 
@@ -105,9 +106,13 @@ METHODS: dict[str, Callable[..., Any]] = {
     "transpose": _transposed,
     "tolist": _listed,
     "item": lambda x: tf.reshape(x, []),
+    "conj": elementwise.conj,
+    "conjugate": elementwise.conj,
 }
 
-PROPERTIES: dict[str, Callable[[Any], Any]] = {"T": _transposed, "size": _size}
+PROPERTIES: dict[str, Callable[[Any], Any]] = {
+    "T": _transposed, "size": _size, "real": elementwise.real, "imag": elementwise.imag,
+}  # fmt: skip
 
 array_attributes.update(PROPERTIES)
 array_attributes.update({name: functools.partial(functools.partial, method) for name, method in METHODS.items()})

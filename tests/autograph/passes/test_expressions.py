@@ -29,7 +29,9 @@ CASES = {
     "f'a{{'": "f'a{{'",
     "'%d' % a": "ag__.percent('%d', a)",
     "a % (b, c)": "ag__.percent(a, (b, c))",
-    "a % b": "a % b",
+    "a % b": "ag__.percent(a, b)",
+    "a % (b > c)": "ag__.percent(a, b > c)",
+    "a % 2 + 7 % b": "a % 2 + 7 % b",
     # comparisons as numbers
     "(a > b) + (c in g)": "ag__.number(a > b) + ag__.number(ag__.in_(c, g)())",
     "~(a > b) - (not c)": "~ag__.number(a > b) - ag__.number(ag__.not_(c))",

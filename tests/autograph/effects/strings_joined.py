@@ -1,0 +1,74 @@
+"""Strings that are joined, on several paths, of others with other characters."""
+
+from __future__ import annotations
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(0, 3)
+def loop_that_adds_to_either_end(n):
+    s = "a"
+    for k in range(n):
+        s = s + "1" if k % 2 == 0 else "b" + s
+    return s.isdigit(), s.upper(), s.count("1"), s[0].isalpha(), s[-1] == "1"
+
+
+@cases(0, 3)
+def attribute_that_is_a_string(n):
+    class A:
+        def __init__(self):
+            self.t = "a"
+
+    a = A()
+    if n > 1:
+        a.t = "1" + str(n)
+    else:
+        a.t += "Z"
+    return a.t.lower(), a.t.isdigit(), a.t[0]
+
+
+@cases(0, 3)
+def strings_in_rows(n):
+    rows = [["a", 1], ["b", 2]]
+    for k in range(n):
+        rows.append(["C" if k > 1 else "7", k])
+    s = "".join(r[0] for r in rows)
+    return s.upper(), s.lower(), s.isdigit(), rows[-1][0].lower()
+
+
+@cases(0, 3)
+def items_that_are_exchanged(n):
+    xs = ["a", "b"]
+    if n > 1:
+        xs[0] = "7"
+    i = n % 2
+    c = xs[i]
+    xs[1 - i] = c + "Q"
+    return xs[0].upper(), xs[1].lower(), xs[0].isdigit(), c.isalpha()
+
+
+@cases(0, 3)
+def characters_of_a_chosen_word(n):
+    words = ["apple", "Bob", "c3"]
+    w = words[n % 3]
+    acc = []
+    for ch in w:
+        if ch.isupper():
+            acc.append(ch.lower())
+        elif ch.isdigit():
+            acc.append("#")
+        else:
+            acc.insert(0, ch.upper())
+    return "".join(acc), "".join(reversed(acc)), "".join(acc).count("#")
+
+
+@cases(0, 3)
+def message_of_an_exception(n):
+    try:
+        if n > 1:
+            raise ValueError("bad9")
+        s = "ok"
+    except ValueError as e:
+        s = str(e)
+    s += "!"
+    return s.upper(), s.isalnum(), s.find("9")
