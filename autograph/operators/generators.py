@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from autograph.operators.calls import AS_LOOPS, beginnings, call
 from autograph.operators.classes import staged_method
 from autograph.operators.concretization import calls_by_name
-from autograph.operators.exits import handles_exceptions
+from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
 from autograph.operators.locations import contents_of
 from autograph.operators.optionals import truth_of
@@ -89,7 +89,9 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
 
     if isinstance(form, MethodType):
         args = (form.__self__, *args)
-    found = visiting_function(getattr(form, "__func__", form), sys.modules["autograph.operators"])
+    found = visiting_function(
+        getattr(form, "__func__", form), sys.modules["autograph.operators"], checked=catches_arithmetic()
+    )
     if found is None:
         return None
     visitor, parameter = found
