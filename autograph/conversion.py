@@ -96,9 +96,7 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
 _visitors: WeakKeyDictionary[CodeType, dict[bool, tuple[CodeType, str] | None]] = WeakKeyDictionary()
 
 
-def visiting_function(
-    function: FunctionType, operators: Any, checked: bool = False
-) -> tuple[FunctionType, str] | None:
+def visiting_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:
     """A converted generator as a function that hands on its items; None if that is not the same.
 
     And the name of the parameter for who is given the items; see `autograph.passes.visiting`.
