@@ -39,7 +39,7 @@ from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.generators import item_by_item, visits_of
 from autograph.operators.identity import id_, type_
-from autograph.operators.iterators import bounded, maker_of, next_
+from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
 from autograph.operators.listing import comprehension_of, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList
 from autograph.operators.mapping import filter_, map_
@@ -173,6 +173,10 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args = (drained(args[0]), *args[1:])
             if function in walks.OVER:
                 args = tuple(map(item_by_item, args))
+            if function is zip and "strict" in kwargs and not kwargs["strict"]:
+                kwargs.pop("strict")
+            if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
+                return new(call(walks.StrictZip)(*args))
             if function in walks.OVER and not kwargs and any(map(walks.is_stepped, args)):
                 kind, most = walks.OVER[function]
                 if len(args) <= most and not (function is itertools.islice and backend_of(args[1]) is not None):

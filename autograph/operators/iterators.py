@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -103,6 +103,19 @@ def bounded(iterable: Any) -> Any:
     if items is None or len(items) > _MOST_DRAWN:
         container_errors.has_no_end(iterable)
     return items
+
+
+def is_of_unknown_length(iterables: Sequence[Any]) -> bool:
+    """Whether only the program knows how many items some iterables have."""
+    return any(walks.is_stepped(value) or not _is_of_known_length(value) for value in iterables)
+
+
+def _is_of_known_length(value: Any) -> bool:
+    backend = backend_of(value)
+    if backend is None:
+        return True
+    numbered = backend.numbered(value) if type(value) not in walks.SEQUENCES else None
+    return numbered is not None and isinstance(numbered[0], int)
 
 
 #: How many items an iterator may have that is gone over along with what is staged.

@@ -191,6 +191,47 @@ class Zip:
         return tuple([next(iterator) for iterator in self.iterators])
 
 
+class StrictZip:
+    """`zip` with `strict`: its iterators end at once, or it raises."""
+
+    def __init__(self, *iterables: Any):
+        self.iterators = tuple([iter(i) for i in iterables])
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        items, first, others = [], self.iterators[:1], self.iterators[1:]
+        for iterator in first:
+            try:
+                items += [next(iterator)]
+            except StopIteration:
+                check_ended(others)
+                raise StopIteration from None
+        for at, iterator in enumerate(others, 1):
+            try:
+                items += [next(iterator)]
+            except StopIteration:
+                raise ValueError(_strict_error(at, "shorter")) from None
+        if not first:
+            raise StopIteration
+        return tuple(items)
+
+
+def check_ended(iterators: Any) -> None:
+    """Raises what `zip` with `strict` does if an iterator after the first, which has ended, has an item."""
+    for at, iterator in enumerate(iterators, 1):
+        try:
+            next(iterator)
+        except StopIteration:
+            continue
+        raise ValueError(_strict_error(at, "longer"))
+
+
+def _strict_error(at: int, what: str) -> str:
+    return f"zip() argument {at + 1} is {what} than argument{' ' if at == 1 else 's 1-'}{at}"
+
+
 class Map:
     """`map` over an iterator."""
 

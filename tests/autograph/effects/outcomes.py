@@ -78,6 +78,7 @@ THEMES = (
     "iterators",
     "iterators_more",
     "iterators_endless",
+    "zip_strict",
     "generators",
     "generators_more",
     "generators_dividing",
