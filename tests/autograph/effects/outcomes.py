@@ -79,6 +79,7 @@ THEMES = (
     "iterators_more",
     "iterators_endless",
     "zip_strict",
+    "sorting_keys",
     "generators",
     "generators_more",
     "generators_dividing",
