@@ -80,6 +80,7 @@ THEMES = (
     "iterators_endless",
     "zip_strict",
     "sorting_keys",
+    "held_unchangeably",
     "generators",
     "generators_more",
     "generators_dividing",
