@@ -81,6 +81,7 @@ THEMES = (
     "zip_strict",
     "sorting_keys",
     "held_unchangeably",
+    "late_binding",
     "generators",
     "generators_more",
     "generators_dividing",
