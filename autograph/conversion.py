@@ -91,24 +91,30 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
     return compile_function(tree, function.__code__, filename, class_name, namer, added)
 
 
-#: What was made of the code of generators, and the name of the parameter that was added; None if one cannot visit.
-_visitors: WeakKeyDictionary[CodeType, tuple[CodeType, str] | None] = WeakKeyDictionary()
+#: What was made of the code of generators, with or without checks, and the name of the parameter that was added; None
+#: if one cannot visit.
+_visitors: WeakKeyDictionary[CodeType, dict[bool, tuple[CodeType, str] | None]] = WeakKeyDictionary()
 
 
-def visiting_function(function: FunctionType, operators: Any) -> tuple[FunctionType, str] | None:
+def visiting_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:
     """A converted generator as a function that hands on its items; None if that is not the same.
 
     And the name of the parameter for who is given the items; see `autograph.passes.visiting`.
+
+    Args:
+        function: the generator function.
+        operators, checked: as for `convert_function`.
     """
     original = function.__code__
     with _lock:
-        if original not in _visitors:
-            _visitors[original] = _visitor_code(function, operators)
-        found = _visitors[original]
+        codes = _visitors.setdefault(original, {})
+        if checked not in codes:
+            codes[checked] = _visitor_code(function, operators, checked)
+        found = codes[checked]
     return None if found is None else (make_function(found[0], function, {"ag__": operators}), found[1])
 
 
-def _visitor_code(function: FunctionType, operators: Any) -> tuple[CodeType, str] | None:
+def _visitor_code(function: FunctionType, operators: Any, checked: bool) -> tuple[CodeType, str] | None:
     if is_from_converted_file(function, operators):
         return None
     with room_to_work():
@@ -121,6 +127,8 @@ def _visitor_code(function: FunctionType, operators: Any) -> tuple[CodeType, str
         parameter = as_visitor(tree, namer)
         if parameter is None:
             return None
+        if checked:
+            check_operators(tree, namer)
         convert_tree(Nodes(tree), namer)
         return compile_function(tree, function.__code__, found.filename, found.class_name, namer), parameter
 

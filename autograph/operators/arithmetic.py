@@ -17,6 +17,7 @@ from autograph.operators.effects import changing
 from autograph.operators.exits import is_caught
 from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.handlers import handler_around
 from autograph.operators.kinds import is_float, is_scalar
 from autograph.operators.raising import can_raise, require
 from autograph.staging import Backend, backend_of
@@ -168,7 +169,7 @@ def _check(backend: Backend, operation: Callable[..., Any], left: Any, right: An
         return
     condition = is_defined(left, right)
     if backend_of(condition) is not None:
-        if is_caught(error):
+        if is_caught(error) or handler_around(error) is not None:
             require(backend, condition, error)
     elif not condition:
         raise error

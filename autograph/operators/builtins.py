@@ -37,9 +37,9 @@ from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.generators import visits_of
+from autograph.operators.generators import item_by_item, visits_of
 from autograph.operators.identity import id_, type_
-from autograph.operators.iterators import maker_of, next_
+from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
 from autograph.operators.listing import comprehension_of, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList
 from autograph.operators.mapping import filter_, map_
@@ -171,11 +171,17 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             chosen = form
             if function in _DRAINING and args:
                 args = (drained(args[0]), *args[1:])
+            if function in walks.OVER:
+                args = tuple(map(item_by_item, args))
+            if function is zip and "strict" in kwargs and not kwargs["strict"]:
+                kwargs.pop("strict")
+            if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
+                return new(call(walks.StrictZip)(*args))
             if function in walks.OVER and not kwargs and any(map(walks.is_stepped, args)):
                 kind, most = walks.OVER[function]
-                if len(args) <= most and not any(backend_of(value) is not None for value in args):
+                if len(args) <= most and not (function is itertools.islice and backend_of(args[1]) is not None):
                     meet_class(kind)
-                    return new(kind(*args))
+                    return new(call(kind)(*args))
             if function is itertools.pairwise and type(args[0]) is StagedList:
                 return call(walks.neighbours)(*args, **kwargs)
             if function is itertools.product and _is_long(args, kwargs):
@@ -201,6 +207,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 for value in (*args, *kwargs.values()):
                     backend = backend_of(value)
                     if backend is not None:
+                        args = tuple(map(bounded, args)) if function in (zip, map) else args
                         mathematics.check_result(function, args)
                         chosen = backend.builtins.get(function, function)
                         break

@@ -19,6 +19,7 @@ from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators.aliases import changes_first, has_links, is_linked, items_of, on_all
 from autograph.operators.classes import meet_class, meet_function
+from autograph.operators.conditionals import choose
 from autograph.operators.dicts import KINDS
 from autograph.operators.dispatch import each
 from autograph.operators.effects import is_logging, new
@@ -27,9 +28,10 @@ from autograph.operators.exits import catches_arithmetic, checking_operators, ma
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.locations import contents_of
 from autograph.operators.observed import BOUND, observed
-from autograph.operators.optionals import passing_values
-from autograph.operators.presence import optionals_exist
+from autograph.operators.optionals import is_none, passing_values
+from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
+from autograph.operators.structures import Optional
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
@@ -96,6 +98,8 @@ def call(function: Any) -> Any:
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form) and type(function) is not functools.partial:
         form = passing_values(function, form)
+        if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
+            form = functools.partial(_selecting, form, function is filter)
     if not is_logging():
         return beginnings[-1](form, form)
     made = observed(function, form)
@@ -105,6 +109,29 @@ def call(function: Any) -> Any:
     if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
         return taking_items[-1](function, made)
     return made
+
+
+#: What takes a function that may be None, in whose place it takes each value itself.
+_SELECTING = frozenset({"filter", "max", "merge", "min", "nlargest", "nsmallest", "sort", "sorted"})
+
+
+def _selecting(form: Callable[..., Any], is_filter: bool, /, *args: Any, **kwargs: Any) -> Any:
+    """Calls what sorts, compares or keeps values by a function, which may be None on some paths."""
+    with hidden_frames:
+        if is_filter and args and type(args[0]) is Optional:
+            args = (functools.partial(_selected, args[0]), *args[1:])
+        elif type(kwargs.get("key")) is Optional:
+            kwargs["key"] = functools.partial(_selected, kwargs["key"])
+        return form(*args, **kwargs)
+
+
+def _selected(key: Any, value: Any) -> Any:
+    absent = is_none(key)
+    backend = backend_of(absent)
+    if backend is None:
+        return value if absent else call(settled(key))(value)
+    (found,) = choose(backend, absent, lambda: [value], lambda: [call(settled(key))(value)], ["key"], "conditional")
+    return found
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:

@@ -238,6 +238,17 @@ def staged_filter() -> NoReturn:
     )
 
 
+def has_no_end(iterator: Any) -> NoReturn:
+    """An iterator of very many items is gone over along with what is staged."""
+    stop(
+        "AG025",
+        f"a {type(iterator).__name__.replace('_', ' ')} without end is gone over along with what is staged",
+        current_place(),
+        reason="the program knows how many items it takes when it runs; they are drawn while it is staged, all of them",
+        help="count in the body of the loop, or give a list or a tensor of as many items as it needs at most",
+    )
+
+
 def nan_is_sorted() -> RaisedLater:
     """Several numbers are sorted of which one is nan, which only the program knows."""
     return RaisedLater(

@@ -381,6 +381,10 @@ class _Step:
         return settled(self.items)[0]
 
 
+#: How many elements are traced, once whether to go on is staged, of what does not say how many it has.
+_MOST_OF_UNKNOWN = 10_000
+
+
 def _for_steps(
     iterator: Any,
     extra_test: Callable[[], Any] | None,
@@ -411,6 +415,7 @@ def _for_tracing(
     condition: Any = True
     elements = iter(looping(iterable))
     at_hand: list[Any] = new([])
+    count = 0
     with going_over(at_hand):
         while True:
             backend = backend_of(condition)
@@ -420,6 +425,9 @@ def _for_tracing(
             if backend is not None:
                 if is_endless(iterable) or (is_iterator(iterable) and places.variables_with(iterable)):
                     refuse_iterator(iterable)
+                count += 1
+                if count > _MOST_OF_UNKNOWN and not hasattr(type(iterable), "__len__"):
+                    container_errors.has_no_end(iterable)
                 stage_if(backend, condition, lambda: body(at_hand[0]), None, state, len(state.names))
             else:
                 body(at_hand[0])

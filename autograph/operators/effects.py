@@ -19,7 +19,7 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from types import CellType, FunctionType
+from types import CellType, FunctionType, MappingProxyType
 from typing import Any, NamedTuple
 
 from autograph.diagnostics import AutographError
@@ -339,7 +339,9 @@ def _nothing(container: Any) -> Iterable[Any]:
 parts_of: dict[type, Callable[[Any], Iterable[Any]]] = {
     **dict.fromkeys((list, collections.deque), iter),
     tuple: tuple.__iter__,  # `t[k] += [1]` changes the list, and raises afterwards
-    **dict.fromkeys((dict, collections.OrderedDict, collections.defaultdict), lambda found: found.values()),
+    **dict.fromkeys(
+        (dict, collections.OrderedDict, collections.defaultdict, MappingProxyType), lambda found: found.values()
+    ),
 }
 
 

@@ -15,15 +15,16 @@ from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
 from autograph.operators.calls import AS_LOOPS, beginnings, call
-from autograph.operators.classes import staged_method
+from autograph.operators.classes import package_of, staged_method
 from autograph.operators.concretization import calls_by_name
-from autograph.operators.exits import handles_exceptions
+from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
 from autograph.operators.locations import contents_of
 from autograph.operators.optionals import truth_of
 from autograph.operators.places import variables_with
 from autograph.operators.state import State, bound_cells, consumed_by, consumers_variables, restore_cells
-from autograph.operators.walks import is_stepped, leave_unless, visited
+from autograph.operators.walks import Indexed, is_stepped, leave_unless, visited
+from autograph.staging import SYSTEMS, tracing_backend
 
 #: What was called for a generator: the converted function and its arguments.
 _begun: WeakKeyDictionary[Any, tuple[Any, tuple[Any, ...], dict[str, Any]]] = WeakKeyDictionary()
@@ -62,11 +63,19 @@ def stepped(iterable: Any) -> Any:
     """What a loop over an object of a class of the user's goes over: what its class says; others are themselves."""
     method = staged_method(iterable, "__iter__")
     if method is None:
-        return iterable
+        return item_by_item(iterable)
     made = method(iterable)
     if type(made) is GeneratorType and made in _begun and _begun[made][0].__name__ == "__iter__":
         _passing.add(made)
     return made
+
+
+def item_by_item(iterable: Any) -> Any:
+    """An iterator over an object of a class of the user's that has items and no `__iter__`; others are themselves."""
+    kind = type(iterable)
+    if type(getattr(kind, "__getitem__", None)) is not FunctionType or hasattr(kind, "__iter__"):
+        return iterable
+    return iterable if package_of(kind) in SYSTEMS or tracing_backend() is None else call(Indexed)(iterable)
 
 
 def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] | None:
@@ -89,7 +98,9 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
 
     if isinstance(form, MethodType):
         args = (form.__self__, *args)
-    found = visiting_function(getattr(form, "__func__", form), sys.modules["autograph.operators"])
+    found = visiting_function(
+        getattr(form, "__func__", form), sys.modules["autograph.operators"], checked=catches_arithmetic()
+    )
     if found is None:
         return None
     visitor, parameter = found

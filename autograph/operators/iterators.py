@@ -6,7 +6,8 @@ The iterators themselves are in `walks`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -16,11 +17,13 @@ from autograph.operators.classes import meet_class
 from autograph.operators.comprehensions import Comprehension
 from autograph.operators.effects import new
 from autograph.operators.generators import visits_of
+from autograph.operators.kinds import is_scalar
 from autograph.operators.listing import comprehension_of
 from autograph.operators.logical import if_exp
-from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.observed import is_endless, is_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.origin import raise_again
+from autograph.operators.places import variables_with
 from autograph.source.build import is_converted
 from autograph.staging import backend_of
 
@@ -45,11 +48,11 @@ def next_(iterator: Any, *default: Any) -> Any:
 
 def maker_of(function: Any) -> Callable[..., Any]:
     """Makes an iterator that may be advanced on one path, where Python would make one of its own of such arguments."""
-    kind, takes, most = walks.MAKERS[function]
+    kind, takes, most = walks.MAKERS[function][0], _TAKING[function], walks.MAKERS[function][1]
 
     def make(*args: Any, **kwargs: Any) -> Any:
-        is_known = not kwargs and len(args) <= most and all(type(value) in takes for value in args)
-        if is_known and (args or function is not iter):
+        is_known = not kwargs and len(args) <= most and all(takes(value) for value in args)
+        if is_known and (args or function is itertools.count):
             meet_class(kind)
             return new(kind(*args))
         if function is iter and len(args) == 1 and type(args[0]) in _KEYED:
@@ -64,6 +67,59 @@ def maker_of(function: Any) -> Callable[..., Any]:
         return (function if backend is None else backend.builtins.get(function, function))(*args, **kwargs)
 
     return make
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value is an integer or a float of Python's, or stands for one."""
+    backend = backend_of(value)
+    if backend is None:
+        return type(value) in (int, float)
+    type_ = backend.type_of(value)
+    return type_ is not None and is_scalar(type_)
+
+
+def _is_kept(value: Any) -> bool:
+    """Whether a sequence stays as it is: it cannot change, or nobody else has it."""
+    return type(value) in (tuple, range, str) or (type(value) is list and not variables_with(value))
+
+
+#: Of what those of `walks.MAKERS` are made.
+_TAKING: dict[Any, Callable[[Any], bool]] = {
+    iter: lambda value: type(value) in walks.SEQUENCES,
+    itertools.count: _is_number,
+    itertools.cycle: _is_kept,
+    itertools.repeat: lambda value: True,
+}
+
+
+def bounded(iterable: Any) -> Any:
+    """What is gone over along with what is staged: the items that an iterator of Python's has left, if it ends.
+
+    All are drawn: how many are asked for is staged.
+    """
+    if not is_iterator(iterable):
+        return iterable
+    items = None if is_endless(iterable) else [*itertools.islice(iterable, _MOST_DRAWN + 1)]
+    if items is None or len(items) > _MOST_DRAWN:
+        container_errors.has_no_end(iterable)
+    return items
+
+
+def is_of_unknown_length(iterables: Sequence[Any]) -> bool:
+    """Whether only the program knows how many items some iterables have."""
+    return any(walks.is_stepped(value) or not _is_of_known_length(value) for value in iterables)
+
+
+def _is_of_known_length(value: Any) -> bool:
+    backend = backend_of(value)
+    if backend is None:
+        return True
+    numbered = backend.numbered(value) if type(value) not in walks.SEQUENCES else None
+    return numbered is not None and isinstance(numbered[0], int)
+
+
+#: How many items an iterator may have that is gone over along with what is staged.
+_MOST_DRAWN = 10_000
 
 
 def _first(given: Comprehension, *default: Any) -> Any:

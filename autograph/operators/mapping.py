@@ -9,6 +9,7 @@ from autograph.operators.calls import call
 from autograph.operators.catching import catching
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import new
+from autograph.operators.exits import checking_operators
 from autograph.operators.frames import hidden_frames
 from autograph.operators.observed import watch_iterator
 from autograph.source.build import is_converted
@@ -53,4 +54,4 @@ def handing_on(function: Any, to: Any) -> Any:
 
 def _handing_on(function: Any, to: str, /, *args: Any) -> Any:
     with hidden_frames, catching(StopIteration, to):
-        return function(*args)
+        return checking_operators(function, function, function)(*args)

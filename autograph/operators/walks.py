@@ -17,7 +17,7 @@ from autograph.operators.kinds import are_one
 from autograph.operators.lists import StagedList
 
 _ENDED = 2**31 - 1
-_SEQUENCES = frozenset({list, tuple, range, StagedList})
+SEQUENCES = frozenset({list, tuple, range, StagedList})
 
 
 class Walk:
@@ -108,6 +108,59 @@ class Count:
         return item
 
 
+class Cycle:
+    """`itertools.cycle` of a sequence that nobody else has."""
+
+    def __init__(self, items: Sequence[Any]):
+        self.items = items
+        self.at = 0
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if len(self.items) == 0:
+            raise StopIteration
+        item = self.items[self.at]
+        self.at = (self.at + 1) % len(self.items)
+        return item
+
+
+class Repeat:
+    """`itertools.repeat` without end."""
+
+    def __init__(self, value: Any):
+        self.value = value
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        return self.value
+
+
+class Indexed:
+    """An iterator over an object of a class that has items, and does not say how to go over them."""
+
+    def __init__(self, items: Any):
+        self.items = items
+        self.at = 0
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if self.at >= _ENDED:
+            raise StopIteration
+        try:
+            item = self.items[self.at]
+        except (IndexError, StopIteration):
+            self.at = _ENDED
+            raise StopIteration from None
+        self.at += 1
+        return item
+
+
 class Enumerate:
     """`enumerate` of an iterator."""
 
@@ -129,13 +182,54 @@ class Zip:
     """`zip`, of which one is an iterator."""
 
     def __init__(self, *iterables: Any):
-        self.iterators = tuple([Walk(i) if type(i) in _SEQUENCES else iter(i) for i in iterables])
+        self.iterators = tuple([iter(i) for i in iterables])
 
     def __iter__(self) -> Any:
         return self
 
     def __next__(self) -> Any:
         return tuple([next(iterator) for iterator in self.iterators])
+
+
+class StrictZip:
+    """`zip` with `strict`: its iterators end at once, or it raises."""
+
+    def __init__(self, *iterables: Any):
+        self.iterators = tuple([iter(i) for i in iterables])
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        items, first, others = [], self.iterators[:1], self.iterators[1:]
+        for iterator in first:
+            try:
+                items += [next(iterator)]
+            except StopIteration:
+                check_ended(others)
+                raise StopIteration from None
+        for at, iterator in enumerate(others, 1):
+            try:
+                items += [next(iterator)]
+            except StopIteration:
+                raise ValueError(_strict_error(at, "shorter")) from None
+        if not first:
+            raise StopIteration
+        return tuple(items)
+
+
+def check_ended(iterators: Any) -> None:
+    """Raises what `zip` with `strict` does if an iterator after the first, which has ended, has an item."""
+    for at, iterator in enumerate(iterators, 1):
+        try:
+            next(iterator)
+        except StopIteration:
+            continue
+        raise ValueError(_strict_error(at, "longer"))
+
+
+def _strict_error(at: int, what: str) -> str:
+    return f"zip() argument {at + 1} is {what} than argument{' ' if at == 1 else 's 1-'}{at}"
 
 
 class Map:
@@ -178,10 +272,12 @@ OVER: dict[Any, tuple[Any, float]] = {
     itertools.islice: (Slice, 2),
 }
 
-#: What makes an iterator of one of these classes, by what the program calls; of arguments of which types, and how many.
-MAKERS: dict[Any, tuple[Any, frozenset[type], int]] = {
-    iter: (Walk, _SEQUENCES, 1),
-    itertools.count: (Count, frozenset({int, float}), 2),
+#: What makes an iterator of one of these classes, by what the program calls, and how many arguments it takes at most.
+MAKERS: dict[Any, tuple[Any, int]] = {
+    iter: (Walk, 1),
+    itertools.count: (Count, 2),
+    itertools.cycle: (Cycle, 1),
+    itertools.repeat: (Repeat, 1),
 }
 
 
@@ -255,10 +351,10 @@ def enumerated(iterable: Any, start: Any = 0) -> Any:
         at += 1
 
 
-def mapped(function: Any, iterable: Any) -> Any:
-    """`map` over a generator."""
-    for item in iterable:
-        yield function(item)
+def mapped(function: Any, *iterables: Any) -> Any:
+    """`map` over generators."""
+    for items in zip(*iterables):  # noqa: B905 - it ends where the first of them does
+        yield function(*items)
 
 
 def accumulated(iterable: Any, function: Any = add, initial: Any = None) -> Any:

@@ -32,7 +32,8 @@
                                           x = 0
 
 No system stages a division by 0 as Python has it. A function that is called under a handler is converted for that
-(`check_operators`). And a context manager is a handler of what is raised in its `with`.
+(`check_operators`). Generators always are, for they may run under any handler. And a context manager is a handler of
+what is raised in its `with`.
 """
 
 from __future__ import annotations
@@ -93,14 +94,31 @@ def stage_handlers(function: Any, namer: Namer, own: OwnNodes) -> None:
         namer: gives names to what is added.
         own: the nodes of the function.
     """
-    if "unstaged" in function.__dict__ and (own[gast.Try] or own[gast.With]):
+    _check_generators(function, namer, own)
+    if not own[gast.Try] and not own[gast.With]:
+        return
+    if "unstaged" in function.__dict__:
         function.body = _staged(function.body, namer)
-        tries = [node for node in walk_own(function.body) if isinstance(node, gast.Try)]
-        catching = [node for node in tries if any(map(_may_catch_arithmetic, node.handlers))]
-        for node in catching:
-            node.body = _Checking(namer).block(node.body)
-        if catching:
-            _check_nested(function, namer)
+    catching = [node for node in walk_own(function.body) if _catches_arithmetic(node)]
+    for node in catching:
+        node.body = _Checking(namer).block(node.body)
+    if catching and "unstaged" in function.__dict__:
+        _check_nested(function, namer)
+
+
+def _catches_arithmetic(node: Any) -> bool:
+    """Whether a statement may catch what operators on numbers raise in its body, as far as its text tells."""
+    return any(map(_may_catch_arithmetic, node.handlers)) if isinstance(node, gast.Try) else is_handling(node)
+
+
+def _check_generators(function: Any, namer: Namer, own: OwnNodes) -> None:
+    """Has the operators of generators raise: who goes over one may have a handler that is nowhere in its text."""
+    if own[gast.Yield] or own[gast.YieldFrom]:
+        function.body = _Checking(namer).block(function.body)
+    elif own[gast.GeneratorExp]:
+        for node in walk_own(function.body):
+            if isinstance(node, gast.GeneratorExp):
+                _Checking(namer).visit(node)
 
 
 def _check_nested(function: Any, namer: Namer) -> None:

@@ -1,0 +1,262 @@
+"""Iterators without end, of Python and of the program's, alone and beside what is staged."""
+
+from __future__ import annotations
+
+import itertools
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(0, 3)
+def zip_count(n):
+    s = 0
+    for i, j in zip(range(n), itertools.count(3)):
+        s += i * j
+    return s
+
+
+@cases(0, 3)
+def zip_count_step(n):
+    s = 0
+    for i, j in zip(range(n), itertools.count(3, 2)):
+        s += i * j
+    return s
+
+
+@cases(0, 3, 5)
+def zip_cycle(n):
+    s = 0
+    for i, j in zip(range(n), itertools.cycle([1, 2, 3])):
+        s += i * j
+    return s
+
+
+@cases(0, 3)
+def zip_repeat_staged(n):
+    s = 0
+    for i, j in zip(range(n), itertools.repeat(n)):
+        s += i * j
+    return s
+
+
+@cases(0, 3)
+def zip_count_staged(n):
+    s = 0
+    for i, j in zip(range(n), itertools.count(n)):
+        s += i * j
+    return s
+
+
+@cases(0, 3)
+def enumerate_cycle_of_text(n):
+    s = 0
+    for i, c in enumerate(itertools.cycle("abc")):
+        if i >= n:
+            break
+        if c == "b":
+            s += 10
+        s += 1
+    return s
+
+
+@cases(0, 3)
+def enumerate_cycle(n):
+    s = 0
+    for i, c in enumerate(itertools.cycle([1, 2, 3])):
+        if i >= n:
+            break
+        s += c
+    return s
+
+
+class Doubled:
+    def __getitem__(self, i):
+        return i * 2
+
+
+@cases(0, 3)
+def goes_over_items(n):
+    s = 0
+    for x in Doubled():
+        if x >= n:
+            break
+        s += x
+    return s
+
+
+class DoubledBelow:
+    def __init__(self, n):
+        self.n = n
+
+    def __getitem__(self, i):
+        if i >= self.n:
+            raise IndexError
+        return i * 2
+
+
+@cases(0, 3, staged="refused AG026")
+def goes_over_items_up_to_an_error(n):
+    s = 0
+    for x in DoubledBelow(n):
+        s += x
+    return s
+
+
+@cases(0, 3)
+def map_count(n):
+    s = 0
+    for x in map(lambda a, b: a * b, range(n), itertools.count()):
+        s += x
+    return s
+
+
+@cases(0, 3)
+def map_repeat(n):
+    return sum(map(pow, range(n), itertools.repeat(2)))
+
+
+@cases(0, 3)
+def list_zip_count(n):
+    return list(zip(range(n), itertools.count(1)))
+
+
+@cases(0, 3)
+def comp_zip_cycle(n):
+    return [i * j for i, j in zip(range(n), itertools.cycle([1, 2]))]
+
+
+@cases(0, 3)
+def sum_zip_count(n):
+    return sum(i * j for i, j in zip(range(n), itertools.count(1)))
+
+
+@cases(0, 3)
+def dict_zip_count(n):
+    return len(dict(zip(range(n), itertools.count(1))))
+
+
+@cases(0, 3)
+def cycle_left(n):
+    s = 0
+    for i in itertools.cycle([1, 2]):
+        if s >= n:
+            break
+        s += i
+    return s
+
+
+@cases(0, 3)
+def repeat_left(n):
+    s = 0
+    for i in itertools.repeat(2):
+        if s >= n:
+            break
+        s += i
+    return s
+
+
+@cases(0, 3)
+def zip_count_list_first(n):
+    s = 0
+    for j, i in zip(itertools.count(3), range(n)):
+        s += i * j
+    return s
+
+
+@cases(0, 3)
+def next_cycle(n):
+    c = itertools.cycle([1, 2, 3])
+    s = 0
+    for i in range(n):
+        s += next(c)
+    return s
+
+
+@cases(0, 3)
+def any_cycle(n):
+    return any(i > n - 2 for i in itertools.cycle([1, 2]))
+
+
+@cases(0, 3)
+def zip_lists_endless(n):
+    xs = [k for k in range(n)]
+    return list(zip(xs, itertools.cycle("ab")))
+
+
+@cases(0, 3)
+def zip_named(n):
+    c = itertools.count(1)
+    s = 0
+    for i, j in zip(range(n), c):
+        s += j
+    return s, next(c)
+
+
+@cases(0, 3)
+def zip_named_cycle(n):
+    c = itertools.cycle([1, 5])
+    s = 0
+    for i, j in zip(range(n), c):
+        s += j
+    return s, next(c)
+
+
+def naturals():
+    k = 0
+    while True:
+        yield k
+        k += 1
+
+
+@cases(0, 3, staged="refused AG025")
+def zip_endless_gen(n):
+    s = 0
+    for i, j in zip(range(n), naturals()):
+        s += i * j
+    return s
+
+
+@cases(0, 3, staged="refused AG025")
+def map_endless_gen(n):
+    s = 0
+    for x in map(lambda a, b: a + b, range(n), naturals()):
+        s += x
+    return s
+
+
+class Counting:
+    def __init__(self):
+        self.k = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.k += 1
+        return self.k
+
+
+@cases(0, 3)
+def zip_endless_class(n):
+    s = 0
+    for i, j in zip(range(n), Counting()):
+        s += i * j
+    return s
+
+
+@cases(0, 3)
+def zip_of_items(n):
+    s = 0
+    for i, j in zip(range(n), Doubled()):
+        s += i * j
+    return s
+
+
+@cases(0, 3)
+def enumerate_of_items(n):
+    s = 0
+    for i, j in enumerate(Doubled()):
+        if i > n:
+            break
+        s += i * j
+    return s
