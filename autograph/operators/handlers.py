@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dis
 import functools
 import inspect
 import sys
@@ -102,16 +103,37 @@ def _handler_in(frame: FrameType, error: BaseException) -> Any:
             if _jumps(node.finalbody):
                 return node.finalbody[0]
         if isinstance(node, _WITHS) and _spans(node.body, line):
-            for item in node.items:
-                called = item.context_expr.func if isinstance(item.context_expr, ast.Call) else None
-                if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
-                    return node
-                if called is None:
-                    continue
-                manager = value_of(called, frame)
-                if manager is None or _catches_at_its_yield(getattr(manager, "__wrapped__", None), error):
-                    return node
+            if any(_may_swallow(item.context_expr, error, frame) for item in node.items):
+                return node
     return None
+
+
+def _may_swallow(manager: ast.expr, error: BaseException, frame: FrameType) -> bool:
+    """Whether the context manager of a `with` may swallow an exception, as far as can be told without it."""
+    called = manager.func if isinstance(manager, ast.Call) else None
+    if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
+        return True
+    found = value_of(manager if called is None else called, frame)
+    if found is None:
+        return called is not None
+    kind: Any = found if isinstance(found, type) else type(found)
+    made = getattr(found, "__wrapped__", None)
+    return _returns_more_than_false(getattr(kind, "__exit__", None)) or _catches_at_its_yield(made, error)
+
+
+def _returns_more_than_false(function: Any) -> bool:
+    """Whether a function may return something else than None and False."""
+    if type(function) is not FunctionType:
+        return False
+    before, *following = dis.get_instructions(function)
+    for instruction in following:
+        returned = instruction if instruction.opname == "RETURN_CONST" else before
+        if instruction.opname.startswith("RETURN_") and not (
+            returned.opname in ("LOAD_CONST", "RETURN_CONST") and not returned.argval
+        ):
+            return True
+        before = instruction
+    return False
 
 
 def _catches_at_its_yield(function: Any, error: BaseException) -> bool:

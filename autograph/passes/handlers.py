@@ -108,7 +108,9 @@ def stage_handlers(function: Any, namer: Namer, own: OwnNodes) -> None:
 
 def _catches_arithmetic(node: Any) -> bool:
     """Whether a statement may catch what operators on numbers raise in its body, as far as its text tells."""
-    return any(map(_may_catch_arithmetic, node.handlers)) if isinstance(node, gast.Try) else is_handling(node)
+    if isinstance(node, gast.Try):
+        return any(map(_may_catch_arithmetic, node.handlers))
+    return isinstance(node, gast.With)  # which managers swallow exceptions is known when they are there
 
 
 def _check_generators(function: Any, namer: Namer, own: OwnNodes) -> None:
