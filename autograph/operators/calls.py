@@ -10,6 +10,7 @@ import contextlib
 import functools
 import numbers
 import sys
+from collections import deque
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -378,13 +379,14 @@ def _made_by_default(made: Any) -> list[Any]:
 
 
 def _builtin(function: Any, backend: Backend) -> Any:
-    if isinstance(function, type) and function.__module__ not in ("builtins", "itertools") and not _is_dict(function):
+    is_class = isinstance(function, type) and function.__module__ not in ("builtins", "itertools")
+    if is_class and not _is_container(function):
         return _constructor(function)
     return _builtin_forms[-1](function, backend) if _builtin_forms else function
 
 
-def _is_dict(kind: type) -> bool:
-    return kind.__module__ == "collections" and kind in KINDS
+def _is_container(kind: type) -> bool:
+    return kind.__module__ == "collections" and (kind in KINDS or kind is deque)
 
 
 def register_builtins(form: Callable[[Any, Backend], Any]) -> None:

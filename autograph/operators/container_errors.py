@@ -134,6 +134,17 @@ def length_is_staged() -> NoReturn:
     )
 
 
+def bounded_deque() -> NoReturn:
+    """A deque with a `maxlen` is made of items of which a tensor decides how many there are."""
+    stop(
+        "AG033",
+        "a deque with a `maxlen` is made of items of which a tensor decides how many there are",
+        current_place(),
+        reason="only a deque without one can have a length that is known when the program runs",
+        help="make a list of them, and take the last ones: `list(items)[-k:]`",
+    )
+
+
 def length_changes_under_iterator(values: Any) -> NoReturn:
     """A list of staged length that an iterator goes over has become longer or shorter."""
     place = current_place()

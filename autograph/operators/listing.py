@@ -5,14 +5,14 @@ What reduces them to one value is not here (`reductions`, `extremes`).
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from threading import get_ident
 from typing import Any
 
 from autograph import staging
 from autograph.operators import aggregates, container_errors, dict_views, list_methods, string_methods, table_methods
-from autograph.operators.calls import to_function
+from autograph.operators.calls import call, to_function
 from autograph.operators.comprehensions import Comprehension, Filtered, itself
 from autograph.operators.effects import is_logging, new
 from autograph.operators.exits import can_leave
@@ -31,7 +31,7 @@ _MAKING: dict[Any, Callable[[Any], Any]] = {
 
 #: What a comprehension with staged parts may be given to.
 AGGREGATES = frozenset({
-    sum, any, all, len, min, max, list, tuple, sorted, next, set, frozenset, dict, Counter,
+    sum, any, all, len, min, max, list, tuple, sorted, next, set, frozenset, dict, Counter, deque,
 })  # fmt: skip
 
 #: What `elements` leaves for the `listed` around it, by thread.
@@ -123,6 +123,17 @@ def tuple_from(*given: Any) -> Any:
         return tuple(*given)
     listed = list_of(comprehension_of(given[0])) if is_lazy(given[0]) else unrolled(backend, given[0])
     return list_methods.FORMS[tuple](listed) if type(listed) is StagedList else tuple(listed)
+
+
+def deque_from(*given: Any, **options: Any) -> Any:
+    if not 1 <= len(given) <= 2:
+        return deque(*given, **options)
+    listed = call(list)(given[0])
+    if type(listed) is not StagedList:
+        return deque(listed, *given[1:], **options)
+    if deque((), *given[1:], **options).maxlen is not None:
+        container_errors.bounded_deque()
+    return listed.copied(deque)
 
 
 def drained(items: Any) -> Any:

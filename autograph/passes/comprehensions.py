@@ -24,6 +24,7 @@ from autograph.source.walking import children, walk
 #: Builtins that make one value of many.
 AGGREGATES = frozenset({
     "sum", "any", "all", "min", "max", "len", "list", "tuple", "sorted", "next", "set", "frozenset", "dict", "Counter",
+    "deque",
 })  # fmt: skip
 
 #: How deep comprehensions may nest whose code is there twice.

@@ -101,6 +101,7 @@ THEMES = (
     "objects_chosen",
     "linked",
     "deques_chosen",
+    "deques_made",
     "patterns",
     "designs",
     "designs_more",
