@@ -237,6 +237,17 @@ def cannot_unroll(error: Exception) -> NoReturn:
     )
 
 
+def generator_is_drawn_from() -> NoReturn:
+    """Python draws from a generator expression over a staged iterable whose length is not known."""
+    stop(
+        "AG023",
+        "Python draws from a generator expression, and a tensor decides how many items it has",
+        current_place(),
+        reason="it is part of the graph where all of it is used at once: by a `for` without `break`, by list, by sum",
+        help="make a list of it: `[... for ... in ...]`",
+    )
+
+
 def staged_filter() -> NoReturn:
     """A filter of a list comprehension that is staged."""
     place = current_place()

@@ -449,13 +449,13 @@ STAGING_ERRORS = {
         """,
         (3,),
         """
-        a comprehension over a tensor needs to know how many elements there are [AG023]
-         --> FILE:2:33 in double
+        Python draws from a generator expression, and a tensor decides how many items it has [AG023]
+         --> FILE:2:17 in <genexpr>
           |
         2 |     return bytes(i * 2 for i in range(n))
-          |                                 ^^^^^^^^ this iterable is a tensor
-          = the number of elements is known only when the graph runs
-          = help: give the tensor a static first dimension, or write the comprehension as a `for` loop that appends
+          |                 ^^^^^^^^^^^^^^^^^^^^^^^^^
+          = it is part of the graph where all of it is used at once: by a `for` without `break`, by list, by sum
+          = help: make a list of it: `[... for ... in ...]`
         """,
         ("runtime",),
     ),

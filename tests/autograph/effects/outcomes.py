@@ -79,6 +79,7 @@ THEMES = (
     "iterators_more",
     "generators",
     "generators_more",
+    "generator_expressions",
     "itertools_functions",
     "searching",
     "order",
