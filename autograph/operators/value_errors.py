@@ -47,6 +47,26 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
     )
 
 
+def is_held_by_value(holder: Any) -> NoReturn:
+    """A list or a dict is changed that is an element of a list of staged length."""
+    path = path_to(holder)
+    kind = holder.__class__.__name__
+    stop(
+        "AG024",
+        f"{f'{path!r}' if path is not None else f'a {kind}'} is changed, and is an element of a list of staged length",
+        current_place(),
+        reason=f"such a list keeps what its elements hold, and would not see what becomes of the {kind} itself",
+        help=_IN_PLACE_OF.get(kind, "change it before it is appended, or put another in its place: `xs[i] = ...`"),
+    )
+
+
+#: What is done where an element of a list of staged length would be changed, by what it is.
+_IN_PLACE_OF = {
+    "list": "change it before it is appended, or put another in its place: `xs[i] = [*xs[i][:-1], value]`",
+    "dict": "change it before it is appended, or put another in its place: `xs[i] = {**xs[i], key: value}`",
+}
+
+
 _USES_OF_ONE_OF_SEVERAL = (
     "compare what the choice depends on",
     "change it by its methods and items (`xs.extend(ys)` for `xs += ys`), or choose a copy (`xs[:]`, `dict(d)`)",

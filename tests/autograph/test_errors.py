@@ -476,6 +476,49 @@ STAGING_ERRORS = {
         """,
         ("jax",),
     ),
+    "AG024 an element of a list of staged length is changed": (
+        """
+        def widened(n):
+            spans = [[1, 2]]
+            for i in range(n):
+                spans.append([i, i])
+            spans[-1][1] += n
+            return spans
+        """,
+        (3,),
+        """
+        a list is changed, and is an element of a list of staged length [AG024]
+         --> FILE:5:5 in widened
+          |
+        5 |     spans[-1][1] += n
+          |     ^^^^^^^^^
+          = such a list keeps what its elements hold, and would not see what becomes of the list itself
+          = help: change it before it is appended, or put another in its place: `xs[i] = [*xs[i][:-1], value]`
+        """,
+        ("runtime",),
+    ),
+    "AG024 what was appended to a list of staged length is changed": (
+        """
+        def counted(n):
+            found = []
+            for i in range(n):
+                entry = {"n": i, "seen": 0}
+                found.append(entry)
+                entry["seen"] = 1
+            return found
+        """,
+        (3,),
+        """
+        'entry' is changed, and is an element of a list of staged length [AG024]
+         --> FILE:6:9 in counted
+          |
+        6 |         entry["seen"] = 1
+          |         ^^^^^
+          = such a list keeps what its elements hold, and would not see what becomes of the dict itself
+          = help: change it before it is appended, or put another in its place: `xs[i] = {**xs[i], key: value}`
+        """,
+        _ALL,
+    ),
     "AG030 bytes of what passes a staged filter": (
         """
         def kept(n):
