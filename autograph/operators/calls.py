@@ -19,6 +19,7 @@ from weakref import ref
 from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators.aliases import changes_first, has_links, is_linked, items_of, on_all
+from autograph.operators.caches import converting
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.dicts import KINDS
 from autograph.operators.dispatch import each
@@ -193,6 +194,9 @@ def to_function(function: Any) -> Callable[..., Any]:
     pop = _converted.pop  # which is there when modules are gone, at the end of the program
     _converted[key] = (ref(function, lambda _: pop(key, None)), form)
     return form
+
+
+converting.append(to_function)
 
 
 def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:

@@ -125,6 +125,10 @@ class Log:
         self.joined_kinds: set[str] = set()
         #: Of the outermost log: the functions whose caches were used under a staged condition.
         self.caches: list[Any] = []
+        #: Of the outermost log: the cached functions that were given what is staged, and what their variables were.
+        self.read_by_cached: dict[int, tuple[Any, list[Any]]] = {}
+        #: Of the outermost log: the cached functions that were called, and of what kinds their arguments were.
+        self.kinds_of_keys: dict[int, tuple[Any, list[Any]]] = {}
         #: Of the outermost log: what is in the values of dicts of staged keys, by the dict and where in a value.
         self.pools: dict[Any, Any] = {}
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.

@@ -424,6 +424,31 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG032 a function whose results are kept reads a list": (
+        """
+        def price(n):
+            from functools import lru_cache
+
+            prices = [1, 5, 9]
+
+            @lru_cache
+            def priced(k):
+                return prices[k]
+
+            return priced(n)
+        """,
+        (1,),
+        """
+        a tensor is given to `priced`, whose results `functools.lru_cache` keeps by its arguments [AG032]
+          --> FILE:10:12 in price
+           |
+        10 |     return priced(n)
+           |            ^^^^^^^^^
+           = it looks at an object that may be another when it is called again
+           = help: remove `@lru_cache`, or pass a Python number
+        """,
+        _ALL,
+    ),
     "AG033 a list of staged length as arguments": (
         """
         def largest(n):

@@ -49,6 +49,7 @@ THEMES = (
     "grouping_aliases",
     "grouping_programs",
     "memo_tables",
+    "cached_functions",
     "sets",
     "slots",
     "tests",
