@@ -182,6 +182,27 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG014 dicts of one kind on the outside": (
+        """
+        def depth(n):
+            tree = {"key": 4, "left": {"key": 2, "left": None}}
+            steps = 0
+            while tree is not None and tree["key"] > n:
+                tree = tree["left"]
+                steps += 1
+            return steps
+        """,
+        (3,),
+        """
+        'tree['left']' is a dict with the keys 'key', 'left' before a staged `while` and None after an iteration [AG014]
+         --> FILE:4:11 in depth
+          |
+        4 |     while tree is not None and tree["key"] > n:
+          |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = help: start 'tree' with a value of the structure that the loop gives it
+        """,
+        ("runtime",),
+    ),
     "AG015 a loop variable that is no tensor": (
         """
         def name(n):
@@ -1206,3 +1227,40 @@ def test_a_filter_that_a_loop_goes_over_says_so(system):
     text = staging_error(system, program, 2)
     assert text.startswith("a tensor decides which elements are kept [AG030]\n --> ")
     assert "3 |     for x in filter(lambda x: x > 1, [1, n, 3]):" in text, "which columns, depends on the Python"
+
+
+def test_a_new_list_in_each_iteration_is_told_by_its_room():
+    jax = pytest.importorskip("jax")
+    rows = define(
+        """
+        def rows(n):
+            row = [1]
+            for _ in range(n):
+                row = [1] + [row[i] + row[i + 1] for i in range(len(row) - 1)] + [1]
+            return row
+        """
+    )
+    with pytest.raises(StagingError) as found:
+        jax.jit(autograph.convert(rows))(3)
+    assert "'row' is a list with room for 1 before a staged `for` and a list with room for 1003 after" in str(
+        found.value
+    )
+    assert "help: change the list itself, by `append`, `insert` or `pop`" in str(found.value)
+
+
+def test_a_recursion_whose_trace_has_no_end_is_shown_where_the_function_calls_itself():
+    jax = pytest.importorskip("jax")
+    count = define(
+        """
+        def count(n):
+            def down(k, seen):
+                if k == n:
+                    return 1
+                return down(k + 1, seen | {k})
+            return down(0, frozenset())
+        """
+    )
+    with pytest.raises(StagingError) as found:
+        jax.jit(lambda n: autograph.convert(count)(n))(3)
+    assert "'down' calls itself without end while it is traced [AG052]" in str(found.value)
+    assert "return down(k + 1, seen | {k})" in str(found.value)
