@@ -42,7 +42,7 @@ from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import maker_of, next_
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList
-from autograph.operators.mapping import filter_, map_
+from autograph.operators.mapping import filter_, groupby_, islice_, map_
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
@@ -74,6 +74,8 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     deque: deque_from,
     map: map_,
     filter: filter_,
+    itertools.groupby: groupby_,
+    itertools.islice: islice_,
     functools.reduce: reduce_,
     operator.getitem: _getitem,
     operator.contains: lambda container, item: contains(item, container),

@@ -100,6 +100,17 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
     )
 
 
+def asks_a_tensor(name: str, what: str, help: str) -> NoReturn:
+    """A function of the library asks something while the program is staged that a tensor decides."""
+    stop(
+        "AG033",
+        f"`{name}` asks a tensor {what}",
+        current_place(),
+        reason="Python asks that while the program is staged, and the tensor has its value only when the program runs",
+        help=help,
+    )
+
+
 def wrong_arguments(function: Any, error: Exception) -> NoReturn:
     """A builtin whose staged form does not take what it was given."""
     place = current_place()

@@ -470,6 +470,44 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG033 groups of what is staged": (
+        """
+        def runs(n):
+            from itertools import groupby
+
+            return [k for k, g in groupby([n, n + 1])]
+        """,
+        (3,),
+        """
+        `itertools.groupby` asks a tensor whether the key of an item is that of the one before [AG033]
+         --> FILE:4:27 in runs
+          |
+        4 |     return [k for k, g in groupby([n, n + 1])]
+          |                           ^^^^^^^^^^^^^^^^^^^
+          = Python asks that while the program is staged, and the tensor has its value only when the program runs
+          = help: go over the items in a `for` that keeps the key of the last, and appends a group where it is another
+        """,
+        _ALL,
+    ),
+    "AG033 islice of as many items as a tensor says": (
+        """
+        def firsts(n):
+            from itertools import count, islice
+
+            return list(islice(filter(None, count(2)), n))
+        """,
+        (3,),
+        """
+        `itertools.islice` asks a tensor how many items it takes [AG033]
+         --> FILE:4:17 in firsts
+          |
+        4 |     return list(islice(filter(None, count(2)), n))
+          |                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          = Python asks that while the program is staged, and the tensor has its value only when the program runs
+          = help: take a slice of a list (`list(items)[:n]`), or leave a `for` over the items by `break`
+        """,
+        _ALL,
+    ),
     "AG033 a list of staged length as arguments": (
         """
         def largest(n):

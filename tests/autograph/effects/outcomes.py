@@ -73,6 +73,7 @@ THEMES = (
     "exceptions",
     "exceptions_changed",
     "raised_by_python",
+    "read_only",
     "jumps",
     "optional",
     "arrays",
