@@ -29,8 +29,15 @@ def may_be_none(value: Any, use: str) -> NoReturn:
     stop("AG054", summary, place, label=f"it is {use}", reason=reason, help=mend)
 
 
+#: What a value is called that a conditional expression has left, and no variable.
+EXPRESSION = "the expression"
+
+
 def _optional(value: Any) -> str:
-    return "the value returned" if value.name.startswith("return_value") else f"'{value.name}'"
+    if value.name.startswith("return_value"):
+        return "the value returned"
+    name = path_to(value) if value.name == EXPRESSION else value.name
+    return EXPRESSION if name is None else f"'{name}'"
 
 
 def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:

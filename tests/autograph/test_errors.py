@@ -470,6 +470,46 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG054 a conditional expression that a variable has": (
+        """
+        def shown(n):
+            best = None
+            if n > 1:
+                best = n
+            shown = best if n > 2 else 0
+            return shown * 2
+        """,
+        (3,),
+        """
+        'shown' may be None here, which only the program knows when it runs [AG054]
+         --> FILE:6:12 in shown
+          |
+        6 |     return shown * 2
+          |            ^^^^^^^^^ it is an operand of `*`
+          = it is None on one path through line 5, and has a value on another
+          = help: ask `is None` first, and go on with the value in the branch where it is not
+        """,
+        ("jax",),
+    ),
+    "AG054 a conditional expression that no variable has": (
+        """
+        def shown(n):
+            best = None
+            if n > 1:
+                best = n
+            return (best if n > 2 else 0) * 2
+        """,
+        (3,),
+        """
+        the expression may be None here, which only the program knows when it runs [AG054]
+         --> FILE:5:12 in shown
+          |
+        5 |     return (best if n > 2 else 0) * 2
+          |            ^^^^^^^^^^^^^^^^^^^^^^^^^^ it is an operand of `*`
+          = help: ask `is None` first, and go on with the value in the branch where it is not
+        """,
+        ("jax",),
+    ),
     "AG033 groups of what is staged": (
         """
         def runs(n):
