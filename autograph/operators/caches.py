@@ -13,7 +13,7 @@ import dis
 import functools
 import numbers
 from collections.abc import Callable, Sequence
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from autograph.operators import effect_errors
@@ -97,7 +97,7 @@ def _uncached(function: Any, form: Any, /, *args: Any, **kwargs: Any) -> Any:
 def _check_variables(function: Any) -> None:
     """Refuses a function whose results may depend on more than its arguments."""
     variables = _variables(function.__wrapped__, [])
-    if any(map(can_change, variables)):
+    if any(can_change(value) or isinstance(value, (type, ModuleType)) for value in variables):
         effect_errors.cache_of_staged(function, "it looks at an object that may be another when it is called again")
     kept = logs()[0].read_by_cached
     known = kept.setdefault(id(function), (function, variables))[1]
@@ -110,15 +110,42 @@ def _check_variables(function: Any) -> None:
 
 def _variables(function: Any, seen: list[Any]) -> list[Any]:
     """The values of the variables that a function refers to, and those that it calls, but for what has no state."""
-    found = []
-    for value in mentioned_by(function):
+    found = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    cells = [contents_of(cell) for cell in function.__closure__ or ()]
+    namespace = function.__globals__
+    for value in [*cells, *(namespace[name] for name in _names(function.__code__) if name in namespace)]:
         inner = value.__wrapped__ if type(value) is CACHED else value
+        if _is_of_library(inner):
+            continue
         if type(inner) is not FunctionType:
-            found += [] if isinstance(inner, _WITHOUT_STATE) else [inner]
+            found.append(inner)
         elif not any(inner is other for other in seen):
             seen.append(inner)
-            found += _variables(inner, seen) if inner.__module__ == function.__module__ else []
+            found += [held for name, held in vars(inner).items() if name != "__wrapped__"]
+            found += _variables(inner, seen)
     return found
+
+
+def _names(code: CodeType) -> set[str]:
+    """The names that some code refers to, in the functions and comprehensions in it as well."""
+    inner = (_names(part) for part in code.co_consts if type(part) is CodeType)
+    return {*code.co_names}.union(*inner)
+
+
+#: Modules whose functions give the same for the same.
+_WITHOUT_MEMORY = frozenset({
+    "autograph", "builtins", "cmath", "functools", "_functools", "math", "operator", "_operator",
+})  # fmt: skip
+
+
+def _is_of_library(value: Any) -> bool:
+    """Whether a value is a function, a class or a module that keeps nothing, and in which no program does."""
+    if not isinstance(value, (FunctionType, *_WITHOUT_STATE)):
+        return False
+    if isinstance(value, type) and issubclass(value, BaseException):
+        return True
+    name = getattr(value, "__name__" if isinstance(value, ModuleType) else "__module__", None) or "builtins"
+    return name.partition(".")[0] in _WITHOUT_MEMORY
 
 
 def _kind(value: Any) -> Any:

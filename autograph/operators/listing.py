@@ -28,6 +28,7 @@ from autograph.operators.exits import can_leave
 from autograph.operators.frames import hide_frame
 from autograph.operators.generators import is_run_through, runs_as, stepped
 from autograph.operators.lists import StagedList
+from autograph.operators.locations import VIEWS
 from autograph.operators.mapping import handing_on, is_lazy
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
@@ -87,9 +88,11 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
 def _gone_over_later(iterable: Any, test: Any, element: Any) -> Any:
     """What Python goes over for a generator expression, whose control flow may also be staged by who goes over that."""
     is_staged = backend_of(iterable) is not None
+    if type(iterable) in _KEYED:  # what Python goes over must have as many keys then as it has now
+        return elements(iterable)
     if test is None and not is_staged and not is_run_through(iterable):
         return iterable
-    if test is None and is_staged and type(iterable) not in _WHOSE_LENGTH_IS_STAGED:
+    if test is None and is_staged and type(iterable) is not StagedList:
         try:
             return elements(iterable)
         except StagingError as error:
@@ -210,7 +213,7 @@ def unrolled(backend: Backend, iterable: Any) -> Any:
 
 #: Of which a list is made by a loop.
 _OF_STAGED_LENGTH = frozenset({StagedList, *dict_views.ITERABLES})
-_WHOSE_LENGTH_IS_STAGED = _OF_STAGED_LENGTH | table_methods.ITERABLES
+_KEYED = table_methods.ITERABLES | dict_views.ITERABLES | {dict, set, *VIEWS}
 
 
 def _is_bounded(backend: Backend, items: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache, lru_cache
 
 from tests.autograph.effects.outcomes import cases
@@ -246,3 +247,72 @@ def one_type_of_two(n):
         return x * y
 
     return g(n, 1), g(n + 1, 2), g(3, 4)
+
+
+WEIGHTS = [1, 2, 3]
+
+
+class Config:
+    k = 1
+
+
+def helper(x):
+    return x + Config.k
+
+
+@cases(0, 2, staged="refused AG032")
+def reads_global_in_comprehension(n):
+    @lru_cache
+    def g(x):
+        return sum(w * x for w in WEIGHTS)
+
+    return g(n)
+
+
+@cases(0, 2, staged="refused AG032")
+def reads_a_class(n):
+    @lru_cache
+    def g(x):
+        return helper(x)
+
+    return g(n)
+
+
+@cases(0, 2, staged="refused AG032")
+def default_list(n):
+    @lru_cache
+    def g(x, ys=[1, 2]):
+        return ys[0] + x
+
+    return g(n)
+
+
+@cases(0, 2)
+def calls_library(n):
+    import math
+
+    @lru_cache
+    def g(x):
+        return math.floor(math.sqrt(x)) + max(abs(x), int(x))
+
+    return g(n) + g(n + 1)
+
+
+@cases(0, 2, staged="refused AG032")
+def draws_a_number(n):
+    rng = random.Random(3)
+
+    @lru_cache
+    def g(x):
+        return x + rng.randint(0, 1000)
+
+    return g(n) - g(n)
+
+
+@cases(0, 2, staged="refused AG032")
+def draws_from_the_module(n):
+    @lru_cache
+    def g(x):
+        return x + random.randint(0, 1000000)
+
+    return g(n) - g(n)

@@ -186,7 +186,7 @@ def sorted_of(n):
     return sorted(g)
 
 
-@cases(1, 4)
+@cases(1, 4, staged="refused AG033")
 def dict_of(n):
     d = {}
     for i in range(n):
@@ -195,7 +195,7 @@ def dict_of(n):
     return sum(g), len(d)
 
 
-@cases(1, 4)
+@cases(1, 4, staged="refused AG033")
 def dict_keys_of(n):
     d = {1: n, 2: 3}
     if n > 2:
@@ -258,3 +258,37 @@ def extended(n):
     out = [0]
     out.extend(g)
     return out
+
+
+@cases(0, 2, staged="refused AG053")
+def dict_changed(n):
+    d = {1: n, 2: 3}
+    g = (k for k in d if d[k] > 1)
+    d[3] = 4
+    try:
+        return sum(g)
+    except RuntimeError:
+        return -1
+
+
+@cases(0, 2, staged="refused AG030")
+def dict_kept(n):
+    d = {1: n, 2: 3}
+    g = (k for k in d if d[k] > 1)
+    return sum(g)
+
+
+@cases(0, 2)
+def list_changed(n):
+    xs = [1, n, 2]
+    g = (x for x in xs if x > 1)
+    xs.insert(0, 9)
+    return sum(g)
+
+
+@cases(0, 2)
+def list_replaced(n):
+    xs = [1, n, 2]
+    g = (x for x in xs if x > 1)
+    xs = [5]
+    return sum(g), xs
