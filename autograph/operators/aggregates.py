@@ -109,6 +109,13 @@ def extreme(
     return found, best, best_key
 
 
+def generated(items: Any, test: Any, element: Any) -> Any:
+    """A generator expression of one clause."""
+    for x in items:
+        if test is None or test(x):
+            yield element(x)
+
+
 def collected(depth: int, items: Any, test: Any, element: Any) -> Any:
     """`list`."""
     out = []

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
+from autograph.operators.differences import difference
 from autograph.operators.locations import Item, Location
 from autograph.operators.places import current_place, lines_with, where
 from autograph.operators.refusals import raise_refusal, stop
@@ -53,6 +54,8 @@ def different_structures(name: str | Location, construct: str, then: Any, orelse
         mend = "return values of one structure from every path; a path without `return` returns None"
     else:
         name = named_in_text(name)
+        if one == other and (found := difference(name, then, orelse)) is not None:
+            name, one, other, _ = found
         what, construct = subject_of(name, construct)
         summary = f"{what} {one} after one branch of a staged {quoted(construct)} and {other} after the other"
         mend = f"give '{name}' the same structure in both branches"

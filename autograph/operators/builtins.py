@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -40,9 +40,9 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.generators import item_by_item, visits_of
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
-from autograph.operators.listing import comprehension_of, drained, list_from, list_of, tuple_from
+from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList
-from autograph.operators.mapping import filter_, map_
+from autograph.operators.mapping import filter_, groupby_, islice_, map_
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
@@ -71,8 +71,11 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     sorted: sorted_,
     list: list_from,
     tuple: tuple_from,
+    deque: deque_from,
     map: map_,
     filter: filter_,
+    itertools.groupby: groupby_,
+    itertools.islice: islice_,
     functools.reduce: reduce_,
     operator.getitem: _getitem,
     operator.contains: lambda container, item: contains(item, container),

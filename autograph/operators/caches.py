@@ -1,15 +1,19 @@
-"""Functions that `functools` keeps the results of, called under a staged condition.
+"""Functions that `functools` keeps the results of, called under a staged condition, or with what is staged.
 
 The cache is Python's: it is filled once, while the program is staged, whichever path is taken. That makes no difference
 where the function does nothing but compute a constant of constants, and nobody asks for its statistics.
+
+What is staged is no key of it. Such a call is one of the function itself, which gives the same if it does nothing but
+compute a number of its arguments and of variables that stay as they are.
 """
 
 from __future__ import annotations
 
 import dis
 import functools
+import numbers
 from collections.abc import Callable, Sequence
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from autograph.operators import effect_errors
@@ -17,9 +21,13 @@ from autograph.operators.effects import escapes, is_conditional, log, logging_pa
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
 from autograph.operators.structures import staged_leaves
 from autograph.source.build import converted_codes, root_codes
+from autograph.staging import backend_of
 
 #: What `functools.lru_cache` makes of a function.
 CACHED = type(functools.lru_cache(len))
+
+#: What gives the converted form of a function; the last counts.
+converting: list[Callable[[Any], Callable[..., Any]]] = []
 
 _CONSTANTS = (int, float, bool, complex, str, bytes, type(None), range, type, BuiltinFunctionType)
 _WITHOUT_STATE = (type, BuiltinFunctionType, ModuleType, CACHED)
@@ -39,6 +47,10 @@ def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /
     """
     around = log()
     assert around is not None
+    kinds = logs()[0].kinds_of_keys.setdefault(id(function), (function, []))[1]
+    kinds.append([*map(_kind, (*args, *kwargs.values()))])
+    if staged_leaves((args, kwargs)) and all(map(_is_number, (*args, *kwargs.values()))):
+        return _uncached(function, form, *args, **kwargs)
     misses = function.cache_info().misses
     with logging_part(around.conditional) as effects:
         for value in _mentioned(function.__wrapped__):
@@ -61,9 +73,104 @@ def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /
     return result
 
 
+def _uncached(function: Any, form: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """Calls the function itself in place of a cached one that is given what is staged."""
+    if form is not function or type(function.__wrapped__) is not FunctionType:
+        effect_errors.cache_of_staged(function, "it is a method, which its object is a key for as well")
+    _check_variables(function)
+    kinds = logs()[0].kinds_of_keys[id(function)][1]
+    if any(known != kinds[-1] for known in kinds if len(known) == len(kinds[-1])):
+        effect_errors.cache_of_staged(
+            function, "it is given an int in one call and a float in another: these may be equal"
+        )
+    with logging_part() as effects:
+        result = converting[-1](function.__wrapped__)(*args, **kwargs)
+    if effects.effects():
+        effect_errors.cache_of_staged(
+            function, "it also changes something, which Python would do once for equal arguments"
+        )
+    if not _is_number(result):
+        effect_errors.cache_of_staged(function, "its result is no number, and would be the same object every time")
+    return result
+
+
+def _check_variables(function: Any) -> None:
+    """Refuses a function whose results may depend on more than its arguments."""
+    variables = _variables(function.__wrapped__, [])
+    if any(can_change(value) or isinstance(value, (type, ModuleType)) for value in variables):
+        effect_errors.cache_of_staged(function, "it looks at an object that may be another when it is called again")
+    kept = logs()[0].read_by_cached
+    known = kept.setdefault(id(function), (function, variables))[1]
+    is_same = len(known) == len(variables) and all(one is other for one, other in zip(known, variables, strict=True))
+    if not is_same or (variables and _outlives(function)):
+        effect_errors.cache_of_staged(
+            function, "it reads a variable that may have had another value in an earlier call"
+        )
+
+
+def _variables(function: Any, seen: list[Any]) -> list[Any]:
+    """The values of the variables that a function refers to, and those that it calls, but for what has no state."""
+    found = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    cells = [contents_of(cell) for cell in function.__closure__ or ()]
+    namespace = function.__globals__
+    for value in [*cells, *(namespace[name] for name in _names(function.__code__) if name in namespace)]:
+        inner = value.__wrapped__ if type(value) is CACHED else value
+        if _is_of_library(inner):
+            continue
+        if type(inner) is not FunctionType:
+            found.append(inner)
+        elif not any(inner is other for other in seen):
+            seen.append(inner)
+            found += [held for name, held in vars(inner).items() if name != "__wrapped__"]
+            found += _variables(inner, seen)
+    return found
+
+
+def _names(code: CodeType) -> set[str]:
+    """The names that some code refers to, in the functions and comprehensions in it as well."""
+    inner = (_names(part) for part in code.co_consts if type(part) is CodeType)
+    return {*code.co_names}.union(*inner)
+
+
+#: Modules whose functions give the same for the same.
+_WITHOUT_MEMORY = frozenset({
+    "autograph", "builtins", "cmath", "functools", "_functools", "math", "operator", "_operator",
+})  # fmt: skip
+
+
+def _is_of_library(value: Any) -> bool:
+    """Whether a value is a function, a class or a module that keeps nothing, and in which no program does."""
+    if not isinstance(value, (FunctionType, *_WITHOUT_STATE)):
+        return False
+    if isinstance(value, type) and issubclass(value, BaseException):
+        return True
+    name = getattr(value, "__name__" if isinstance(value, ModuleType) else "__module__", None) or "builtins"
+    return name.partition(".")[0] in _WITHOUT_MEMORY
+
+
+def _kind(value: Any) -> Any:
+    """The class of a number, or those in a tuple."""
+    if type(value) is tuple:
+        return tuple(map(_kind, value))
+    backend = backend_of(value)
+    return type(value) if backend is None else backend.builtins[numbers.Number](value)
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value is a number, staged or not, or a tuple of such: equal ones are as good as one."""
+    if type(value) is tuple:
+        return all(map(_is_number, value))
+    backend = backend_of(value)
+    if backend is None:
+        return isinstance(value, (int, float, bool))
+    return backend.type_of(value) is not None and getattr(value, "shape", None) == ()
+
+
 def check_statistics(function: Any) -> None:
     """Refuses to ask how often a cached function was called, if it was under a staged condition."""
     owner = getattr(function, "__self__", None)
+    if type(owner) is CACHED and id(owner) in logs()[0].read_by_cached:
+        effect_errors.cache_of_staged(owner, "it is called without its cache then, which is looked at here")
     if type(owner) is CACHED and any(owner is other for other in logs()[0].caches):
         _refuse(f"the cache of `{owner.__name__}`, which is looked at, was used", "count the calls in a variable")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
@@ -24,31 +25,53 @@ EndlessRecursion.__name__ = "StagingError"
 
 def endless_recursion(error: RecursionError) -> NoReturn:
     """A function that calls itself until a tensor says otherwise, which is not known while it is staged."""
+    frames = []
     traceback = error.__traceback__
-    place = None
-    while traceback is not None and place is None:
+    while traceback is not None:
         if traceback.tb_frame.f_code in converted_codes:
-            place = place_in(traceback.tb_frame, traceback.tb_lasti)
+            frames.append((traceback.tb_frame, traceback.tb_lasti))
         traceback = traceback.tb_next
-    if place is None:
+    if not frames:
         raise error
+    name, at = _recursion_in([frame for frame, _ in frames])
     raise EndlessRecursion(
         "AG052",
-        "a staged function calls itself without end",
-        place,
-        reason="both branches of a staged `if` are traced, so that a call in one of them is traced again and again",
+        f"{name} calls itself without end while it is traced",
+        place_in(*frames[at]),
+        reason="a tensor ends the recursion, and both branches of a staged `if` are traced, the one that calls it too",
         help="write the recursion as a loop, or let a Python number end it",
     ) from None
 
 
-def recursed_too_deep(function: str, deepest: int) -> RaisedLater:
-    """A staged function calls itself more often, one call in the other, than it was traced."""
+def _recursion_in(frames: list[FrameType]) -> tuple[str, int]:
+    """Which function calls itself, and which frame does so first; without one, the outermost."""
+    begun: dict[CodeType, int] = {}
+    for place, frame in enumerate(frames):
+        if frame.f_code in begun:
+            return f"'{frame.f_code.co_name}'", place - 1
+        begun[frame.f_code] = place
+    return "a staged function", 0
+
+
+def recursed_too_deep(function: str, deepest: int, most: int) -> RaisedLater:
+    """A staged function calls itself more often, one call in the other, than it was traced.
+
+    Args:
+        function: its name.
+        deepest: how many calls are traced.
+        most: how many would be if each made one call at most.
+    """
+    if deepest < most:
+        fewer = f": fewer than {most}, for it calls itself in several places or a loop, and each call is traced apart"
+        mend = "write it as a loop over a list of what is to be done, or let a Python number end it"
+    else:
+        fewer, mend = "", "write the recursion as a loop, or let a Python number end it"
     return RaisedLater(
         "AG052",
         f"'{function}' calls itself more than {deepest} times, one call in the other",
         current_place(),
-        reason="a tensor ends the recursion, so that so many calls are part of the graph",
-        help="write the recursion as a loop, or let a Python number end it",
+        reason=f"a tensor ends the recursion, so that so many calls are part of the graph{fewer}",
+        help=mend,
     )
 
 
@@ -74,6 +97,17 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
         reason=f"{backend.name} gives back tensors, and tuples, lists and dicts of them",
         help="return what it holds (`o.v`), in a tuple or a dict"
         + (", or register the class as a pytree" if backend.name == "jax" else ", or make the class a dataclass"),
+    )
+
+
+def asks_a_tensor(name: str, what: str, help: str) -> NoReturn:
+    """A function of the library asks something while the program is staged that a tensor decides."""
+    stop(
+        "AG033",
+        f"`{name}` asks a tensor {what}",
+        current_place(),
+        reason="Python asks that while the program is staged, and the tensor has its value only when the program runs",
+        help=help,
     )
 
 

@@ -10,6 +10,7 @@ import contextlib
 import functools
 import numbers
 import sys
+from collections import deque
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -18,6 +19,7 @@ from weakref import ref
 from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators.aliases import changes_first, has_links, is_linked, items_of, on_all
+from autograph.operators.caches import converting
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import KINDS
@@ -227,6 +229,9 @@ def to_function(function: Any) -> Callable[..., Any]:
     return form
 
 
+converting.append(to_function)
+
+
 def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
     wrapped = function.__dict__.get(WRAPPED)
     if wrapped is not None:
@@ -411,13 +416,14 @@ def _made_by_default(made: Any) -> list[Any]:
 
 
 def _builtin(function: Any, backend: Backend) -> Any:
-    if isinstance(function, type) and function.__module__ not in ("builtins", "itertools") and not _is_dict(function):
+    is_class = isinstance(function, type) and function.__module__ not in ("builtins", "itertools")
+    if is_class and not _is_container(function):
         return _constructor(function)
     return _builtin_forms[-1](function, backend) if _builtin_forms else function
 
 
-def _is_dict(kind: type) -> bool:
-    return kind.__module__ == "collections" and kind in KINDS
+def _is_container(kind: type) -> bool:
+    return kind.__module__ == "collections" and (kind in KINDS or kind is deque)
 
 
 def register_builtins(form: Callable[[Any, Backend], Any]) -> None:

@@ -19,6 +19,7 @@ from autograph.operators.properties import store
 from autograph.operators.raising import can_raise, every_path_raises
 from autograph.operators.staged_containers import Ends, with_staged_lists
 from autograph.operators.state import Bound, State, Thunk, restore_cells
+from autograph.operators.value_errors import EXPRESSION
 from autograph.staging import UNBOUND, UNSET, Backend
 
 #: For alternatives that bind no variables.
@@ -81,7 +82,7 @@ def stage_expression(
 
         return run
 
-    names = ["the expression", *before.names]
+    names = [EXPRESSION, *before.names]
     ends: list[Any] = []
 
     def attempt(to_stage: Ends) -> list[Any]:

@@ -134,6 +134,17 @@ def length_is_staged() -> NoReturn:
     )
 
 
+def bounded_deque() -> NoReturn:
+    """A deque with a `maxlen` is made of items of which a tensor decides how many there are."""
+    stop(
+        "AG033",
+        "a deque with a `maxlen` is made of items of which a tensor decides how many there are",
+        current_place(),
+        reason="only a deque without one can have a length that is known when the program runs",
+        help="make a list of them, and take the last ones: `list(items)[-k:]`",
+    )
+
+
 def length_changes_under_iterator(values: Any) -> NoReturn:
     """A list of staged length that an iterator goes over has become longer or shorter."""
     place = current_place()
@@ -223,6 +234,17 @@ def cannot_unroll(error: Exception) -> NoReturn:
         label="this iterable is a tensor",
         reason=str(error).partition("\n")[0],
         help="give the tensor a static first dimension, or write the comprehension as a `for` loop that appends",
+    )
+
+
+def generator_is_drawn_from() -> NoReturn:
+    """Python draws from a generator expression over a staged iterable whose length is not known."""
+    stop(
+        "AG023",
+        "Python draws from a generator expression, and a tensor decides how many items it has",
+        current_place(),
+        reason="it is part of the graph where all of it is used at once: by a `for` without `break`, by list, by sum",
+        help="make a list of it: `[... for ... in ...]`",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from autograph.operators.locations import Location
 from autograph.operators.places import current_place
@@ -14,6 +14,17 @@ def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
     """Something in a region that takes effect at once and cannot be taken back."""
     place = current_place()
     stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
+
+
+def cache_of_staged(function: Any, reason: str) -> NoReturn:
+    """A function whose results are kept is given what is staged, and cannot be called in place of looking them up."""
+    stop(
+        "AG032",
+        f"a tensor is given to `{function.__name__}`, whose results `functools.lru_cache` keeps by its arguments",
+        current_place(),
+        reason=reason,
+        help="remove `@lru_cache`, or pass a Python number",
+    )
 
 
 def asks_with_effects() -> NoReturn:

@@ -20,7 +20,7 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from types import CellType, FunctionType, MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from autograph.diagnostics import AutographError
 from autograph.operators import (
@@ -125,8 +125,14 @@ class Log:
         self.joined_kinds: set[str] = set()
         #: Of the outermost log: the functions whose caches were used under a staged condition.
         self.caches: list[Any] = []
+        #: Of the outermost log: the cached functions that were given what is staged, and what their variables were.
+        self.read_by_cached: dict[int, tuple[Any, list[Any]]] = {}
+        #: Of the outermost log: the cached functions that were called, and of what kinds their arguments were.
+        self.kinds_of_keys: dict[int, tuple[Any, list[Any]]] = {}
         #: Of the outermost log: what is in the values of dicts of staged keys, by the dict and where in a value.
         self.pools: dict[Any, Any] = {}
+        #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.
+        self.elements: dict[int, Any] = {}
         #: Whether there are any optionals.
         self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.
@@ -148,7 +154,7 @@ class Log:
                 if issubclass(type(location.holder), holder):
                     branch_errors.hides_on_one_path(location)
         if self.is_frozen(holder) or self.passes_on(holder):
-            value_errors.is_one_of_several(holder)
+            cannot_change(holder)
         if type(holder) is dict:
             for link in self.links:
                 if holder is namespace_of(link.made) or holder is namespace_of(link.original):
@@ -209,6 +215,11 @@ class Log:
     def freezes(self, *values: Any) -> None:
         """Objects must not change any more: which of them another stands for is known only when the program runs."""
         self.frozen.update((id(value), value) for value in values)
+
+    def freezes_elements(self, *values: Any) -> None:
+        """Containers must not change any more: a list of staged length holds what is in them."""
+        self.freezes(*values)
+        _logs.stack[0].elements.update((id(value), value) for value in values)
 
     def is_frozen(self, value: Any) -> bool:
         """Whether another object may stand for this one, or this one for another, nobody can say where."""
@@ -564,6 +575,13 @@ def _opened(value: Any) -> list[Any]:
     return found
 
 
+def cannot_change(holder: Any) -> NoReturn:
+    """Refuses to change an object that others may stand for."""
+    if id(holder) in _logs.stack[0].elements:
+        value_errors.is_held_by_value(holder)
+    value_errors.is_one_of_several(holder)
+
+
 def escapes(*values: Any) -> None:
     """Something has objects that nobody can look into: they are as if they had been there before."""
     for region in _logs.stack:
@@ -798,7 +816,7 @@ class _Updated(Forwarding):
 
     def _checked(self, value: Any) -> Any:
         if _logs.stack[-1].chooses and changes_in_place(value) and _logs.stack[-1].is_one_of_several(value):
-            value_errors.is_one_of_several(value)
+            cannot_change(value)
         return UpdatedArray(value, self.holder) if is_array(value) else value
 
 

@@ -28,6 +28,7 @@ from autograph.operators.reductions import just
 from autograph.operators.sorting import Ordered, by_rank, in_python
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, take_apart, with_leaves
+from autograph.operators.value_errors import EXPRESSION
 from autograph.staging import UNSET, Backend, backend_of
 
 _NOTHING = object()
@@ -186,7 +187,7 @@ def _where_unset(condition: Any, then: Callable[[], tuple[Any, ...]]) -> tuple[A
     """A tuple that starts with True, or one that starts with False and holds any values of the same types."""
     backend = backend_of(condition)
     assert backend is not None
-    names = ["the expression"] * 3
+    names = [EXPRESSION] * 3
     return tuple(
         choose(
             backend,

@@ -14,7 +14,7 @@ from types import FunctionType, GeneratorType, MethodType
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
-from autograph.operators.calls import AS_LOOPS, beginnings, call
+from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import package_of, staged_method
 from autograph.operators.concretization import calls_by_name
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
@@ -53,6 +53,11 @@ def _begin(form: Any, making: Callable[..., Any], /, *args: Any, **kwargs: Any) 
         if form.__globals__.get("__name__") in AS_LOOPS:
             _passing.add(generator)
     return generator
+
+
+def runs_as(generator: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    """Tells which generator function, of which arguments, does what a new generator does."""
+    _begun[generator] = to_function(function), args, {}
 
 
 #: Generators that were made for a loop or a function that goes over what made them.

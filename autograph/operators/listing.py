@@ -5,20 +5,30 @@ What reduces them to one value is not here (`reductions`, `extremes`).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from threading import get_ident
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates, container_errors, dict_views, list_methods, string_methods, table_methods
-from autograph.operators.calls import to_function
+from autograph.diagnostics import StagingError
+from autograph.operators import (
+    aggregates,
+    container_errors,
+    dict_views,
+    list_methods,
+    refusals,
+    string_methods,
+    table_methods,
+)
+from autograph.operators.calls import call, to_function
 from autograph.operators.comprehensions import Comprehension, Filtered, itself
 from autograph.operators.effects import is_logging, new
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import hide_frame
-from autograph.operators.generators import is_run_through, stepped
+from autograph.operators.generators import is_run_through, runs_as, stepped
 from autograph.operators.lists import StagedList
+from autograph.operators.locations import VIEWS
 from autograph.operators.mapping import handing_on, is_lazy
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
@@ -31,11 +41,14 @@ _MAKING: dict[Any, Callable[[Any], Any]] = {
 
 #: What a comprehension with staged parts may be given to.
 AGGREGATES = frozenset({
-    sum, any, all, len, min, max, list, tuple, sorted, next, set, frozenset, dict, Counter,
+    sum, any, all, len, min, max, list, tuple, sorted, next, set, frozenset, dict, Counter, deque,
 })  # fmt: skip
 
 #: What `elements` leaves for the `listed` around it, by thread.
 _pending: dict[int, Any] = {}
+
+#: Likewise, what a generator that is not run yet goes over, tests and makes.
+_later: dict[int, tuple[Any, Any, Any]] = {}
 
 
 def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any = None, depth: int = 0) -> Any:
@@ -44,12 +57,15 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
     Args:
         iterable: that of its first clause.
         test, element, depth: see `Comprehension`; without them, the comprehension is only ever Python's.
-        callee: what the comprehension is given to.
+        callee: what the comprehension is given to; "set", "dict" and "later" of a comprehension of that kind, and of a
+            generator expression that is given to nothing known.
     """
     if not backends and count_modules() == staging.modules_seen:
         return iterable
     try:
         iterable = stepped(iterable)
+        if callee == "later" and tracing_backend() is not None:
+            return _gone_over_later(iterable, test, element)
         if element is not None and tracing_backend() is not None and (callee in AGGREGATES or callee in _MAKING):
             comprehension = Comprehension(iterable, test, element, depth, callee)
             _pending[get_ident()] = comprehension if callee in AGGREGATES else _MAKING[callee](list_of(comprehension))
@@ -69,10 +85,42 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
         raise
 
 
+def _gone_over_later(iterable: Any, test: Any, element: Any) -> Any:
+    """What Python goes over for a generator expression, whose control flow may also be staged by who goes over that."""
+    is_staged = backend_of(iterable) is not None
+    if type(iterable) in _KEYED:  # what Python goes over must have as many keys then as it has now
+        return elements(iterable)
+    if test is None and not is_staged and not is_run_through(iterable):
+        return iterable
+    if test is None and is_staged and type(iterable) is not StagedList:
+        try:
+            return elements(iterable)
+        except StagingError as error:
+            refusals.forget(error)
+    _later[get_ident()] = iterable, test, element
+    return _drawn(iterable) if is_staged else iterable
+
+
+def _drawn(iterable: Any) -> Iterator[Any]:
+    """The items of a staged iterable, if their number is known."""
+    try:
+        items = elements(iterable)
+    except StagingError as error:
+        if error.code != "AG023":
+            raise
+        refusals.forget(error)
+        container_errors.generator_is_drawn_from()
+    yield from items
+
+
 def listed(comprehension: Any) -> Any:
     """A list or a generator, or what `elements` found in place of it."""
-    if not _pending:
+    if not _pending and not _later:
         return new(comprehension) if is_logging() else comprehension
+    arguments = _later.pop(get_ident(), None)
+    if arguments is not None:
+        runs_as(comprehension, aggregates.generated, arguments)
+        return new(comprehension)
     found = _pending.pop(get_ident(), comprehension)
     if type(found) is Comprehension:
         found.whole = type(comprehension) is list
@@ -125,6 +173,17 @@ def tuple_from(*given: Any) -> Any:
     return list_methods.FORMS[tuple](listed) if type(listed) is StagedList else tuple(listed)
 
 
+def deque_from(*given: Any, **options: Any) -> Any:
+    if not 1 <= len(given) <= 2:
+        return deque(*given, **options)
+    listed = call(list)(given[0])
+    if type(listed) is not StagedList:
+        return deque(listed, *given[1:], **options)
+    if deque((), *given[1:], **options).maxlen is not None:
+        container_errors.bounded_deque()
+    return listed.copied(deque)
+
+
 def drained(items: Any) -> Any:
     """A list of what is left of an iterator, if it may stand where only the program knows; other items themselves."""
     items = stepped(items)
@@ -154,6 +213,7 @@ def unrolled(backend: Backend, iterable: Any) -> Any:
 
 #: Of which a list is made by a loop.
 _OF_STAGED_LENGTH = frozenset({StagedList, *dict_views.ITERABLES})
+_KEYED = table_methods.ITERABLES | dict_views.ITERABLES | {dict, set, *VIEWS}
 
 
 def _is_bounded(backend: Backend, items: Any) -> bool:

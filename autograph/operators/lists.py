@@ -214,7 +214,7 @@ def _freeze(value: Any) -> None:
     """Keeps lists and the like in an element from changes: the buffers hold what was in them."""
     around = log()
     if around is not None:
-        around.freezes(*[n.value for n in take_apart(value, []).containers() if changes_in_place(n.value)])
+        around.freezes_elements(*[n.value for n in take_apart(value, []).containers() if changes_in_place(n.value)])
 
 
 def components(value: StagedList) -> list[Any]:

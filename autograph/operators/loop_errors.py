@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from autograph.diagnostics import Place, StagingError
+from autograph.operators.differences import Difference, difference
 from autograph.operators.locations import Location
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place
@@ -32,14 +33,17 @@ def structure_changes(name: str | Location, construct: str, before: Any, after: 
     """A loop variable is not made alike before and after an iteration."""
     place = current_place()
     name = named_in_text(name)
+    found = Difference(name, shape_of(before), shape_of(after))
+    if found.one == found.other:
+        found = difference(name, before, after) or found
     stop(
         "AG014",
-        f"'{name}' is {shape_of(before)} before a staged `{construct}` and {shape_of(after)} after an iteration",
+        f"'{found.path}' is {found.one} before a staged `{construct}` and {found.other} after an iteration",
         place,
         label=LOOP[construct],
         help=_COLLECT
         if isinstance(before, str) and isinstance(after, str)
-        else f"start '{name}' with a value of the structure that the loop gives it",
+        else found.mend or f"start '{name}' with a value of the structure that the loop gives it",
     )
 
 

@@ -1,12 +1,15 @@
-"""`map` and `filter`, and functions that Python calls for the elements of an iterator."""
+"""`map`, `filter` and others of `itertools`, and functions that Python calls for the elements of an iterator."""
 
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any
 
+from autograph.operators import call_errors
 from autograph.operators.calls import call
 from autograph.operators.catching import catching
+from autograph.operators.comparisons import any_staged
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import new
 from autograph.operators.exits import checking_operators
@@ -31,6 +34,34 @@ def filter_(test: Any, items: Any) -> Any:
     if backend is not None and filter in backend.builtins and not is_lazy(items):
         return backend.builtins[filter](test, items)
     return Filtered(test, items)
+
+
+def groupby_(iterable: Any, key: Any = None) -> Any:
+    made = None if key is None else handing_on(call(key), itertools.groupby)
+    known: list[Any] = []
+
+    def compared(item: Any) -> Any:
+        value = item if made is None else made(item)
+        if known and any_staged([value, *known]):
+            call_errors.asks_a_tensor(
+                "itertools.groupby", "whether the key of an item is that of the one before", _GROUP
+            )
+        known[:] = [value]
+        return value
+
+    return itertools.groupby(iterable, compared)
+
+
+_GROUP = "go over the items in a `for` that keeps the key of the last, and appends a group where it is another"
+
+
+def islice_(iterable: Any, *bounds: Any) -> Any:
+    if any(backend_of(bound) is not None for bound in bounds):
+        call_errors.asks_a_tensor("itertools.islice", "how many items it takes", _SLICE)
+    return itertools.islice(iterable, *bounds)
+
+
+_SLICE = "take a slice of a list (`list(items)[:n]`), or leave a `for` over the items by `break`"
 
 
 def mapped_parts(items: Any, callee: Any) -> Comprehension:

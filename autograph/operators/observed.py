@@ -22,10 +22,10 @@ from contextvars import ContextVar
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
-from autograph.operators import effect_errors, value_errors
+from autograph.operators import effect_errors
 from autograph.operators.caches import CACHED, call_cached, check_statistics
 from autograph.operators.classes import staged_method
-from autograph.operators.effects import Log, check_file, escapes, is_conditional, log, new
+from autograph.operators.effects import Log, cannot_change, check_file, escapes, is_conditional, log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
 from autograph.operators.locations import Snapshot, can_change, elements_of, namespace_of
@@ -117,7 +117,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             refuse(f"made by `{getattr(function, '__name__', function)}`")
         for snapshot in frozen:
             if any(True for _ in snapshot.changes()):
-                value_errors.is_one_of_several(snapshot.holder)
+                cannot_change(snapshot.holder)
         if makes_hidden(function, result) or _makes(function, holder, result, given):
             around.bears(result)
             if type(result) in _WRAPPING:

@@ -35,6 +35,9 @@ _OF_TYPES = re.compile(
     r"|multiple values for|invalid literal for|argument \d is (longer|shorter)"
 )
 
+#: What Python says of an attribute that cannot be stored to, whatever the value is.
+_OF_READ_ONLY = re.compile(r"can't (set|delete) attribute|cannot (assign to|delete) field|has no (setter|deleter)$")
+
 #: The code of what raises an exception of the program's for a handler.
 raising_again: set[CodeType] = set()
 
@@ -157,6 +160,8 @@ def _origin(error: BaseException) -> Origin:
     if not isinstance(error, (Exception, SystemExit)):
         return Origin.STAGING  # somebody may have interrupted the trace
     if isinstance(error, _OF_ANY_VALUE) and not any(map(_holds_staged, error.args)):
+        return Origin.PROGRAM
+    if isinstance(error, AttributeError) and _OF_READ_ONLY.search(str(error)):
         return Origin.PROGRAM
     names_staged = bool(_STAGED.search(str(error)))
     if not names_staged and (_OF_TYPES.search(str(error)) or getattr(error, "obj", None) is not None):

@@ -120,7 +120,7 @@ def _recursing(
         if places > 1 and any(type(value) is StagedList for value in (*args, *kwargs.values())):
             deepest = min(deepest, _DEPTH_OF_RESULTS)
         if len({*traced.regions, regions}) > deepest:
-            raise call_errors.recursed_too_deep(code.co_name, deepest)
+            raise call_errors.recursed_too_deep(code.co_name, deepest, _DEPTHS[0])
         if traced.makes_too_many() and len({*traced.regions}) > 1:
             raise _too_many(code)
         traced.regions.append(regions)

@@ -29,8 +29,15 @@ def may_be_none(value: Any, use: str) -> NoReturn:
     stop("AG054", summary, place, label=f"it is {use}", reason=reason, help=mend)
 
 
+#: What a value is called that a conditional expression has left, and no variable.
+EXPRESSION = "the expression"
+
+
 def _optional(value: Any) -> str:
-    return "the value returned" if value.name.startswith("return_value") else f"'{value.name}'"
+    if value.name.startswith("return_value"):
+        return "the value returned"
+    name = path_to(value) if value.name == EXPRESSION else value.name
+    return EXPRESSION if name is None else f"'{name}'"
 
 
 def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
@@ -45,6 +52,26 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
         reason="which of them it is, is known when the graph runs",
         help=_USES_OF_ONE_OF_SEVERAL[use == "changed"],
     )
+
+
+def is_held_by_value(holder: Any) -> NoReturn:
+    """A list or a dict is changed that is an element of a list of staged length."""
+    path = path_to(holder)
+    kind = holder.__class__.__name__
+    stop(
+        "AG024",
+        f"{f'{path!r}' if path is not None else f'a {kind}'} is changed, and is an element of a list of staged length",
+        current_place(),
+        reason=f"such a list keeps what its elements hold, and would not see what becomes of the {kind} itself",
+        help=_IN_PLACE_OF.get(kind, "change it before it is appended, or put another in its place: `xs[i] = ...`"),
+    )
+
+
+#: What is done where an element of a list of staged length would be changed, by what it is.
+_IN_PLACE_OF = {
+    "list": "change it before it is appended, or put another in its place: `xs[i] = [*xs[i][:-1], value]`",
+    "dict": "change it before it is appended, or put another in its place: `xs[i] = {**xs[i], key: value}`",
+}
 
 
 _USES_OF_ONE_OF_SEVERAL = (

@@ -24,6 +24,7 @@ from autograph.source.walking import children, walk
 #: Builtins that make one value of many.
 AGGREGATES = frozenset({
     "sum", "any", "all", "min", "max", "len", "list", "tuple", "sorted", "next", "set", "frozenset", "dict", "Counter",
+    "deque",
 })  # fmt: skip
 
 #: How deep comprehensions may nest whose code is there twice.
@@ -147,6 +148,12 @@ def convert_comprehension(node: Any, defined: Callable[[Any, Any], Any]) -> Any:
             if isinstance(first.iter, gast.GeneratorExp):
                 first.iter = operator_call("new", first.iter, first.iter)
             first.iter = operator_call("elements", first.iter, _copy(first.iter), test, element, *callee, *depth)
+            return operator_call("listed", node, node)
+    if isinstance(node, gast.GeneratorExp) and len(node.generators) == 1 and _is_stageable(node) and not node.binds:
+        if first.ifs or not isinstance(first.iter, _WRITTEN_OUT):
+            test, element = _closures(node.generators, node.elt)
+            later = gast.Constant("later", None)
+            first.iter = operator_call("elements", first.iter, _copy(first.iter), test, element, later)
             return operator_call("listed", node, node)
     for generator in node.generators:
         if not generator.is_async and not isinstance(generator.iter, _WRITTEN_OUT):

@@ -499,12 +499,12 @@ ERRORS = {
             return n * mark(n - 1)
         """,
         """
-        a staged function calls itself without end [AG052]
-         --> FILE:2:8 in mark
+        'mark' calls itself without end while it is traced [AG052]
+         --> FILE:4:16 in mark
           |
-        2 |     if n < 2:
-          |        ^^^^^
-          = both branches of a staged `if` are traced, so that a call in one of them is traced again and again
+        4 |     return n * mark(n - 1)
+          |                ^^^^^^^^^^^
+          = a tensor ends the recursion, and both branches of a staged `if` are traced, the one that calls it too
           = help: write the recursion as a loop, or let a Python number end it
         """,
         ("jax",),

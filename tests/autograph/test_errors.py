@@ -182,6 +182,27 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG014 dicts of one kind on the outside": (
+        """
+        def depth(n):
+            tree = {"key": 4, "left": {"key": 2, "left": None}}
+            steps = 0
+            while tree is not None and tree["key"] > n:
+                tree = tree["left"]
+                steps += 1
+            return steps
+        """,
+        (3,),
+        """
+        'tree['left']' is a dict with the keys 'key', 'left' before a staged `while` and None after an iteration [AG014]
+         --> FILE:4:11 in depth
+          |
+        4 |     while tree is not None and tree["key"] > n:
+          |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = help: start 'tree' with a value of the structure that the loop gives it
+        """,
+        ("runtime",),
+    ),
     "AG015 a loop variable that is no tensor": (
         """
         def name(n):
@@ -424,6 +445,109 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG032 a function whose results are kept reads a list": (
+        """
+        def price(n):
+            from functools import lru_cache
+
+            prices = [1, 5, 9]
+
+            @lru_cache
+            def priced(k):
+                return prices[k]
+
+            return priced(n)
+        """,
+        (1,),
+        """
+        a tensor is given to `priced`, whose results `functools.lru_cache` keeps by its arguments [AG032]
+          --> FILE:10:12 in price
+           |
+        10 |     return priced(n)
+           |            ^^^^^^^^^
+           = it looks at an object that may be another when it is called again
+           = help: remove `@lru_cache`, or pass a Python number
+        """,
+        _ALL,
+    ),
+    "AG054 a conditional expression that a variable has": (
+        """
+        def shown(n):
+            best = None
+            if n > 1:
+                best = n
+            shown = best if n > 2 else 0
+            return shown * 2
+        """,
+        (3,),
+        """
+        'shown' may be None here, which only the program knows when it runs [AG054]
+         --> FILE:6:12 in shown
+          |
+        6 |     return shown * 2
+          |            ^^^^^^^^^ it is an operand of `*`
+          = it is None on one path through line 5, and has a value on another
+          = help: ask `is None` first, and go on with the value in the branch where it is not
+        """,
+        ("jax",),
+    ),
+    "AG054 a conditional expression that no variable has": (
+        """
+        def shown(n):
+            best = None
+            if n > 1:
+                best = n
+            return (best if n > 2 else 0) * 2
+        """,
+        (3,),
+        """
+        the expression may be None here, which only the program knows when it runs [AG054]
+         --> FILE:5:12 in shown
+          |
+        5 |     return (best if n > 2 else 0) * 2
+          |            ^^^^^^^^^^^^^^^^^^^^^^^^^^ it is an operand of `*`
+          = help: ask `is None` first, and go on with the value in the branch where it is not
+        """,
+        ("jax",),
+    ),
+    "AG033 groups of what is staged": (
+        """
+        def runs(n):
+            from itertools import groupby
+
+            return [k for k, g in groupby([n, n + 1])]
+        """,
+        (3,),
+        """
+        `itertools.groupby` asks a tensor whether the key of an item is that of the one before [AG033]
+         --> FILE:4:27 in runs
+          |
+        4 |     return [k for k, g in groupby([n, n + 1])]
+          |                           ^^^^^^^^^^^^^^^^^^^
+          = Python asks that while the program is staged, and the tensor has its value only when the program runs
+          = help: go over the items in a `for` that keeps the key of the last, and appends a group where it is another
+        """,
+        _ALL,
+    ),
+    "AG033 islice of as many items as a tensor says": (
+        """
+        def firsts(n):
+            from itertools import count, islice
+
+            return list(islice(filter(None, count(2)), n))
+        """,
+        (3,),
+        """
+        `itertools.islice` asks a tensor how many items it takes [AG033]
+         --> FILE:4:17 in firsts
+          |
+        4 |     return list(islice(filter(None, count(2)), n))
+          |                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          = Python asks that while the program is staged, and the tensor has its value only when the program runs
+          = help: take a slice of a list (`list(items)[:n]`), or leave a `for` over the items by `break`
+        """,
+        _ALL,
+    ),
     "AG033 a list of staged length as arguments": (
         """
         def largest(n):
@@ -449,13 +573,13 @@ STAGING_ERRORS = {
         """,
         (3,),
         """
-        a comprehension over a tensor needs to know how many elements there are [AG023]
-         --> FILE:2:33 in double
+        Python draws from a generator expression, and a tensor decides how many items it has [AG023]
+         --> FILE:2:17 in <genexpr>
           |
         2 |     return bytes(i * 2 for i in range(n))
-          |                                 ^^^^^^^^ this iterable is a tensor
-          = the number of elements is known only when the graph runs
-          = help: give the tensor a static first dimension, or write the comprehension as a `for` loop that appends
+          |                 ^^^^^^^^^^^^^^^^^^^^^^^^^
+          = it is part of the graph where all of it is used at once: by a `for` without `break`, by list, by sum
+          = help: make a list of it: `[... for ... in ...]`
         """,
         ("runtime",),
     ),
@@ -475,6 +599,49 @@ STAGING_ERRORS = {
           = help: give the tensor a static first dimension, or write the comprehension as a `for` loop that appends
         """,
         ("jax",),
+    ),
+    "AG024 an element of a list of staged length is changed": (
+        """
+        def widened(n):
+            spans = [[1, 2]]
+            for i in range(n):
+                spans.append([i, i])
+            spans[-1][1] += n
+            return spans
+        """,
+        (3,),
+        """
+        a list is changed, and is an element of a list of staged length [AG024]
+         --> FILE:5:5 in widened
+          |
+        5 |     spans[-1][1] += n
+          |     ^^^^^^^^^
+          = such a list keeps what its elements hold, and would not see what becomes of the list itself
+          = help: change it before it is appended, or put another in its place: `xs[i] = [*xs[i][:-1], value]`
+        """,
+        ("runtime",),
+    ),
+    "AG024 what was appended to a list of staged length is changed": (
+        """
+        def counted(n):
+            found = []
+            for i in range(n):
+                entry = {"n": i, "seen": 0}
+                found.append(entry)
+                entry["seen"] = 1
+            return found
+        """,
+        (3,),
+        """
+        'entry' is changed, and is an element of a list of staged length [AG024]
+         --> FILE:6:9 in counted
+          |
+        6 |         entry["seen"] = 1
+          |         ^^^^^
+          = such a list keeps what its elements hold, and would not see what becomes of the dict itself
+          = help: change it before it is appended, or put another in its place: `xs[i] = {**xs[i], key: value}`
+        """,
+        _ALL,
     ),
     "AG030 bytes of what passes a staged filter": (
         """
@@ -1138,3 +1305,40 @@ def test_a_filter_that_a_loop_goes_over_says_so(system):
     text = staging_error(system, program, 2)
     assert text.startswith("a tensor decides which elements are kept [AG030]\n --> ")
     assert "3 |     for x in filter(lambda x: x > 1, [1, n, 3]):" in text, "which columns, depends on the Python"
+
+
+def test_a_new_list_in_each_iteration_is_told_by_its_room():
+    jax = pytest.importorskip("jax")
+    rows = define(
+        """
+        def rows(n):
+            row = [1]
+            for _ in range(n):
+                row = [1] + [row[i] + row[i + 1] for i in range(len(row) - 1)] + [1]
+            return row
+        """
+    )
+    with pytest.raises(StagingError) as found:
+        jax.jit(autograph.convert(rows))(3)
+    assert "'row' is a list with room for 1 before a staged `for` and a list with room for 1003 after" in str(
+        found.value
+    )
+    assert "help: change the list itself, by `append`, `insert` or `pop`" in str(found.value)
+
+
+def test_a_recursion_whose_trace_has_no_end_is_shown_where_the_function_calls_itself():
+    jax = pytest.importorskip("jax")
+    count = define(
+        """
+        def count(n):
+            def down(k, seen):
+                if k == n:
+                    return 1
+                return down(k + 1, seen | {k})
+            return down(0, frozenset())
+        """
+    )
+    with pytest.raises(StagingError) as found:
+        jax.jit(lambda n: autograph.convert(count)(n))(3)
+    assert "'down' calls itself without end while it is traced [AG052]" in str(found.value)
+    assert "return down(k + 1, seen | {k})" in str(found.value)

@@ -255,6 +255,24 @@ def test_a_negative_power_of_an_integer_fails(staged):
     assert help.strip() == "= help: raise a float: `2.0 ** n`"
 
 
+@pytest.mark.parametrize("staged, deepest", [(jax.jit, 3), (tf.function, 5)])
+def test_recursion_in_several_places_says_why_it_is_traced_to_a_smaller_depth(staged, deepest):
+    def ways(n):
+        if n < 2:
+            return 1
+        return ways(n - 1) + ways(n - 2)
+
+    with pytest.raises(StagingError) as caught:
+        staged(to_graph(ways))(np.int32(12))
+    summary, *_, reason, help = str(caught.value).splitlines()
+    assert summary == f"'ways' calls itself more than {deepest} times, one call in the other [AG052]"
+    assert reason.strip() == (
+        "= a tensor ends the recursion, so that so many calls are part of the graph: fewer than 16, for it calls itself "
+        "in several places or a loop, and each call is traced apart"
+    )
+    assert help.strip() == "= help: write it as a loop over a list of what is to be done, or let a Python number end it"
+
+
 @pytest.mark.parametrize("staged", [jax.jit, tf.function])
 def test_recursion_that_goes_deeper_than_it_was_traced_fails(staged):
     def total(n):

@@ -1,0 +1,318 @@
+"""Functions whose results `functools` keeps, called with what is staged."""
+
+from __future__ import annotations
+
+import random
+from functools import cache, lru_cache
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(4, 5, 1, jax="refused AG052")
+def climbing_stairs(n):
+    @cache
+    def ways(k):
+        if k <= 1:
+            return 1
+        return ways(k - 1) + ways(k - 2)
+
+    return ways(n)
+
+
+@cases(4, 5, 1)
+def cached_factorial(n):
+    @cache
+    def fact(k):
+        return 1 if k <= 1 else k * fact(k - 1)
+
+    return fact(n) + fact(n)
+
+
+@lru_cache
+def collatz(k):
+    steps = 0
+    while k != 1:
+        k = k // 2 if k % 2 == 0 else 3 * k + 1
+        steps += 1
+    return steps
+
+
+@cases(4, 5, 1)
+def longest(n):
+    best = 0
+    for i in range(1, n + 1):
+        best = max(best, collatz(i))
+    return best
+
+
+@cases(4, 1, staged="refused AG032")
+def variable_rebound(n):
+    k = 1
+
+    @lru_cache
+    def g(x):
+        return x + k
+
+    a = g(n)
+    k = 2
+    return a, g(n)
+
+
+@cases(4, 1)
+def variable_kept(n):
+    k = 3
+
+    @lru_cache
+    def g(x):
+        return x + k
+
+    return g(n), g(n)
+
+
+@cases(4, 1, staged="refused AG032")
+def with_effects(n):
+    calls = []
+
+    @lru_cache
+    def g(x):
+        calls.append(x)
+        return x + 1
+
+    return g(n), g(n), len(calls)
+
+
+@cases(4, 1, staged="refused AG032")
+def counted(n):
+    calls = 0
+
+    @lru_cache
+    def g(x):
+        nonlocal calls
+        calls += 1
+        return x + 1
+
+    a = g(n) + g(n)
+    return a, calls
+
+
+@cases(4, 1, staged="refused AG032")
+def list_result(n):
+    @lru_cache
+    def g(x):
+        return [x, x + 1]
+
+    a = g(n)
+    a.append(1)
+    return g(n)
+
+
+@cases(4, 1)
+def tuple_result(n):
+    @lru_cache
+    def g(x, y=2):
+        return x + y, x * y
+
+    a, b = g(n)
+    c, d = g(n, y=3)
+    return a, b, c, d
+
+
+@cases(4, 1, staged="refused AG032")
+def statistics(n):
+    @lru_cache
+    def g(x):
+        return x + 1
+
+    a = g(n) + g(n)
+    return a, g.cache_info().hits
+
+
+@cases(4, 1)
+def in_branch(n):
+    @lru_cache
+    def g(x):
+        return x * x
+
+    t = 0
+    if n > 2:
+        t = g(n) + g(3)
+    return t + g(n)
+
+
+class Shape:
+    def __init__(self, k):
+        self.k = k
+
+    @lru_cache
+    def area(self, x):
+        return self.k * x
+
+
+@cases(4, 1, staged="refused AG032")
+def method(n):
+    s = Shape(2)
+    return s.area(n)
+
+
+@cases(4, 1, staged="refused AG032")
+def of_a_list(n):
+    coins = [1, 2, 5]
+
+    @lru_cache
+    def worth(x):
+        return coins[x % 3]
+
+    a = worth(n)
+    coins[n % 3] = 7
+    return a, worth(n)
+
+
+@cases(4, 1, staged="refused AG053")
+def unhashable(n):
+    @lru_cache
+    def g(xs):
+        return xs[0]
+
+    try:
+        return g([n])
+    except TypeError:
+        return -1
+
+
+@cases(4, 1, staged="refused AG032")
+def text(n):
+    @lru_cache
+    def g(x):
+        return f"{x} it is"
+
+    return g(n)
+
+
+@cases(4, 1)
+def raises(n):
+    @lru_cache
+    def g(x):
+        if x > 2:
+            raise ValueError("too large")
+        return x
+
+    try:
+        return g(n)
+    except ValueError:
+        return -1
+
+
+@cases(4, 1)
+def mapped(n):
+    @lru_cache
+    def g(x):
+        return x * x
+
+    return list(map(g, [n, n + 1, n])), sum(g(i) for i in range(n))
+
+
+@cases((4, 1), (3, 3))
+def gcd(a, b):
+    @lru_cache
+    def g(x, y):
+        while y:
+            x, y = y, x % y
+        return x
+
+    return g(a, b), g(b, a)
+
+
+@cases(4, 1, staged="refused AG032")
+def two_types(n):
+    @lru_cache
+    def g(x):
+        return isinstance(x, float)
+
+    return g(n), g(n * 1.0)
+
+
+@cases(4, 1, staged="refused AG032")
+def two_types_of_two(n):
+    @lru_cache
+    def g(x, y):
+        return isinstance(x, float)
+
+    return g(n, 1), g(n * 1.0, 1)
+
+
+@cases(4, 1)
+def one_type_of_two(n):
+    @lru_cache
+    def g(x, y):
+        return x * y
+
+    return g(n, 1), g(n + 1, 2), g(3, 4)
+
+
+WEIGHTS = [1, 2, 3]
+
+
+class Config:
+    k = 1
+
+
+def helper(x):
+    return x + Config.k
+
+
+@cases(0, 2, staged="refused AG032")
+def reads_global_in_comprehension(n):
+    @lru_cache
+    def g(x):
+        return sum(w * x for w in WEIGHTS)
+
+    return g(n)
+
+
+@cases(0, 2, staged="refused AG032")
+def reads_a_class(n):
+    @lru_cache
+    def g(x):
+        return helper(x)
+
+    return g(n)
+
+
+@cases(0, 2, staged="refused AG032")
+def default_list(n):
+    @lru_cache
+    def g(x, ys=[1, 2]):
+        return ys[0] + x
+
+    return g(n)
+
+
+@cases(0, 2)
+def calls_library(n):
+    import math
+
+    @lru_cache
+    def g(x):
+        return math.floor(math.sqrt(x)) + max(abs(x), int(x))
+
+    return g(n) + g(n + 1)
+
+
+@cases(0, 2, staged="refused AG032")
+def draws_a_number(n):
+    rng = random.Random(3)
+
+    @lru_cache
+    def g(x):
+        return x + rng.randint(0, 1000)
+
+    return g(n) - g(n)
+
+
+@cases(0, 2, staged="refused AG032")
+def draws_from_the_module(n):
+    @lru_cache
+    def g(x):
+        return x + random.randint(0, 1000000)
+
+    return g(n) - g(n)
