@@ -353,8 +353,12 @@ def enumerated(iterable: Any, start: Any = 0) -> Any:
 
 def mapped(function: Any, *iterables: Any) -> Any:
     """`map` over generators."""
-    for items in zip(*iterables):  # noqa: B905 - it ends where the first of them does
-        yield function(*items)
+    if len(iterables) == 1:
+        for item in iterables[0]:
+            yield function(item)
+    else:
+        for items in zip(*iterables):  # noqa: B905 - it ends where the first of them does
+            yield function(*items)
 
 
 def accumulated(iterable: Any, function: Any = add, initial: Any = None) -> Any:
