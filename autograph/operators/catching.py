@@ -16,7 +16,6 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from autograph.operators.replaying import staging_codes
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS
 
@@ -77,15 +76,18 @@ def catcher_of(error: BaseException) -> str | None:
 
 
 def _unconverted_handler() -> str | None:
-    """The name of a function that is not converted, runs in the program that is being staged, and has a handler."""
+    """The name of a function with a handler that is not converted, and that converted code has called."""
+    found = None
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and (code := frame.f_code) not in staging_codes:
-        if code.co_exceptiontable and code not in converted_codes:
+    while frame is not None:
+        code = frame.f_code
+        if code in converted_codes:
+            if found is not None:
+                return found
+        elif found is None and code.co_exceptiontable:
             package = frame.f_globals.get("__name__", "").partition(".")[0]
-            if package not in SYSTEMS and any(
-                entry.start <= frame.f_lasti < entry.end
-                for entry in dis._parse_exception_table(code)  # type: ignore[attr-defined]
-            ):
-                return code.co_qualname
+            entries = dis._parse_exception_table(code)  # type: ignore[attr-defined]
+            if package not in SYSTEMS and any(entry.start <= frame.f_lasti < entry.end for entry in entries):
+                found = code.co_qualname
         frame = frame.f_back
     return None
