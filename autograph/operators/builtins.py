@@ -37,7 +37,7 @@ from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.generators import item_by_item, visits_of
+from autograph.operators.generators import give, item_by_item, visits_of
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
@@ -172,7 +172,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function in _OF_NUMBERS:
                 args = tuple([as_number(value) if is_numeric(value) else value for value in args])
             chosen = form
-            if function in _DRAINING and args:
+            if function in _DRAINING and args and not (function in (min, max) and len(args) > 1):
                 args = (drained(args[0]), *args[1:])
             if function in walks.OVER:
                 args = tuple(map(item_by_item, args))
@@ -190,6 +190,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function is itertools.product and _is_long(args, kwargs):
                 return call(walks.multiplied)(*args)
             if function in walks.OF_ITEMS and _takes_apart(function, args):
+                for value in args:
+                    give(value)
                 return call(walks.OF_ITEMS[function])(*args, **kwargs)
             if function in table_builtins.FORMS and any(type(value) in table_methods.ITERABLES for value in args):
                 return table_builtins.FORMS[function](*args, **kwargs)

@@ -10,6 +10,7 @@ import functools
 import itertools
 import sys
 from collections import ChainMap
+from collections.abc import Iterator
 from types import FrameType, TracebackType
 
 from autograph.diagnostics import Place, StagingError
@@ -208,15 +209,23 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
 
 def calls_by_name(name: str) -> bool:
     """Whether the expression or the header of a loop that converted code evaluates calls something of a name."""
+    return any(
+        isinstance(node, ast.Call) and name == getattr(node.func, "id", getattr(node.func, "attr", None))
+        for node in _nodes_at_hand()
+    )
+
+
+def has_generator_expression() -> bool:
+    """Whether a generator expression is written in the expression or the header that converted code evaluates."""
+    return any(isinstance(node, ast.GeneratorExp) for node in _nodes_at_hand())
+
+
+def _nodes_at_hand() -> Iterator[ast.AST]:
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and (is_own(frame) or frame.f_code not in converted_codes):
         frame = frame.f_back
-    if frame is None:
-        return False
-    return any(
-        isinstance(node, ast.Call) and name == getattr(node.func, "id", getattr(node.func, "attr", None))
-        for node in itertools.chain.from_iterable(map(ast.walk, _evaluated(frame, frame.f_lasti)))
-    )
+    if frame is not None:
+        yield from itertools.chain.from_iterable(map(ast.walk, _evaluated(frame, frame.f_lasti)))
 
 
 def path_at(frame: FrameType) -> list[ast.AST]:

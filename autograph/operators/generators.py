@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import package_of, staged_method
-from autograph.operators.concretization import calls_by_name
+from autograph.operators.concretization import calls_by_name, has_generator_expression
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
 from autograph.operators.locations import contents_of
@@ -83,6 +83,19 @@ def item_by_item(iterable: Any) -> Any:
     return iterable if package_of(kind) in SYSTEMS or tracing_backend() is None else call(Indexed)(iterable)
 
 
+def give(generator: Any) -> None:
+    """A function is given a generator, which nobody else has if it is made where the function is called."""
+    if visits_of(generator, leaves_early=True) is not None:
+        _passing.add(generator)
+
+
+def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
+    """Whether the expression that is evaluated makes a generator, as far as its text tells."""
+    if generator.gi_code.co_name == "<genexpr>" and has_generator_expression():
+        return True
+    return calls_by_name(form.__name__)
+
+
 def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] | None:
     """What hands a function each item of a generator; None where there is nothing such, or it would not be the same.
 
@@ -96,7 +109,7 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
     if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED:
         return None
     form, args, kwargs = _begun[iterable]
-    is_passing = iterable in _passing or (calls_by_name(form.__name__) and not variables_with(iterable))
+    is_passing = iterable in _passing or (_is_made_here(iterable, form) and not variables_with(iterable))
     if not is_passing and (leaves_early or handles_exceptions()):
         return None
     from autograph.conversion import visiting_function  # the converter itself is not needed to run converted code

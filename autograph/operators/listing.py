@@ -186,7 +186,7 @@ def deque_from(*given: Any, **options: Any) -> Any:
 
 def drained(items: Any) -> Any:
     """A list of what is left of an iterator, if it may stand where only the program knows; other items themselves."""
-    items = stepped(items)
+    items = stepped(items) if hasattr(type(items), "__iter__") else items
     return to_function(aggregates.collected)(0, items, None, itself) if is_run_through(items) else items
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import re
+import sys
 import textwrap
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from tests.autograph.differential import define, tracing
 from tests.autograph.staged import staging_error
 
 _ALL = ("runtime", "jax")
+
+#: Where Python says that a generator expression is: 3.13 at what it goes over.
+_IN_GENERATOR = (33, 33 * " " + 8 * "^") if sys.version_info >= (3, 13) else (17, 17 * " " + 25 * "^")
 
 #: The program, what it is called with, the text of the error, and the systems it is an error on.
 STAGING_ERRORS = {
@@ -572,12 +576,12 @@ STAGING_ERRORS = {
             return bytes(i * 2 for i in range(n))
         """,
         (3,),
-        """
+        f"""
         Python draws from a generator expression, and a tensor decides how many items it has [AG023]
-         --> FILE:2:17 in <genexpr>
+         --> FILE:2:{_IN_GENERATOR[0]} in <genexpr>
           |
         2 |     return bytes(i * 2 for i in range(n))
-          |                 ^^^^^^^^^^^^^^^^^^^^^^^^^
+          |{_IN_GENERATOR[1]}
           = it is part of the graph where all of it is used at once: by a `for` without `break`, by list, by sum
           = help: make a list of it: `[... for ... in ...]`
         """,

@@ -42,16 +42,6 @@ def variable_that_is_bound(n):
 
 
 @cases(0, 3)
-def error_that_leaves_the_program(n):
-    def f():
-        return k + 1
-
-    if n > 1:
-        k = n
-    return f()
-
-
-@cases(0, 3)
 def lambda_after_the_branch(n):
     if n > 1:
         k = n

@@ -260,3 +260,52 @@ def enumerate_of_items(n):
             break
         s += i * j
     return s
+
+
+@cases(1, 4, 9)
+def taken_while_of_a_generator_expression(n):
+    squares = takewhile(lambda s: s <= n, (i * i for i in count(1)))
+    return sum(squares)
+
+
+@cases(1, 4, 9)
+def left_generator_expression(n):
+    t = 0
+    for s in (i * i for i in count(1)):
+        if s > n:
+            break
+        t += s
+    return t
+
+
+@cases(1, 4, 9)
+def left_generator_expression_over_a_cycle(n):
+    t = 0
+    for s in (c * 2 for c in cycle([1, 2])):
+        t += s
+        if t > n:
+            break
+    return t
+
+
+@cases(1, 4, 9)
+def left_filter_over_a_count(n):
+    t = 0
+    for s in (i for i in count(1) if i % 2):
+        if s > n:
+            break
+        t += s
+    return t
+
+
+@cases(1, 4, 9)
+def left_generator_over_a_count(n):
+    def squares():
+        for i in count(1):
+            yield i * i
+    t = 0
+    for s in squares():
+        if s > n:
+            break
+        t += s
+    return t
