@@ -34,6 +34,7 @@ from autograph.operators.choices import MAPPED, Choice, as_number, is_character,
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, contains
 from autograph.operators.comprehensions import Comprehension, Filtered
+from autograph.operators.concretization import is_named
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
@@ -180,7 +181,12 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 kwargs.pop("strict")
             if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
                 return new(call(walks.StrictZip)(*args))
-            if function in walks.OVER and not kwargs and any(map(walks.is_stepped, args)):
+            if function is enumerate and kwargs.keys() == {"start"}:
+                args, kwargs = (*args, kwargs["start"]), {}
+            goes_along = _goes_along(function, args)
+            if goes_along:
+                args = tuple([tuple(value) if type(value) is str else value for value in args])
+            if function in walks.OVER and not kwargs and (goes_along or any(map(walks.is_stepped, args))):
                 kind, most = walks.OVER[function]
                 if len(args) <= most and not (function is itertools.islice and backend_of(args[1]) is not None):
                     meet_class(kind)
@@ -232,6 +238,19 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 
     return dispatch
 
+
+def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether an iterator over what is staged is asked for each item: for lists of Python's that are gone over along
+    with it may change meanwhile, and what has a name may be gone over in parts.
+    """
+    iterables = args[1:] if function is map else args
+    if function not in (zip, map, enumerate) or not any(backend_of(value) is not None for value in iterables):
+        return False
+    return any(type(value) in _CHANGING for value in iterables) or is_named()
+
+
+#: Sequences of Python's whose items may be of any kind, or change.
+_CHANGING = frozenset({list, tuple, str})
 
 #: The special methods that say what a builtin is of an object.
 _METHODS = {int: ("__int__", "__index__"), float: ("__float__",), bool: ("__bool__", "__len__")}

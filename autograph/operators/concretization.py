@@ -220,12 +220,24 @@ def has_generator_expression() -> bool:
     return any(isinstance(node, ast.GeneratorExp) for node in _nodes_at_hand())
 
 
+def is_named() -> bool:
+    """Whether the call that converted code evaluates is the value of an assignment: what it makes may be used again."""
+    frame = _frame_at_hand()
+    path = [] if frame is None else path_at(frame)
+    return len(path) > 1 and isinstance(path[-2], (ast.Assign, ast.AnnAssign, ast.NamedExpr))
+
+
 def _nodes_at_hand() -> Iterator[ast.AST]:
+    frame = _frame_at_hand()
+    if frame is not None:
+        yield from itertools.chain.from_iterable(map(ast.walk, _evaluated(frame, frame.f_lasti)))
+
+
+def _frame_at_hand() -> FrameType | None:
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and (is_own(frame) or frame.f_code not in converted_codes):
         frame = frame.f_back
-    if frame is not None:
-        yield from itertools.chain.from_iterable(map(ast.walk, _evaluated(frame, frame.f_lasti)))
+    return frame
 
 
 def path_at(frame: FrameType) -> list[ast.AST]:

@@ -15,12 +15,12 @@ from autograph.operators import aggregates, container_errors, dict_views, table_
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import meet_class
 from autograph.operators.comprehensions import Comprehension
-from autograph.operators.effects import new
+from autograph.operators.effects import logging_part, new
 from autograph.operators.generators import visits_of
 from autograph.operators.kinds import is_scalar
 from autograph.operators.listing import comprehension_of
 from autograph.operators.logical import if_exp
-from autograph.operators.observed import is_endless, is_iterator, watch_iterator
+from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.origin import raise_again
 from autograph.operators.places import variables_with
@@ -99,9 +99,14 @@ def bounded(iterable: Any) -> Any:
     """
     if not is_iterator(iterable):
         return iterable
-    items = None if is_endless(iterable) else [*itertools.islice(iterable, _MOST_DRAWN + 1)]
-    if items is None or len(items) > _MOST_DRAWN:
+    if is_endless(iterable):
         container_errors.has_no_end(iterable)
+    with logging_part() as effects:
+        items = [*itertools.islice(iterable, _MOST_DRAWN + 1)]
+    if len(items) > _MOST_DRAWN:
+        container_errors.has_no_end(iterable)
+    if effects.effects():  # which the program has between those of the loop, and not for items that it does not take
+        refuse_iterator(iterable)
     return items
 
 

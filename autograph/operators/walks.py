@@ -88,10 +88,6 @@ class Numbered:
         return item(at)
 
 
-for _kind in (Walk, Numbered):
-    _kind.__name__ = _kind.__qualname__ = "iterator"
-
-
 class Count:
     """`itertools.count`."""
 
@@ -164,8 +160,8 @@ class Indexed:
 class Enumerate:
     """`enumerate` of an iterator."""
 
-    def __init__(self, iterator: Any, start: Any = 0):
-        self.iterator = iterator
+    def __init__(self, iterable: Any, start: Any = 0):
+        self.iterator = iter(iterable)
         self.at = start
 
     def __iter__(self) -> Any:
@@ -263,6 +259,13 @@ class Slice:
         self.left -= 1
         return next(self.iterator)
 
+
+_NAMES: dict[Any, str] = {
+    Walk: "iterator", Numbered: "iterator", Count: "count", Cycle: "cycle", Repeat: "repeat", Enumerate: "enumerate",
+    Zip: "zip", StrictZip: "zip", Map: "map", Slice: "islice",
+}  # fmt: skip
+for _kind, _name in _NAMES.items():
+    _kind.__name__ = _kind.__qualname__ = _name
 
 #: What makes an iterator of iterators, by what the program calls, and how many arguments it takes at most.
 OVER: dict[Any, tuple[Any, float]] = {

@@ -81,6 +81,7 @@ THEMES = (
     "iterators",
     "iterators_more",
     "iterators_endless",
+    "iterators_along",
     "zip_strict",
     "sorting_keys",
     "held_unchangeably",
