@@ -250,7 +250,7 @@ def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
 
 
 #: Sequences of Python's whose items may be of any kind, or change.
-_CHANGING = frozenset({list, tuple, str})
+_CHANGING = frozenset({list, tuple, str, deque, type({}.keys()), type({}.values()), type({}.items())})
 
 #: The special methods that say what a builtin is of an object.
 _METHODS = {int: ("__int__", "__index__"), float: ("__float__",), bool: ("__bool__", "__len__")}

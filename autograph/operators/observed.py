@@ -213,7 +213,7 @@ _ENDLESS = (itertools.count, itertools.cycle)
 
 
 def _described(iterator: Any) -> str:
-    name = type(iterator).__name__.replace("_", " ")
+    name = type(iterator).__name__.strip("_").replace("_", " ")
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 

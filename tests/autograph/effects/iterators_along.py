@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -143,3 +145,21 @@ def effects_of_what_is_drawn(n):
     for _, k in zip(map(logged, [1, 2, 3, 4]), range(n)):
         log.append(-k)
     return log
+
+
+@cases(0, 2, staged="refused AG025")
+def deque_that_changes(n):
+    xs, out = deque([1, 2]), []
+    for _, x in zip(range(n), xs):
+        xs[1] = 9
+        out.append(x)
+    return out
+
+
+@cases(0, 2, staged="refused AG025")
+def dict_that_changes(n):
+    d, t = {"a": 1, "b": 2}, 0
+    for _, x in zip(range(n), d.values()):
+        d["b"] = 50
+        t += x
+    return t
