@@ -303,6 +303,7 @@ def left_generator_over_a_count(n):
     def squares():
         for i in count(1):
             yield i * i
+
     t = 0
     for s in squares():
         if s > n:
