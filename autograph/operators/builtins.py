@@ -38,7 +38,7 @@ from autograph.operators.concretization import is_named
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.generators import give, item_by_item, visits_of
+from autograph.operators.generators import give, visits_of, with_items
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
@@ -176,7 +176,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function in _DRAINING and args and not (function in (min, max) and len(args) > 1):
                 args = (drained(args[0]), *args[1:])
             if function in walks.OVER:
-                args = tuple(map(item_by_item, args))
+                args = tuple(map(with_items, args))
             if function is zip and "strict" in kwargs and not kwargs["strict"]:
                 kwargs.pop("strict")
             if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):

@@ -27,7 +27,7 @@ from autograph.operators.raising import require
 from autograph.operators.reductions import just
 from autograph.operators.sorting import Ordered, by_rank, in_python
 from autograph.operators.state import Bound
-from autograph.operators.structures import Node, take_apart, with_leaves
+from autograph.operators.structures import Node, are_texts, take_apart, with_leaves
 from autograph.operators.value_errors import EXPRESSION
 from autograph.staging import UNSET, Backend, backend_of
 
@@ -97,6 +97,8 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
 
     def dispatch(*values: Any, key: Any = None, **default: Any) -> Any:
         if len(values) > 1:
+            if default:
+                function(0, 0, **default)  # says that there is none of several arguments
             return of_several(list(values), key)
         given = values[0] if values else ()
         backend = backend_of(given)
@@ -126,7 +128,7 @@ def _of_nothing(function: Any) -> str:
 
 def _reduced(function: Any, values: list[Any]) -> Any:
     """What the backend has for `max` of several numbers; None where it is not of numbers."""
-    if any(isinstance(value, (list, tuple)) for value in values):
+    if any(isinstance(value, (list, tuple)) or are_texts(value) for value in values):
         return None
     if len(values) == 1:
         return values[0]

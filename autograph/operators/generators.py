@@ -68,14 +68,14 @@ def stepped(iterable: Any) -> Any:
     """What a loop over an object of a class of the user's goes over: what its class says; others are themselves."""
     method = staged_method(iterable, "__iter__")
     if method is None:
-        return item_by_item(iterable)
+        return with_items(iterable)
     made = method(iterable)
     if type(made) is GeneratorType and made in _begun and _begun[made][0].__name__ == "__iter__":
         _passing.add(made)
     return made
 
 
-def item_by_item(iterable: Any) -> Any:
+def with_items(iterable: Any) -> Any:
     """An iterator over an object of a class of the user's that has items and no `__iter__`; others are themselves."""
     kind = type(iterable)
     if type(getattr(kind, "__getitem__", None)) is not FunctionType or hasattr(kind, "__iter__"):

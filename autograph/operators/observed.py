@@ -32,7 +32,7 @@ from autograph.operators.locations import Snapshot, can_change, elements_of, nam
 from autograph.operators.outside import check_outside
 from autograph.operators.text import SHOWS_STAGED, refuse
 from autograph.source.build import converted_codes
-from autograph.staging import SYSTEMS, backend_for
+from autograph.staging import SYSTEMS, backend_for, backend_of
 
 #: Functions whose result is a new object, and methods of builtin types whose result is one.
 _MAKING = frozenset(
@@ -124,12 +124,19 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
                 around.bears(result.data)
         if type(function) is FunctionType and function in _MAKING_ALL and len(args) == 1 and not kwargs:
             _bear_all(around, result, args[0])
+        if type(result) is list and _is_of_tensor(function):  # `tolist`
+            _bear_all(around, result, None)
         if type(holder) is ContextVar:
             escapes(*args)
         return result
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+def _is_of_tensor(function: Any) -> bool:
+    """Whether a function is what a system has for a method of arrays, of a staged value."""
+    return type(function) is functools.partial and len(function.args) == 1 and backend_of(function.args[0]) is not None
 
 
 def _bear_all(around: Log, made: Any, given: Any) -> None:

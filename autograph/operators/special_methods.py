@@ -32,6 +32,7 @@ from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
 from autograph.operators.comparisons import compare, conjunction, refuse_to_identify
 from autograph.operators.effects import log, new
+from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.optionals import as_bool, negated
 from autograph.source.build import is_converted
@@ -43,11 +44,14 @@ _ARITHMETIC = [
 ]  # fmt: skip
 _OTHERS = [
     "neg", "pos", "abs", "invert", "round", "trunc", "floor", "ceil", "complex", "int", "float", "index", "bool", "len",
-    "lt", "le", "eq", "ne", "gt", "ge", "contains", "getitem", "setitem", "delitem", "missing", "iter", "next",
+    "contains", "getitem", "setitem", "delitem", "missing", "iter", "next",
     "reversed", "enter", "exit", "getattr", "setattr", "delattr", "get", "set", "delete", "post_init",
 ]  # fmt: skip
+#: The methods of binary operators, which may leave the answer to another method.
+_OPERATORS = [f"__{kind}{name}__" for name in _ARITHMETIC for kind in ("", "r", "i")]
+_OPERATORS += [f"__{name}__" for name in ("lt", "le", "eq", "ne", "gt", "ge")]
 #: What is converted. Not what makes a hash or a text, copies or pickles, nor what is called by name.
-_NAMES = {f"__{name}__" for name in (*_OTHERS, *(kind + name for kind in ("", "r", "i") for name in _ARITHMETIC))}
+_NAMES = {*_OPERATORS, *(f"__{name}__" for name in _OTHERS)}
 
 #: What Python makes of the result of a method. Of a staged one it cannot, and the system says so.
 _EXPECTED: dict[str, Callable[[Any], Any]] = {
@@ -271,6 +275,14 @@ def _post_init(run: Callable[..., Any], holder: Any, *args: Any, **kwargs: Any) 
     return run(holder, *args, **kwargs)
 
 
+def _operating(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    result = run(*args, **kwargs)
+    # Python tries the other operand's method, or another of this one, for the very NotImplemented alone.
+    if type(result) is Either and any(value is NotImplemented for value in result.candidates):
+        result.refuse()
+    return result
+
+
 def _enter(run: Callable[..., Any], holder: Any, *args: Any, **kwargs: Any) -> Any:
     result = run(holder, *args, **kwargs)
     if _may_catch(type(holder).__exit__):
@@ -285,6 +297,7 @@ def _exit(run: Callable[..., Any], holder: Any, *args: Any, **kwargs: Any) -> An
 
 _AROUND: dict[str, Callable[..., Any]] = {
     **{name: functools.partial(_catching, name) for name in _CAUGHT},
+    **dict.fromkeys(_OPERATORS, _operating),
     "__getitem__": _getitem,
     "__iter__": _iter,
     "__post_init__": _post_init,

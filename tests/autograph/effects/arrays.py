@@ -566,3 +566,22 @@ def updates_an_array_in_an_attribute_of_a_list(n):
     holder.held = a
     a += n
     return holder.held[0]
+
+
+@cases(0, 3, jax="refused AG033")
+def list_of_a_staged_array_in_an_expression(n):
+    a = np.array([1.0, 2.0]) * n
+    one = a.tolist() if n > 1 else 0
+    other = 0 if n > 1 else a.tolist()
+    return one, other, a.tolist() if n > 0 else None
+
+
+@cases(0, 3, jax="refused AG033")
+def nested_list_of_a_staged_array_in_a_branch(n):
+    a = np.array([[1.0, 2.0], [3.0, 4.0]]) * n
+    if n > 1:
+        rows = a.tolist()
+        rows[0].append(5.0)
+        rows[1] = rows[0]
+        return rows
+    return 0

@@ -639,3 +639,71 @@ class Table(metaclass=Indexed):
 @cases(0, 3)
 def special_method_of_a_metaclass(n):
     return Table[n]
+
+
+class Tally:
+    def __init__(self, total=1):
+        self.total = total
+
+    def __isub__(self, other):
+        if other > 3:
+            return NotImplemented
+        self.total -= other
+        return self
+
+    def __iadd__(self, other):
+        if other > 3:
+            return NotImplemented
+        self.total += other
+        return self
+
+    def __add__(self, other):
+        return Tally(self.total + 100 * other)
+
+    def __mul__(self, other):
+        if other > 3:
+            return NotImplemented
+        return self
+
+    def __ior__(self, other):
+        if isinstance(other, str):
+            return NotImplemented
+        self.total += other
+        return self
+
+    def __or__(self, other):
+        return Tally(len(other))
+
+
+@cases(1, 5, staged="refused AG011")
+def update_left_to_nobody_on_one_path(n):
+    tally = Tally()
+    try:
+        tally -= n
+        return "done"
+    except TypeError:
+        return "type"
+
+
+@cases(1, 5, staged="refused AG011")
+def update_left_to_the_operator_on_one_path(n):
+    tally = Tally()
+    tally += n
+    return tally.total
+
+
+@cases(1, 5, staged="refused AG011")
+def operator_left_to_the_other_operand_on_one_path(n):
+    try:
+        return (Tally() * n).total
+    except TypeError:
+        return -1
+
+
+@cases(1, 5)
+def update_left_to_the_operator_on_all_paths(n):
+    tally = Tally(n)
+    tally |= n
+    before = tally.total
+    tally |= "abc"
+    return before, tally.total, Tally().__iadd__(2).total

@@ -359,3 +359,24 @@ def mirrored(n):
     for i in range(1, n):
         half += str(i)
     return half + str(n) + half[::-1]
+
+
+@cases(0, 2, 3)
+def first_and_last_of_several_strings(n):
+    one, other = "a" if n else "d", "b" if n > 2 else "e"
+    return max(["c", one]), min([one, other]), max((one, other, "bb")), max([one, "b"], default="z"), max([one])
+
+
+@cases(0, 2)
+def first_and_last_of_strings_of_staged_length(n):
+    word = "a" * n
+    return max([word, "aab"]), min((word, "aab", "c")), max([str(n), "1"], key=str)
+
+
+@cases(0, 3)
+def last_of_strings_and_numbers(n):
+    word = "a" if n else "d"
+    try:
+        return max([word, 1])
+    except TypeError:
+        return "unlike"
