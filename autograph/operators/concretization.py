@@ -10,7 +10,7 @@ import functools
 import itertools
 import sys
 from collections import ChainMap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from types import FrameType, TracebackType
 
 from autograph.diagnostics import Place, StagingError
@@ -215,6 +215,16 @@ def calls_by_name(name: str) -> bool:
     )
 
 
+def calls_any(functions: Collection[object]) -> bool:
+    """Whether what is evaluated there calls one of some functions, or what one has: `itertools.chain.from_iterable`."""
+    frame = _converted_frame()
+    if frame is None:
+        return False
+    called = [node.func for node in _nodes_at_hand() if isinstance(node, ast.Call)]
+    called += [node.value for node in called if isinstance(node, ast.Attribute)]
+    return any(value_of(node, frame) in functions for node in called if isinstance(node, (ast.Name, ast.Attribute)))
+
+
 def has_generator_expression() -> bool:
     """Whether a generator expression is written in the expression or the header that converted code evaluates."""
     return any(isinstance(node, ast.GeneratorExp) for node in _nodes_at_hand())
@@ -222,18 +232,19 @@ def has_generator_expression() -> bool:
 
 def is_named() -> bool:
     """Whether the call that converted code evaluates is the value of an assignment: what it makes may be used again."""
-    frame = _frame_at_hand()
+    frame = _converted_frame()
     path = [] if frame is None else path_at(frame)
     return len(path) > 1 and isinstance(path[-2], (ast.Assign, ast.AnnAssign, ast.NamedExpr))
 
 
 def _nodes_at_hand() -> Iterator[ast.AST]:
-    frame = _frame_at_hand()
+    frame = _converted_frame()
     if frame is not None:
         yield from itertools.chain.from_iterable(map(ast.walk, _evaluated(frame, frame.f_lasti)))
 
 
-def _frame_at_hand() -> FrameType | None:
+def _converted_frame() -> FrameType | None:
+    """The innermost frame of converted code."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and (is_own(frame) or frame.f_code not in converted_codes):
         frame = frame.f_back

@@ -7,6 +7,7 @@ what Python has still to run, so that no frame of an operator is on the stack wh
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import Any
@@ -324,6 +325,8 @@ def for_stmt(
         iterable = stepped(iterable)
         run = visits_of(iterable, extra_test is not None)
         if run is not None:
+            if is_logging() and not places.is_own(sys._getframe(1)) and places.variables_with(iterable):
+                watch_iterator(iterable)  # it has none left afterwards, whichever path is taken
             iterable.close()
             with hidden_frames:
                 Consumer(body, extra_test, State(get_state, set_state, names)).visit_all(run)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 import sys
 from collections.abc import Callable
 from types import FunctionType, GeneratorType, MethodType
@@ -16,14 +17,14 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import package_of, staged_method
-from autograph.operators.concretization import calls_by_name, has_generator_expression
+from autograph.operators.concretization import calls_any, calls_by_name, has_generator_expression
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
 from autograph.operators.locations import contents_of
 from autograph.operators.optionals import truth_of
 from autograph.operators.places import variables_with
 from autograph.operators.state import State, bound_cells, consumed_by, consumers_variables, restore_cells
-from autograph.operators.walks import Indexed, is_stepped, leave_unless, visited
+from autograph.operators.walks import OF_ITEMS, Indexed, is_stepped, leave_unless, visited
 from autograph.staging import SYSTEMS, tracing_backend
 
 #: What was called for a generator: the converted function and its arguments.
@@ -51,7 +52,7 @@ def _begin(form: Any, making: Callable[..., Any], /, *args: Any, **kwargs: Any) 
     if type(generator) is GeneratorType:
         _begun[generator] = form, args, kwargs
         if form.__globals__.get("__name__") in AS_LOOPS:
-            _passing.add(generator)
+            _of_builtins.add(generator)
     return generator
 
 
@@ -62,6 +63,9 @@ def runs_as(generator: Any, function: Callable[..., Any], args: tuple[Any, ...])
 
 #: Generators that were made for a loop or a function that goes over what made them.
 _passing: WeakSet[Any] = WeakSet()
+#: Generators that stand for what a builtin makes, `itertools.chain` say.
+_of_builtins: WeakSet[Any] = WeakSet()
+_MAKING = frozenset({*OF_ITEMS, itertools.product})
 
 
 def stepped(iterable: Any) -> Any:
@@ -93,7 +97,7 @@ def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     """Whether the expression that is evaluated makes a generator, as far as its text tells."""
     if generator.gi_code.co_name == "<genexpr>" and has_generator_expression():
         return True
-    return calls_by_name(form.__name__)
+    return calls_any(_MAKING) if generator in _of_builtins else calls_by_name(form.__name__)
 
 
 def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] | None:

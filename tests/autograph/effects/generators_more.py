@@ -317,3 +317,36 @@ def gen_in_cond_loop(n):
             k //= 2
 
     return sum(1 for bit in g() if bit)
+
+
+def one_and_below(n):
+    yield 1
+    yield from range(n)
+
+
+@cases(0, 3, staged="refused AG025")
+def made_before_the_branch_that_goes_over_it(n):
+    items, total = one_and_below(n), 0
+    if n > 1:
+        for item in items:
+            total += item
+    return total, list(items)
+
+
+@cases(0, 3, staged="refused AG025")
+def made_before_the_loop_that_goes_over_it(n):
+    items, total = one_and_below(n), 0
+    for k in range(n):
+        for item in items:
+            total += item + k
+    return total
+
+
+@cases(0, 3)
+def made_in_the_loop_that_goes_over_it(n):
+    total = 0
+    for k in range(n):
+        items = one_and_below(k)
+        for item in items:
+            total += item + k
+    return total

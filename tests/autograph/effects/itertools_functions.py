@@ -135,3 +135,72 @@ def sum_of_repeat(n):
 @cases(0, 3, 5)
 def next_of_dropwhile(n):
     return next(itertools.dropwhile(lambda x: x < n, [1, 2, 6]))
+
+
+@cases(0, 3, staged="refused")
+def chain_that_goes_on_after_its_first(n):
+    items = itertools.chain([1, 2], range(n))
+    next(items)
+    return list(items)
+
+
+@cases(0, 3, staged="refused")
+def chain_that_goes_on_after_a_break(n):
+    items = itertools.chain([1, 2], range(n))
+    for _item in items:
+        break
+    return list(items)
+
+
+@cases(0, 3, staged="refused")
+def chain_summed_after_its_first(n):
+    items = itertools.chain([1, 2], range(n))
+    first, total = next(items), 0
+    for item in items:
+        total += item
+    return first, total
+
+
+@cases(0, 3, staged="refused")
+def chain_in_an_object_that_goes_on(n):
+    held = [itertools.chain([1, 2], range(n))]
+    next(held[0])
+    return list(held[0])
+
+
+@cases(0, 3, staged="refused")
+def chain_left_by_an_error(n):
+    items, total = itertools.chain([1, 2], range(n)), 0
+    try:
+        for item in items:
+            total += item
+            if total > 1:
+                raise ValueError
+    except ValueError:
+        total += 100
+    return total, list(items)
+
+
+@cases(0, 3)
+def chain_of_known_parts_that_goes_on(n):
+    items = itertools.chain([1, 2], [n, n + 1])
+    first = next(items)
+    pairs = itertools.starmap(lambda one, other: one + other * n, [(1, 2), (3, 4)])
+    next(pairs)
+    sums = itertools.accumulate([1, n, 2])
+    next(sums)
+    return first, list(items), list(pairs), list(sums)
+
+
+@cases(0, 3)
+def made_and_left_in_one_expression(n):
+    total = 0
+    for item in itertools.chain(range(n), [1, 2]):
+        if item > 1:
+            break
+        total += item
+    for one, other in itertools.product(range(n + 1), range(n + 2)):
+        if one * other > 1:
+            break
+        total += one
+    return total, next(itertools.chain(range(n), [1, 2])), any(item > n for item in itertools.chain([1], range(n)))
