@@ -11,6 +11,7 @@ import inspect
 import sys
 import textwrap
 import threading
+from collections.abc import Iterator
 from types import CodeType, FrameType, FunctionType, GeneratorType
 from typing import Any
 
@@ -44,7 +45,20 @@ def managed(manager: Any) -> Any:
 
 def _is_python(manager: Any) -> bool:
     kind = type(manager)
-    return hasattr(kind, "__enter__") and type(getattr(kind, "__exit__", None)) is FunctionType
+    return hasattr(kind, "__enter__") and (
+        type(exit_ := getattr(kind, "__exit__", None)) is FunctionType or _is_own(exit_)
+    )
+
+
+def _is_own(called: Any) -> bool:
+    """Whether something is an object that a class written in Python makes a function."""
+    return type(inspect.getattr_static(type(called), "__call__", None)) is FunctionType
+
+
+def _bound(manager: Any, name: str) -> Any:
+    """A special method of an object, as Python looks it up."""
+    method = next(vars(base)[name] for base in type(manager).__mro__ if name in vars(base))
+    return method.__get__(manager, type(manager)) if hasattr(type(method), "__get__") else method
 
 
 class _Managed:
@@ -55,14 +69,14 @@ class _Managed:
 
     def __enter__(self) -> Any:
         with hidden_frames:
-            result = type(self._manager).__enter__(self._manager)
+            result = _bound(self._manager, "__enter__")()
         enter(sys._getframe(1), self._manager)
         return result
 
     def __exit__(self, *raised: Any) -> Any:
         leave(self._manager)
         with hidden_frames:
-            return type(self._manager).__exit__(self._manager, *raised)
+            return _bound(self._manager, "__exit__")(*raised)
 
 
 def enter(frame: FrameType, manager: Any) -> None:
@@ -119,7 +133,7 @@ def _may_replace(manager: Any, error: BaseException) -> bool:
         return any(_callback_may_replace(called, error) for _, called in manager._exit_callbacks)
     if exit_ is _OF_GENERATORS.__exit__:
         return _generator_may_replace(manager, error)
-    return _exit_may_replace(exit_)
+    return _is_own(exit_) or _exit_may_replace(exit_, type(manager))
 
 
 def _callback_may_replace(called: Any, error: BaseException) -> bool:
@@ -127,11 +141,12 @@ def _callback_may_replace(called: Any, error: BaseException) -> bool:
     manager = getattr(called, "__self__", None)
     if manager is not None and getattr(type(manager), "__exit__", None) is called.__func__:
         return _may_replace(manager, error)
-    return _exit_may_replace(getattr(called, "__func__", called))
+    function = getattr(called, "__func__", called)
+    return _is_own(function) or _exit_may_replace(function, type(manager))
 
 
-def _exit_may_replace(function: Any) -> bool:
-    """Whether a `__exit__` returns something else than None and False, or raises an exception."""
+def _exit_may_replace(function: Any, kind: type) -> bool:
+    """Whether a `__exit__` of a class returns something else than None and False, or raises an exception."""
     node = _definition(function)
     if node is None:
         return False
@@ -139,7 +154,26 @@ def _exit_may_replace(function: Any) -> bool:
         return not _is_false(node.body)
     inner = [part for statement in node.body for part in ast.walk(statement)]
     returns = any(isinstance(part, ast.Return) and not _is_false(part.value) for part in inner)
-    return returns or any(isinstance(part, ast.Raise) for part in inner)
+    return returns or _raises(node) or any(_raises(_definition(called)) for called in _called(node, function, kind))
+
+
+def _raises(node: Any) -> bool:
+    return node is not None and any(isinstance(part, ast.Raise) for part in ast.walk(node))
+
+
+def _called(node: Any, function: Any, kind: type) -> Iterator[Any]:
+    """The functions that a `__exit__` calls where it has looked at the exception, or that are given it."""
+    arguments = node.args
+    given = {argument.arg for argument in (*arguments.args[1:], arguments.vararg) if argument is not None}
+    for part in ast.walk(node):
+        looks = part.test if isinstance(part, ast.If) else part if isinstance(part, ast.Call) else None
+        if looks is None or given.isdisjoint(name.id for name in ast.walk(looks) if isinstance(name, ast.Name)):
+            continue
+        for call in ast.walk(part):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+                yield getattr(kind, call.func.attr, None)
+            elif isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                yield _original(function).__globals__.get(call.func.id)
 
 
 def _is_false(value: ast.expr | None) -> bool:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import io
 import math
 import threading
-from contextlib import ContextDecorator, ExitStack, closing, contextmanager, nullcontext, redirect_stdout, suppress
+from contextlib import (
+    AbstractContextManager,
+    ContextDecorator,
+    ExitStack,
+    closing,
+    contextmanager,
+    nullcontext,
+    redirect_stdout,
+    suppress,
+)
 
 from tests.autograph.effects.outcomes import cases
 
@@ -821,3 +830,305 @@ def quiet_without_division(n):
     with Quiet():
         r = 7 + n * 2
     return r
+
+
+class HandlesByAMethod:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, k, v, t):
+        return self.handle(k)
+
+    def handle(self, k):
+        return k is ZeroDivisionError
+
+
+class HandlesByItsBase(HandlesByAMethod):
+    def __exit__(self, k, v, t):
+        return super().__exit__(k, v, t)
+
+
+class RaisesInAMethod:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, k, v, t):
+        if k is not None:
+            self.fail()
+
+    def fail(self):
+        raise ValueError("translated")
+
+
+class InheritsEntering(AbstractContextManager):
+    def __exit__(self, *raised):
+        self.done = True
+
+
+class LeftByAStaticMethod:
+    def __enter__(self):
+        return self
+
+    @staticmethod
+    def __exit__(*raised):
+        return True
+
+
+class SaysTrue:
+    def __call__(self, *raised):
+        return True
+
+
+class LeftByAnObject:
+    def __enter__(self):
+        return self
+
+    __exit__ = SaysTrue()
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def derived(n):
+    r = -1.0
+    with HandlesByItsBase():
+        r = 7 / n
+    return r
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def calls_raising(n):
+    try:
+        with RaisesInAMethod():
+            return 7 / n
+    except ValueError:
+        return -1.0
+
+
+@cases(2.0, 1.0)
+def inherits(n):
+    with InheritsEntering() as m:
+        r = 7 / n
+    return (r, m.done)
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def static(n):
+    r = -1.0
+    with LeftByAStaticMethod():
+        r = 7 / n
+    return r
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def callable_object(n):
+    r = -1.0
+    with LeftByAnObject():
+        r = 7 / n
+    return r
+
+
+@contextmanager
+def nested():
+    with suppress(ZeroDivisionError):
+        yield
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def nested_generator(n):
+    r = -1.0
+    with nested():
+        r = 7 / n
+    return r
+
+
+@contextmanager
+def finally_returns():
+    try:
+        yield
+    finally:
+        return
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def generator_finally(n):
+    r = -1.0
+    with finally_returns():
+        r = 7 / n
+    return r
+
+
+class Guards:
+    @contextmanager
+    def guard(self):
+        try:
+            yield self
+        except ArithmeticError:
+            self.failed = True
+
+    @contextmanager
+    def outer(self):
+        with self.guard() as g:
+            yield g
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def method_generator_nested(n):
+    r = -1.0
+    with Guards().outer():
+        r = 7 / n
+    return r
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def stack_nested(n):
+    r = -1.0
+    with ExitStack() as outer:
+        inner = outer.enter_context(ExitStack())
+        inner.enter_context(Guards().outer())
+        r = 7 / n
+    return r
+
+
+@cases((3, 0.0), (3, 2.0), staged="refused AG026")
+def around_a_loop(k, n):
+    r = 0.0
+    with nested():
+        for i in range(k):
+            r += i / n
+    return r
+
+
+@cases((3, 2.0), (3, 1.0))
+def left_before(k, n):
+    r = 0.0
+    with nested():
+        r += 1
+    with suppress(ZeroDivisionError):
+        r += 2
+    for i in range(k):
+        r += i / n
+    return r / n
+
+
+@cases((3, 2.0), (3, 1.0))
+def returns_inside(k, n):
+
+    def f(x):
+        with nested():
+            return x
+
+    return f(n) / n
+
+
+@cases((3, 0.0), (3, 1.0))
+def raised_before(k, n):
+    try:
+        with nested():
+            raise ValueError("x")
+    except ValueError:
+        pass
+    try:
+        return k / n
+    except ZeroDivisionError:
+        return -1.0
+
+
+def gen(n):
+    with suppress(ZeroDivisionError):
+        yield 1.0
+        yield (7 / n)
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def in_a_generator(n):
+    s = 0.0
+    for x in gen(n):
+        s += x
+    return s
+
+
+@cases(0.0, 2.0)
+def over_a_generator(n):
+
+    def g():
+        with nested():
+            yield 1.0
+            yield 2.0
+
+    s = 0.0
+    for x in g():
+        try:
+            s += x / n
+        except ZeroDivisionError:
+            s -= 1
+    return s
+
+
+@cases(0.0, 2.0)
+def inside_handled(n):
+    r = -1.0
+    guard = suppress(ZeroDivisionError)
+    with guard:
+        try:
+            r = 7 / n
+        except ZeroDivisionError:
+            r = -3.0
+    return r
+
+
+@cases((3, 2.0), (5, 1.0))
+def locked(k, n):
+    lock = threading.RLock()
+    with lock:
+        k += 1
+        if k > 4:
+            n = k / n
+    with threading.Condition():
+        return k // 2 + n
+
+
+class Divisor:
+    def __init__(self, b):
+        self.b = b
+
+    def div(self, a):
+        return a / self.b
+
+    @property
+    def half(self):
+        return 7 / self.b
+
+    def __truediv__(self, o):
+        return 3 / (self.b + o)
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def in_a_method(n):
+    r = -1.0
+    with nested():
+        r = Divisor(n).div(3)
+    return r
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def in_a_property(n):
+    r = -1.0
+    with nested():
+        r = Divisor(n).half
+    return r
+
+
+@cases(0.0, 2.0, staged="refused AG026")
+def in_a_special_method(n):
+    r = -1.0
+    with nested():
+        r = Divisor(n) / 0
+    return r
+
+
+@cases((3, 2), (4, 0))
+def not_a_manager(k, n):
+    try:
+        with 5:
+            return k
+    except TypeError:
+        return -1
