@@ -22,6 +22,7 @@ from autograph.operators.identity import is_instance
 from autograph.operators.list_methods import repeated
 from autograph.operators.listing import elements, listed
 from autograph.operators.logical import and_, and_test, if_exp, not_, or_, or_test, plain_bool
+from autograph.operators.managers import managed
 from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
@@ -66,6 +67,7 @@ __all__ = [
     "leaves",
     "listed",
     "local",
+    "managed",
     "matched",
     "named",
     "new",

@@ -7,10 +7,11 @@ methods are converted.
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import call_errors, catching
+from autograph.operators import call_errors, catching, managers
 from autograph.operators.calls import call
 from autograph.operators.caught import check_caught
 from autograph.operators.classes import meet_class, staged_method
@@ -27,10 +28,11 @@ class Entered:
     Attributes:
         leave: leaves it; whether it swallows the exception that it is given.
         caught: the exceptions that it may have a part in.
+        manager: it.
         value: what entering it returned.
     """
 
-    __slots__ = ("caught", "leave", "value")
+    __slots__ = ("caught", "leave", "manager", "value")
 
     def __init__(self, manager: Any):
         kind: Any = type(manager)
@@ -41,17 +43,23 @@ class Entered:
         self.leave: Callable[..., Any] = lambda *raised: call(leave)(manager, *raised)
         self.value = call(enter)(manager)
         catching.leave(manager)  # the `try` is there for it
+        self.manager = manager
 
 
 def entered(manager: Any) -> Entered:
     """A context manager, entered."""
     with hidden_frames:
-        return Entered(manager)
+        result = Entered(manager)
+        if result.caught is Unstageable:
+            managers.enter(sys._getframe(1), manager)
+        return result
 
 
 def leaves(manager: Entered, error: BaseException | None) -> bool:
     """Leaves a context manager; whether it swallows the exception."""
     with hidden_frames:
+        if not isinstance(error, MustStage):
+            managers.leave(manager.manager)
         if error is None:
             return bool(manager.leave(None, None, None))
         if isinstance(error, MustStage):  # the body is run again

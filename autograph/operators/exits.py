@@ -22,6 +22,7 @@ from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.links import Link
 from autograph.operators.locations import Elements, Location, can_change, contents_of, held_by, set_contents
+from autograph.operators.managers import is_in_with, manager_around
 from autograph.operators.origin import RaisedLater, of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
@@ -142,7 +143,7 @@ def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
         if not must_catch:
             return False
         raise_errors.raised_to_python(error, "the context manager of the `with` around would be given it")
-    between = _between(statement, error)
+    between = _between(statement, error) or manager_around(error, run_body.__code__)
     if between is not None:
         if not must_catch:
             return False
@@ -168,8 +169,14 @@ def can_leave(error: BaseException | None = None) -> bool:
 
 
 def is_caught(error: BaseException) -> bool:
-    """Whether a `try` that is being staged, or that may come to be, has a handler for an exception."""
-    return any(statement.must_catch and statement.may_catch_class(error) for statement in _stack.statements)
+    """Whether a `try` that is being staged, or that may come to be, has a handler for an exception; or a `with`."""
+    is_handled = any(statement.must_catch and statement.may_catch_class(error) for statement in _stack.statements)
+    return is_handled or manager_around(error) is not None
+
+
+def has_handlers() -> bool:
+    """Whether there is a `try` or a `with` around that may have a part in what becomes of an exception."""
+    return bool(_stack.statements) or is_in_with()
 
 
 def handles_exceptions() -> bool:
@@ -179,7 +186,7 @@ def handles_exceptions() -> bool:
 
 def catches_arithmetic() -> bool:
     """Whether there is a handler for what Python raises of operators on numbers."""
-    return bool(_stack.statements) and any(map(is_caught, _OF_OPERATORS))
+    return has_handlers() and any(map(is_caught, _OF_OPERATORS))
 
 
 _OF_OPERATORS = (ZeroDivisionError(), ValueError(), OverflowError())
@@ -190,7 +197,7 @@ def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> 
 
     Functions are converted for the purpose (`autograph.operators.calls`), but for those that a converted one defines.
     """
-    catches = bool(_stack.statements) and any(map(is_caught, (ZeroDivisionError(), OverflowError())))
+    catches = has_handlers() and any(map(is_caught, (ZeroDivisionError(), OverflowError())))
     if not catches or not is_converted(function):
         return called
     if not may_raise(getattr(getattr(form, "__func__", form), "__code__", None)):
@@ -199,13 +206,21 @@ def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> 
     def call(*args: Any, **kwargs: Any) -> Any:
         try:
             if _sees_staged(form, args, kwargs):
-                raise_errors.divides_under_a_handler(form, Place(*_stack.statements[-1].place))
+                raise_errors.divides_under_a_handler(form, _innermost_place())
             return called(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
             raise
 
     return call
+
+
+def _innermost_place() -> Place:
+    if _stack.statements:
+        return Place(*_stack.statements[-1].place)
+    place = manager_around(ZeroDivisionError()) or manager_around(OverflowError())
+    assert place is not None
+    return place
 
 
 def _sees_staged(form: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

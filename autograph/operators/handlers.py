@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ast
 import builtins
-import dis
 import functools
-import inspect
 import sys
-import textwrap
 from collections.abc import Iterator, Mapping
-from types import FrameType, FunctionType, SimpleNamespace
+from types import FrameType
 from typing import Any
 
 from autograph.diagnostics import Place
@@ -29,7 +26,7 @@ def handler_around(error: BaseException) -> Place | None:
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
         if frame.f_code in converted_codes and frame.f_code.co_name != "<lambda>":
-            handler = _handler_in(frame, error)
+            handler = handler_in(frame, error)
             if handler is not None:
                 return Place(frame.f_code.co_filename, handler.lineno, frame.f_code.co_name)
         frame = frame.f_back
@@ -51,6 +48,7 @@ def _finally_passed(error: BaseException) -> Place | None:
 
 
 def _jumps(statements: list[ast.stmt]) -> bool:
+    """Whether the statements of a `finally` may have something else happen than the exception that it was run for."""
     return any(isinstance(inner, _JUMPS) for statement in statements for inner in ast.walk(statement))
 
 
@@ -90,7 +88,8 @@ def _is_around(node: ast.AST, line: int) -> bool:
     return any(_spans(block, line) for block in (node.body, *rest))
 
 
-def _handler_in(frame: FrameType, error: BaseException) -> Any:
+def handler_in(frame: FrameType, error: BaseException) -> Any:
+    """The handler around what a frame runs that would catch an exception, or a `finally` that may take its place."""
     line = frame.f_lineno
     function = _function_around("".join(source_lines(frame.f_code.co_filename)), line, frame.f_code.co_name)
     if function is None:
@@ -102,56 +101,7 @@ def _handler_in(frame: FrameType, error: BaseException) -> Any:
                     return handler
             if _jumps(node.finalbody):
                 return node.finalbody[0]
-        if isinstance(node, _WITHS) and _spans(node.body, line):
-            if any(_may_swallow(item.context_expr, error, frame) for item in node.items):
-                return node
     return None
-
-
-def _may_swallow(manager: ast.expr, error: BaseException, frame: FrameType) -> bool:
-    """Whether the context manager of a `with` may swallow an exception, as far as can be told without it."""
-    called = manager.func if isinstance(manager, ast.Call) else None
-    if getattr(called, "id", getattr(called, "attr", None)) in ("suppress", "raises", "assertRaises"):
-        return True
-    found = value_of(manager if called is None else called, frame)
-    if found is None:
-        return called is not None
-    kind: Any = found if isinstance(found, type) else type(found)
-    made = getattr(found, "__wrapped__", None)
-    return _returns_more_than_false(getattr(kind, "__exit__", None)) or _catches_at_its_yield(made, error)
-
-
-def _returns_more_than_false(function: Any) -> bool:
-    """Whether a function may return something else than None and False."""
-    if type(function) is not FunctionType:
-        return False
-    before, *following = dis.get_instructions(function)
-    for instruction in following:
-        returned = instruction if instruction.opname == "RETURN_CONST" else before
-        if instruction.opname.startswith("RETURN_") and not (
-            returned.opname in ("LOAD_CONST", "RETURN_CONST") and not returned.argval
-        ):
-            return True
-        before = instruction
-    return False
-
-
-def _catches_at_its_yield(function: Any, error: BaseException) -> bool:
-    """Whether a generator that `contextlib.contextmanager` was given has a handler that would catch an exception."""
-    if type(function) is not FunctionType or not function.__code__.co_flags & inspect.CO_GENERATOR:
-        return False
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    except (OSError, SyntaxError):
-        return True
-    names = SimpleNamespace(f_locals={}, f_globals=function.__globals__)
-    return any(
-        _may_catch(handler.type, error, names)
-        for node in ast.walk(tree)
-        if isinstance(node, _TRIES)
-        and any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for s in node.body for inner in ast.walk(s))
-        for handler in node.handlers
-    )
 
 
 @functools.lru_cache(maxsize=128)
@@ -171,7 +121,7 @@ def _spans(statements: list[ast.stmt], line: int) -> bool:
     return min([statements[0].lineno, *(d.lineno for d in decorators)]) <= line <= (statements[-1].end_lineno or 0)
 
 
-def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType | SimpleNamespace) -> bool:
+def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType) -> bool:
     """Whether a handler for the exceptions that an expression names catches one, as far as the text tells."""
     if type_ is None:
         return True
@@ -181,7 +131,7 @@ def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType | 
     return not isinstance(caught, type) or isinstance(error, caught)
 
 
-def _locals_around(frame: FrameType | SimpleNamespace) -> Iterator[Mapping[str, Any]]:
+def _locals_around(frame: FrameType) -> Iterator[Mapping[str, Any]]:
     """The local variables of a frame, and of those around it that run the rest of its function."""
     yield frame.f_locals
     around = getattr(frame, "f_back", None)
@@ -191,7 +141,7 @@ def _locals_around(frame: FrameType | SimpleNamespace) -> Iterator[Mapping[str, 
         around = around.f_back
 
 
-def value_of(node: ast.expr, frame: FrameType | SimpleNamespace) -> Any:
+def value_of(node: ast.expr, frame: FrameType) -> Any:
     """The value of a name or an access path in the code that a frame runs; None if it is another expression."""
     if isinstance(node, ast.Name):
         for namespace in (*_locals_around(frame), frame.f_globals, vars(builtins)):

@@ -16,6 +16,7 @@ from autograph.operators.effects import outlives, path_raises, read_before_set_i
 from autograph.operators.exits import can_leave, leave_if
 from autograph.operators.handlers import handler_around
 from autograph.operators.locations import Location
+from autograph.operators.managers import manager_around
 from autograph.operators.origin import Raised, RaisedLater, of_other_arguments
 from autograph.operators.places import in_generator
 from autograph.operators.proxies import Proxy
@@ -125,7 +126,7 @@ def refuse_changes_before(error: BaseException, locations: Sequence[Location]) -
 
 def check_handlers(error: BaseException) -> None:
     """Refuses what may raise an exception when the program runs, where a handler of the staged code would catch it."""
-    handler = handler_around(error)
+    handler = handler_around(error) or manager_around(error)
     if handler is not None:
         raise_errors.raised_under_a_handler(error, handler)
     _check_catchers(error)

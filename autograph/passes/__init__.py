@@ -21,7 +21,7 @@ from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
 from autograph.passes.frame_names import hide_added_names
-from autograph.passes.handlers import stage_handlers, watch_handlers
+from autograph.passes.handlers import stage_handlers, watch_handlers, watch_managers
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
 from autograph.passes.stores import convert_item_stores, number_variables
@@ -72,6 +72,7 @@ def _convert_statements(function: Any, own: OwnNodes, namer: Namer) -> bool:
     function.rebound_elsewhere = reads.used.captured_binds | of_others
     may_be_unbound = bool(reads.nodes or reads.captured)
     convert_control_flow(function, namer, replace_jumps(function, namer, reads))
+    watch_managers(own)
     return may_be_unbound
 
 

@@ -48,7 +48,7 @@ from autograph.analysis.scopes import first_statement
 from autograph.passes.numbers import as_assignment, operated
 from autograph.source.names import Namer
 from autograph.source.schema import FUNCTIONS, rewrite_blocks
-from autograph.source.templates import first_line_of, instantiate, located, template
+from autograph.source.templates import expression, first_line_of, instantiate, located, template
 from autograph.source.walking import walk
 
 #: The operators that raise an exception for some numbers, and what that may be caught as.
@@ -139,6 +139,13 @@ def watch_handlers(own: OwnNodes) -> None:
     for node in own.get(gast.Try, ()):
         for handler in filter(_may_catch_staging, node.handlers):
             handler.body[:0] = instantiate(_CAUGHT, first_line_of(handler))
+
+
+def watch_managers(own: OwnNodes) -> None:
+    """Has the context managers of one function be known while it is traced."""
+    for node in own.get(gast.With, ()):
+        for item in node.items:
+            item.context_expr = expression("ag__.managed(manager)", item.context_expr, manager=item.context_expr)
 
 
 def check_operators(tree: Any, namer: Namer) -> None:

@@ -73,6 +73,7 @@ THEMES = (
     "captured",
     "exceptions",
     "exceptions_changed",
+    "managers",
     "raised_by_python",
     "read_only",
     "jumps",
