@@ -264,14 +264,14 @@ def enumerate_of_items(n):
 
 @cases(1, 4, 9)
 def taken_while_of_a_generator_expression(n):
-    squares = takewhile(lambda s: s <= n, (i * i for i in count(1)))
+    squares = itertools.takewhile(lambda s: s <= n, (i * i for i in itertools.count(1)))
     return sum(squares)
 
 
 @cases(1, 4, 9)
 def left_generator_expression(n):
     t = 0
-    for s in (i * i for i in count(1)):
+    for s in (i * i for i in itertools.count(1)):
         if s > n:
             break
         t += s
@@ -281,7 +281,7 @@ def left_generator_expression(n):
 @cases(1, 4, 9)
 def left_generator_expression_over_a_cycle(n):
     t = 0
-    for s in (c * 2 for c in cycle([1, 2])):
+    for s in (c * 2 for c in itertools.cycle([1, 2])):
         t += s
         if t > n:
             break
@@ -291,7 +291,7 @@ def left_generator_expression_over_a_cycle(n):
 @cases(1, 4, 9)
 def left_filter_over_a_count(n):
     t = 0
-    for s in (i for i in count(1) if i % 2):
+    for s in (i for i in itertools.count(1) if i % 2):
         if s > n:
             break
         t += s
@@ -301,7 +301,7 @@ def left_filter_over_a_count(n):
 @cases(1, 4, 9)
 def left_generator_over_a_count(n):
     def squares():
-        for i in count(1):
+        for i in itertools.count(1):
             yield i * i
 
     t = 0
