@@ -104,12 +104,12 @@ def manager_around(error: BaseException, until: CodeType | None = None) -> Place
         error: the exception.
         until: the code of a function around; what is around that does not count.
     """
+    entered = {id(around) for around, _ in _around.managers}  # few frames of what may be a deep recursion
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code is not until:
         if frame.f_code is _DECORATED and _may_replace(frame.f_locals["self"], error):
             return _place(frame)
-        found = _entered_in(frame, error)
-        if found is not None:
+        if id(frame) in entered and (found := _entered_in(frame, error)) is not None:
             return found
         frame = frame.f_back
     return None
