@@ -254,6 +254,30 @@ def extended(values: Any, items: Any) -> None:
         values.append(x)
 
 
+def extended_left(values: Any, items: Any) -> None:
+    """`deque.extendleft`."""
+    for x in items:
+        values.appendleft(x)
+
+
+def added(values: Any, items: Any) -> None:
+    """`set.update`."""
+    for x in items:
+        values.add(x)
+
+
+def discarded(values: Any, items: Any) -> None:
+    """`set.difference_update`."""
+    for x in items:
+        values.discard(x)
+
+
+def stored(mapping: Any, pairs: Any) -> None:
+    """`dict.update`."""
+    for key, value in pairs:
+        mapping[key] = value
+
+
 def repeated(values: Any, into: Any, times: Any) -> None:
     """`list * times`."""
     for _ in range(times):

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import dis
 import functools
-import numbers
 from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from autograph.operators import effect_errors
 from autograph.operators.effects import escapes, is_conditional, log, logging_part, logs
+from autograph.operators.kinds import class_of_number
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
 from autograph.operators.structures import staged_leaves
 from autograph.source.build import converted_codes, root_codes
@@ -152,8 +152,7 @@ def _kind(value: Any) -> Any:
     """The class of a number, or those in a tuple."""
     if type(value) is tuple:
         return tuple(map(_kind, value))
-    backend = backend_of(value)
-    return type(value) if backend is None else backend.builtins[numbers.Number](value)
+    return class_of_number(value) or type(value)
 
 
 def _is_number(value: Any) -> bool:

@@ -29,7 +29,7 @@ from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.locations import contents_of
-from autograph.operators.managers import managed
+from autograph.operators.managers import DECORATED, managed
 from autograph.operators.observed import BOUND, observed
 from autograph.operators.optionals import is_none, passing_values
 from autograph.operators.presence import optionals_exist, settled
@@ -239,7 +239,7 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
         return to_function(wrapped)
     if function.__code__ is _MAKING_MANAGERS and type(function.__dict__.get("__wrapped__")) is FunctionType:
         return contextlib.contextmanager(to_function(function.__dict__["__wrapped__"]))
-    if function.__code__ is _DECORATED:
+    if function.__code__ is DECORATED:
         return _decorated(function)
     if function in stand_ins:
         return to_function(stand_ins[function])
@@ -261,10 +261,6 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
 
 #: Of the functions that `contextlib.contextmanager` makes.
 _MAKING_MANAGERS = contextlib.contextmanager(lambda: iter(())).__code__
-
-
-#: Of the functions that a context manager makes which is a decorator.
-_DECORATED = contextlib.ContextDecorator()(lambda: None).__code__
 
 
 def _decorated(function: Any) -> Callable[..., Any]:

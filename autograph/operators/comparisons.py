@@ -26,7 +26,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
 from autograph.operators.joins import joined_kinds
-from autograph.operators.kinds import class_of_number, is_scalar, kind_of
+from autograph.operators.kinds import class_of_number, is_number, is_scalar, kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
@@ -135,16 +135,9 @@ def identical(left: Any, right: Any) -> Any:
         return left == right  # members of an enumeration; of strings it depends on how they are kept
     if type(left) is Optional or type(right) is Optional:
         value_errors.may_be_none(left if type(left) is Optional else right, "asked whether it is an object")
-    if _is_number(left) and _is_number(right):
+    if is_number(left) and is_number(right):
         value_errors.is_one_of_several(left if backend_of(left) is not None else right, "compared by `is`")
     return False
-
-
-def _is_number(value: Any) -> bool:
-    """Whether a value is a number of Python's, or stands for one."""
-    if type(value) is int or type(value) is float:
-        return True
-    return class_of_number(value) is not None
 
 
 def in_(item: Any, container: Any) -> Callable[[], Any]:

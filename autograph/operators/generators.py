@@ -24,7 +24,7 @@ from autograph.operators.locations import contents_of
 from autograph.operators.optionals import truth_of
 from autograph.operators.places import variables_with
 from autograph.operators.state import State, bound_cells, consumed_by, consumers_variables, restore_cells
-from autograph.operators.walks import OF_ITEMS, Indexed, is_stepped, leave_unless, visited
+from autograph.operators.walks import OF_ITEMS, IndexWalk, is_stepped, leave_unless, visited
 from autograph.staging import SYSTEMS, tracing_backend
 
 #: What was called for a generator: the converted function and its arguments.
@@ -84,7 +84,7 @@ def with_items(iterable: Any) -> Any:
     kind = type(iterable)
     if type(getattr(kind, "__getitem__", None)) is not FunctionType or hasattr(kind, "__iter__"):
         return iterable
-    return iterable if package_of(kind) in SYSTEMS or tracing_backend() is None else call(Indexed)(iterable)
+    return iterable if package_of(kind) in SYSTEMS or tracing_backend() is None else call(IndexWalk)(iterable)
 
 
 def give(generator: Any) -> None:

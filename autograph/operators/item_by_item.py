@@ -14,7 +14,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import effects, walks
+from autograph.operators import aggregates, effects
 from autograph.operators.calls import call, taking_items
 from autograph.operators.exits import is_in_try
 from autograph.operators.frames import hidden_frames
@@ -22,12 +22,12 @@ from autograph.operators.observed import is_iterator
 
 #: What does to each item of an iterator what a method does to all of them.
 _FOR_EACH: dict[tuple[type, str], Callable[[Any, Any], None]] = {
-    (list, "extend"): walks.append_each,
-    (deque, "extend"): walks.append_each,
-    (deque, "extendleft"): walks.append_each_left,
-    (set, "update"): walks.add_each,
-    (set, "difference_update"): walks.discard_each,
-    **{(kind, "update"): walks.put_each for kind in (dict, OrderedDict, defaultdict)},
+    (list, "extend"): aggregates.extended,
+    (deque, "extend"): aggregates.extended,
+    (deque, "extendleft"): aggregates.extended_left,
+    (set, "update"): aggregates.added,
+    (set, "difference_update"): aggregates.discarded,
+    **{(kind, "update"): aggregates.stored for kind in (dict, OrderedDict, defaultdict)},
 }
 
 

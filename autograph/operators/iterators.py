@@ -17,7 +17,7 @@ from autograph.operators.classes import meet_class
 from autograph.operators.comprehensions import Comprehension
 from autograph.operators.effects import logging_part, new
 from autograph.operators.generators import visits_of
-from autograph.operators.kinds import is_scalar
+from autograph.operators.kinds import is_number
 from autograph.operators.listing import comprehension_of
 from autograph.operators.logical import if_exp
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
@@ -69,15 +69,6 @@ def maker_of(function: Any) -> Callable[..., Any]:
     return make
 
 
-def _is_number(value: Any) -> bool:
-    """Whether a value is an integer or a float of Python's, or stands for one."""
-    backend = backend_of(value)
-    if backend is None:
-        return type(value) in (int, float)
-    type_ = backend.type_of(value)
-    return type_ is not None and is_scalar(type_)
-
-
 def _is_kept(value: Any) -> bool:
     """Whether a sequence stays as it is: it cannot change, or nobody else has it."""
     return type(value) in (tuple, range, str) or (type(value) is list and not variables_with(value))
@@ -86,7 +77,7 @@ def _is_kept(value: Any) -> bool:
 #: Of what those of `walks.MAKERS` are made.
 _TAKING: dict[Any, Callable[[Any], bool]] = {
     iter: lambda value: type(value) in walks.SEQUENCES,
-    itertools.count: _is_number,
+    itertools.count: is_number,
     itertools.cycle: _is_kept,
     itertools.repeat: lambda value: True,
 }

@@ -27,6 +27,13 @@ def class_of_number(value: Any) -> type | None:
     return backend.builtins[numbers.Number](value) if backend is not None and is_scalar else None
 
 
+def is_number(value: Any) -> bool:
+    """Whether a value is a number of Python's, or stands for one."""
+    if type(value) is int or type(value) is float:
+        return True
+    return class_of_number(value) is not None
+
+
 def are_one(value: Any, other: Any) -> bool:
     """Whether two values are one object now: they may still be one of Python's when the program runs."""
     return value is other

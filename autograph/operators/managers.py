@@ -23,8 +23,8 @@ from autograph.staging import SYSTEMS, tracing_backend
 _SUPPRESS: Any = contextlib.suppress
 _STACKS: Any = (contextlib.ExitStack, contextlib.AsyncExitStack)
 _OF_GENERATORS: Any = contextlib._GeneratorContextManager
-#: Of the functions that a manager which is a decorator makes.
-_DECORATED = contextlib.ContextDecorator()(lambda: None).__code__
+#: Of the functions that a context manager makes which is a decorator.
+DECORATED = contextlib.ContextDecorator()(lambda: None).__code__
 
 
 class _Around(threading.local):
@@ -107,7 +107,7 @@ def manager_around(error: BaseException, until: CodeType | None = None) -> Place
     entered = {id(around) for around, _ in _around.managers}  # few frames of what may be a deep recursion
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code is not until:
-        if frame.f_code is _DECORATED and _may_replace(frame.f_locals["self"], error):
+        if frame.f_code is DECORATED and _may_replace(frame.f_locals["self"], error):
             return _place(frame)
         if id(frame) in entered and (found := _entered_in(frame, error)) is not None:
             return found

@@ -11,7 +11,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
-from autograph.operators import aggregates, container_errors, dict_views, walks
+from autograph.operators import aggregates, container_errors, dict_views
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import equal, number, staged_containers
@@ -557,8 +557,8 @@ _OF_SETS: dict[str, Callable[..., Any]] = {
     "__lt__": _comparison(_subset, True), "__gt__": _comparison(_superset, True),
 }  # fmt: skip
 for _name, _word, _rule, _for_each in (
-    ("or", "union", _union, walks.add_each), ("and", "intersection", _intersection, None),
-    ("sub", "difference", _difference, walks.discard_each),
+    ("or", "union", _union, aggregates.added), ("and", "intersection", _intersection, None),
+    ("sub", "difference", _difference, aggregates.discarded),
     ("xor", "symmetric_difference", _symmetric_difference, None),
 ):  # fmt: skip
     for _prefix, _function in zip(("", "r", "i"), _operators(_rule), strict=True):

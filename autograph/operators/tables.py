@@ -102,10 +102,6 @@ class Table:
         form = Form(_numbered(nodes[which], start), entries.form.types[start:stop])
         return StagedList(self.backend, list, form, entries.length, entries.buffers[start:stop])
 
-    def key_at(self, position: Any) -> Any:
-        """The key at a position."""
-        return self.entries.at(position)[0]
-
     def value_at(self, position: Any) -> Any:
         """The value at a position."""
         return self.entries.at(position)[1]

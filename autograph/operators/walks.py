@@ -135,7 +135,7 @@ class Repeat:
         return self.value
 
 
-class Indexed:
+class IndexWalk:
     """An iterator over an object of a class that has items, and does not say how to go over them."""
 
     def __init__(self, items: Any):
@@ -187,14 +187,8 @@ class Zip:
         return tuple([next(iterator) for iterator in self.iterators])
 
 
-class StrictZip:
+class StrictZip(Zip):
     """`zip` with `strict`: its iterators end at once, or it raises."""
-
-    def __init__(self, *iterables: Any):
-        self.iterators = tuple([iter(i) for i in iterables])
-
-    def __iter__(self) -> Any:
-        return self
 
     def __next__(self) -> Any:
         items, first, others = [], self.iterators[:1], self.iterators[1:]
@@ -314,36 +308,6 @@ def contained(item: Any, iterable: Any) -> Any:
         if are_one(other, item) or other == item:
             return True
     return False
-
-
-def append_each(items: Any, iterable: Any) -> None:
-    """`extend`, of an iterator that may raise."""
-    for item in iterable:
-        items.append(item)
-
-
-def append_each_left(items: Any, iterable: Any) -> None:
-    """`deque.extendleft`."""
-    for item in iterable:
-        items.appendleft(item)
-
-
-def add_each(items: Any, iterable: Any) -> None:
-    """`set.update`."""
-    for item in iterable:
-        items.add(item)
-
-
-def discard_each(items: Any, iterable: Any) -> None:
-    """`set.difference_update`."""
-    for item in iterable:
-        items.discard(item)
-
-
-def put_each(mapping: Any, pairs: Any) -> None:
-    """`dict.update`."""
-    for key, value in pairs:
-        mapping[key] = value
 
 
 def enumerated(iterable: Any, start: Any = 0) -> Any:
