@@ -29,12 +29,12 @@ from autograph.operators import (
     table_methods,
     walks,
 )
+from autograph.operators.call_sites import is_given_to, is_gone_over_here
 from autograph.operators.calls import call, register_builtins
 from autograph.operators.choices import MAPPED, Choice, as_number, is_character, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, contains
 from autograph.operators.comprehensions import Comprehension, Filtered
-from autograph.operators.concretization import is_named
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
@@ -43,7 +43,7 @@ from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList
-from autograph.operators.mapping import filter_, groupby_, islice_, map_
+from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
@@ -95,9 +95,16 @@ _FORMS: dict[Any, Callable[..., Any]] = {
 
 def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
     """Whether a function of iterables is to be run as a generator: it goes over what is staged, or may decide by it."""
+    if function is filter:
+        return not (is_given_to(_GOING_OVER) or any(map(_has_filter, args[1:])))
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
     return function not in (enumerate, map) and any(any_staged(value) or walks.is_stepped(value) for value in args)
+
+
+def _has_filter(value: Any) -> bool:
+    """Whether a system says itself what is left of a staged value that is filtered."""
+    return backend_of(value) is not None and not is_lazy(value)
 
 
 def _is_long(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
@@ -148,7 +155,8 @@ def staged_form(function: Any, backend: Backend) -> Any:
         return function  # what a backend has for `setitem` makes another tensor, for a variable that is stored to
     dispatcher = _dispatchers.get(function)
     if dispatcher is None:
-        dispatcher = _dispatchers[function] = _dispatcher(function)
+        dispatcher = _dispatcher(function)
+        dispatcher = _dispatchers[function] = _reversed(dispatcher) if function is reversed else dispatcher
     return dispatcher
 
 
@@ -239,15 +247,35 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
     return dispatch
 
 
+def _reversed(dispatcher: Callable[..., Any]) -> Callable[..., Any]:
+    def reverse(*args: Any) -> Any:
+        made = dispatcher(*args)
+        return made if backend_of(made) is None or _is_gone_over_here() else call(iter)(made)
+
+    return reverse
+
+
 def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
     """Whether an iterator over what is staged is asked for each item: for lists of Python's that are gone over along
-    with it may change meanwhile, and what has a name may be gone over in parts.
+    with it may change meanwhile, and what is held somewhere may be gone over in parts.
     """
     iterables = args[1:] if function is map else args
     if function not in (zip, map, enumerate) or not any(backend_of(value) is not None for value in iterables):
         return False
-    return any(type(value) in _CHANGING for value in iterables) or is_named()
+    return any(type(value) in _CHANGING for value in iterables) or not _is_gone_over_here()
 
+
+def _is_gone_over_here() -> bool:
+    """Whether the iterator that is made is gone over by what it is made for, and by nothing else."""
+    return is_gone_over_here(_GOING_OVER, _TRANSPARENT)
+
+
+#: What makes an iterator of others.
+_TRANSPARENT = frozenset({reversed, *walks.OVER, *walks.OF_ITEMS})
+#: What goes over all that it is given, or as far as it needs, and leaves it then.
+_GOING_OVER = frozenset({
+    *_DRAINING, any, all, len, set, frozenset, dict, Counter, deque, functools.reduce, next,
+})  # fmt: skip
 
 #: Sequences of Python's whose items may be of any kind, or change.
 _CHANGING = frozenset({list, tuple, str, deque, type({}.keys()), type({}.values()), type({}.items())})

@@ -6,18 +6,14 @@ Found from the stack and the user's text when it happens, so that code which run
 from __future__ import annotations
 
 import ast
-import functools
 import itertools
 import sys
-from collections import ChainMap
-from collections.abc import Collection, Iterator
 from types import FrameType, TracebackType
 
 from autograph.diagnostics import Place, StagingError
-from autograph.operators.locations import namespace_of
-from autograph.operators.places import around_line, is_own, place_in
+from autograph.operators.call_sites import expressions_at, path_at, value_of
+from autograph.operators.places import is_own, place_in
 from autograph.source.build import converted_codes
-from autograph.source.find import source_lines
 from autograph.staging import backend_of, backends
 
 #: What is asked for, in words.
@@ -97,7 +93,7 @@ def give_code(error: Exception) -> None:
 
 def _tensors_of(frame: FrameType, instruction: int) -> dict[str, str]:
     """The variables, attributes and items in the expression being evaluated that are staged, and of which type."""
-    path = _path(frame, instruction)
+    path = path_at(frame, instruction)
     found: dict[str, str] = {}
     for node in ast.walk(path[-1]) if path and isinstance(path[-1], (ast.expr, ast.AugAssign)) else ():
         value = value_of(node, frame)
@@ -106,15 +102,6 @@ def _tensors_of(frame: FrameType, instruction: int) -> dict[str, str]:
         if backend is not None and type_ is not None:
             found[ast.unparse(node)] = backend.describe(type_)
     return found
-
-
-def value_of(node: ast.AST, frame: FrameType) -> object:
-    """The value of a variable, or of an attribute that an object holds itself; None for another expression."""
-    if isinstance(node, ast.Name):
-        return ChainMap(frame.f_locals, frame.f_globals, frame.f_builtins).get(node.id)
-    if isinstance(node, ast.Attribute):
-        return (namespace_of(value_of(node.value, frame)) or {}).get(node.attr)
-    return None
 
 
 def place_of(error: BaseException) -> Place | None:
@@ -128,18 +115,7 @@ def innermost_expressions(traceback: TracebackType | None) -> tuple[list[ast.AST
     found = _innermost_converted(traceback)
     if found is None:
         return [], None
-    return _evaluated(found.tb_frame, found.tb_lasti), found.tb_frame
-
-
-def _evaluated(frame: FrameType, instruction: int) -> list[ast.AST]:
-    """What a frame evaluates: the innermost expression, or those of a statement outside of its blocks."""
-    path = _path(frame, instruction)
-    last = path[-1] if path else None
-    if not isinstance(last, ast.stmt):
-        return list(path[-1:])
-    if isinstance(last, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return []
-    return [part for part in ast.iter_child_nodes(last) if isinstance(part, (ast.expr, ast.withitem))]
+    return expressions_at(found.tb_frame, found.tb_lasti), found.tb_frame
 
 
 def _innermost_converted(traceback: TracebackType | None) -> TracebackType | None:
@@ -160,7 +136,7 @@ def _error(frame: FrameType, instruction: int, wanted: str, kind: type[StagingEr
 
 def _description(frame: FrameType, instruction: int, place: Place, wanted: str) -> tuple[str, str, str]:
     """The code, what is wrong, and how to mend it."""
-    path = _path(frame, instruction)
+    path = path_at(frame, instruction)
     for around, inner in itertools.pairwise(path):
         if isinstance(around, ast.comprehension) and inner in around.ifs:
             return (
@@ -205,86 +181,3 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
         "a tensor is asked for its value where the program is staged",
         "move the expression into a statement or function that is converted, or use an operation on tensors",
     )
-
-
-def calls_by_name(name: str) -> bool:
-    """Whether the expression or the header of a loop that converted code evaluates calls something of a name."""
-    return any(
-        isinstance(node, ast.Call) and name == getattr(node.func, "id", getattr(node.func, "attr", None))
-        for node in _nodes_at_hand()
-    )
-
-
-def calls_any(functions: Collection[object]) -> bool:
-    """Whether what is evaluated there calls one of some functions, or what one has: `itertools.chain.from_iterable`."""
-    frame = _converted_frame()
-    if frame is None:
-        return False
-    called = [node.func for node in _nodes_at_hand() if isinstance(node, ast.Call)]
-    called += [node.value for node in called if isinstance(node, ast.Attribute)]
-    return any(value_of(node, frame) in functions for node in called if isinstance(node, (ast.Name, ast.Attribute)))
-
-
-def has_generator_expression() -> bool:
-    """Whether a generator expression is written in the expression or the header that converted code evaluates."""
-    return any(isinstance(node, ast.GeneratorExp) for node in _nodes_at_hand())
-
-
-def is_named() -> bool:
-    """Whether the call that converted code evaluates is the value of an assignment: what it makes may be used again."""
-    frame = _converted_frame()
-    path = [] if frame is None else path_at(frame)
-    return len(path) > 1 and isinstance(path[-2], (ast.Assign, ast.AnnAssign, ast.NamedExpr))
-
-
-def _nodes_at_hand() -> Iterator[ast.AST]:
-    frame = _converted_frame()
-    if frame is not None:
-        yield from itertools.chain.from_iterable(map(ast.walk, _evaluated(frame, frame.f_lasti)))
-
-
-def _converted_frame() -> FrameType | None:
-    """The innermost frame of converted code."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and (is_own(frame) or frame.f_code not in converted_codes):
-        frame = frame.f_back
-    return frame
-
-
-def path_at(frame: FrameType) -> list[ast.AST]:
-    """The nodes of the user's text around the expression that a frame is evaluating, from the outside in."""
-    return _path(frame, frame.f_lasti)
-
-
-def _path(frame: FrameType, instruction: int) -> list[ast.AST]:
-    """The nodes of the user's text around the expression that is being evaluated, from the outside in."""
-    positions = list(frame.f_code.co_positions())[instruction // 2]
-    line, end_line, column, end_column = positions
-    if line is None or column is None:
-        return []
-    function, _ = around_line(source_lines(frame.f_code.co_filename), line)
-    span = (line, column), (end_line or line, end_column or column)
-    return [] if function is None else [*_path_to(function, span)]
-
-
-@functools.lru_cache(maxsize=1024)
-def _path_to(node: ast.AST | None, span: tuple[tuple[int, int], tuple[int, int]]) -> tuple[ast.AST, ...]:
-    path: list[ast.AST] = []
-    while node is not None:
-        path.append(node)
-        node = next((child for child in _located_children(node) if _contains(child, span)), None)
-    return tuple(path)
-
-
-def _located_children(node: ast.AST) -> list[ast.AST]:
-    return list(ast.iter_child_nodes(node))
-
-
-def _contains(node: ast.AST, span: tuple[tuple[int, int], tuple[int, int]]) -> bool:
-    if isinstance(node, ast.comprehension):
-        return any(_contains(child, span) for child in ast.iter_child_nodes(node))
-    if getattr(node, "lineno", None) is None:
-        return False
-    start = node.lineno, node.col_offset  # type: ignore[attr-defined]
-    end = node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
-    return start <= span[0] and span[1] <= end

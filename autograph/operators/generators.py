@@ -6,6 +6,7 @@ function that the generator calls for each item; see `autograph.passes.visiting`
 
 from __future__ import annotations
 
+import ast
 import functools
 import inspect
 import itertools
@@ -15,9 +16,9 @@ from types import FunctionType, GeneratorType, MethodType
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
+from autograph.operators.call_sites import calls_any, calls_by_name, has_generator_expression, is_let_go
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import package_of, staged_method
-from autograph.operators.concretization import calls_any, calls_by_name, has_generator_expression
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
 from autograph.operators.locations import contents_of
@@ -66,6 +67,7 @@ _passing: WeakSet[Any] = WeakSet()
 #: Generators that stand for what a builtin makes, `itertools.chain` say.
 _of_builtins: WeakSet[Any] = WeakSet()
 _MAKING = frozenset({*OF_ITEMS, itertools.product})
+_NAMES_OF_MAKING = frozenset(function.__name__ for function in _MAKING)
 
 
 def stepped(iterable: Any) -> Any:
@@ -93,6 +95,23 @@ def give(generator: Any) -> None:
         _passing.add(generator)
 
 
+def _is_let_go(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
+    """Whether nobody can go on with a generator: it is made where it is used, or held by a variable read only there."""
+    variables = variables_with(generator)
+    if not variables:
+        return _is_made_here(generator, form)
+    return len(variables) == 1 and is_let_go(variables[0], functools.partial(_makes, generator, form))
+
+
+def _makes(generator: GeneratorType[Any, Any, Any], form: Any, node: ast.expr) -> bool:
+    """Whether an expression makes a generator, as far as its text tells."""
+    if generator.gi_code.co_name == "<genexpr>":
+        return isinstance(node, ast.GeneratorExp)
+    called = node.func if isinstance(node, ast.Call) else None
+    name = getattr(called, "id", getattr(called, "attr", None))
+    return name == form.__name__ or (generator in _of_builtins and name in _NAMES_OF_MAKING)
+
+
 def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     """Whether the expression that is evaluated makes a generator, as far as its text tells."""
     if generator.gi_code.co_name == "<genexpr>" and has_generator_expression():
@@ -113,7 +132,7 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
     if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED:
         return None
     form, args, kwargs = _begun[iterable]
-    is_passing = iterable in _passing or (_is_made_here(iterable, form) and not variables_with(iterable))
+    is_passing = iterable in _passing or _is_let_go(iterable, form)
     if not is_passing and (leaves_early or handles_exceptions()):
         return None
     from autograph.conversion import visiting_function  # the converter itself is not needed to run converted code

@@ -33,7 +33,7 @@ from types import (
 from typing import Any
 
 from autograph.operators import places
-from autograph.operators.concretization import path_at
+from autograph.operators.call_sites import path_at
 from autograph.operators.effects import log, logs, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames

@@ -14,7 +14,7 @@ from typing import Any
 from autograph.operators import aggregates, container_errors, dict_views, table_methods, walks
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import meet_class
-from autograph.operators.comprehensions import Comprehension
+from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import logging_part, new
 from autograph.operators.generators import visits_of
 from autograph.operators.kinds import is_number
@@ -29,8 +29,8 @@ from autograph.staging import backend_of
 
 
 def next_(iterator: Any, *default: Any) -> Any:
-    if isinstance(iterator, Comprehension):
-        return _first(iterator, *default)
+    if isinstance(iterator, (Comprehension, Filtered)):
+        return _first(comprehension_of(iterator), *default)
     backend = backend_of(iterator)
     if backend is not None:
         return backend.builtins.get(next, next)(iterator, *default)

@@ -9,7 +9,8 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import call_errors
+from autograph.operators import call_errors, container_errors
+from autograph.operators.call_sites import is_called_by_own
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_expression
 from autograph.operators.frames import hidden_frames
@@ -119,6 +120,8 @@ def plain_bool(value: Any, reason: str) -> Any:
     """
     if value is not True and value is not False and backend_of(value) is not None:
         with hidden_frames:
+            if is_called_by_own():  # `filter` and the like
+                container_errors.staged_filter()
             call_errors.cannot_stage(reason)
     return value
 

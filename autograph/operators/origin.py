@@ -16,7 +16,8 @@ from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodT
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
-from autograph.operators.concretization import innermost_expressions, value_of
+from autograph.operators.call_sites import value_of
+from autograph.operators.concretization import innermost_expressions
 from autograph.operators.frames import calls_for_program, is_hidden_origin
 from autograph.operators.locations import namespace_of
 from autograph.operators.proxies import Proxy

@@ -355,6 +355,13 @@ def dropped(predicate: Any, iterable: Any) -> Any:
             yield item
 
 
+def kept(predicate: Any, iterable: Any) -> Any:
+    """`filter`."""
+    for item in iterable:
+        if item if predicate is None else predicate(item):
+            yield item
+
+
 def rejected(predicate: Any, iterable: Any) -> Any:
     """`itertools.filterfalse`."""
     for item in iterable:
@@ -418,6 +425,7 @@ OF_ITEMS: dict[Any, Any] = {
     itertools.chain: chained,
     itertools.takewhile: taken,
     itertools.dropwhile: dropped,
+    filter: kept,
     itertools.filterfalse: rejected,
 }
 

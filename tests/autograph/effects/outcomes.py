@@ -83,6 +83,7 @@ THEMES = (
     "iterators_more",
     "iterators_endless",
     "iterators_along",
+    "iterators_held",
     "zip_strict",
     "sorting_keys",
     "held_unchangeably",
