@@ -3,8 +3,7 @@ and of two objects that variables, attributes or items have. Which by `isinstanc
 those of classes of the user's. And `hasattr`.
 
 Any value may be, but for a parameter that is None by default and nothing else (`if by is None: by = 2`), and for a
-variable that only ever has what a method of another object returns (`m = pattern.match(text)`). Their tests are many,
-and their statements stay Python's.
+variable that only ever has what a builtin returns. Their tests are many, and their statements stay Python's.
 """
 
 from __future__ import annotations
@@ -22,8 +21,6 @@ from autograph.source.walking import children
 
 #: Builtins that do not return what they are given.
 _BUILTINS = frozenset(dir(builtins)) - {"getattr", "max", "min", "next"}
-#: Methods of dicts that answer with None for a key which the dict has on some paths only.
-_OF_DICTS = frozenset({"get", "pop", "setdefault"})
 
 
 def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
@@ -144,10 +141,5 @@ class _Bindings:
         if kind is gast.NamedExpr:
             return self.is_foreign(node.value)
         if kind is gast.Call:
-            function = node.func
-            if isinstance(function, gast.Name):
-                return function.id in _BUILTINS
-            if not isinstance(function, gast.Attribute) or function.attr in _OF_DICTS:
-                return False
-            return getattr(function.value, "id", None) not in ("self", "ag__")
+            return isinstance(node.func, gast.Name) and node.func.id in _BUILTINS
         return kind not in (gast.Attribute, gast.Subscript, gast.IfExp, gast.BoolOp, gast.Constant)

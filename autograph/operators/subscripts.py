@@ -31,6 +31,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, each
 from autograph.operators.effects import Forwarding, Log, item_stores, log, logs, new, writing
 from autograph.operators.either import Either, Option
+from autograph.operators.exits import handles_exceptions
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
@@ -374,8 +375,11 @@ def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
     if found is False or backend is None:
         return sequence.index(value)
     kind = type(sequence).__name__
-    says = f"{kind}.index(x): x not in {kind}" if kind == "tuple" else joined([formatted(value), " is not in list"])
-    require(backend, found, ValueError(f"the value is not in the {kind} [AG032]"), ValueError(says))
+    error, caught = ValueError(f"the value is not in the {kind} [AG032]"), None
+    if handles_exceptions():
+        says = f"{kind}.index(x): x not in {kind}" if kind == "tuple" else joined([formatted(value), " is not in list"])
+        caught = ValueError(says)
+    require(backend, found, error, caught)
     return position
 
 

@@ -34,10 +34,9 @@ def convert_compare(node: Any, deferral: Deferral) -> Any:
         return _single(node, deferral)
     if not all(map(deferral.can_wait, node.comparators)):
         return node
-    conjunction = _conjunction(comparisons(node, deferral), node, deferral)
     if deferral.can_bind or is_simple_chain(node, deferral):
-        return conjunction
-    return run(lambda_of(conjunction))
+        return _conjunction(comparisons(node, deferral), node, deferral)
+    return _of_parameters(node, node.left, list(zip(node.ops, node.comparators, strict=True)), deferral)
 
 
 def is_chain(node: Any) -> bool:
@@ -79,6 +78,39 @@ def _comparisons(at: Any, left: Any, rest: list[tuple[Any, Any, bool]], deferral
             right.generated = True
         found.append(located(gast.Compare(left, [op], [right]), at))
         left = again
+    return found
+
+
+def _of_parameters(at: Any, left: Any, rest: list[tuple[Any, Any]], deferral: Deferral) -> Any:
+    """A chain where no name can be bound: operands that are in two comparisons are parameters."""
+    (op, right), *others = rest
+    if not others:
+        return _single(located(gast.Compare(left, [op], [right]), at), deferral)
+    names, values = [], []
+    for operand in (left, right):
+        if not _is_simple(operand, deferral) and "is_parameter" not in operand.__dict__:
+            names.append(deferral.temporary())
+            values.append(operand)
+    given = {id(value): name for name, value in zip(names, values, strict=True)}
+    one, other, again = (
+        _parameter(given[id(operand)], operand, deferral) if id(operand) in given else _again(operand)
+        for operand in (left, right, right)
+    )
+    first = _single(located(gast.Compare(one, [op], [other]), at), deferral)
+    following = _of_parameters(at, again, others, deferral)
+    both = run(operator_call("and_", at, first, deferral.waiting(following)))
+    if not names:
+        return both
+    made = lambda_of(both)
+    made.args.args = [gast.Name(name, gast.Param(), None, None) for name in names]
+    return located(gast.Call(made, values, []), at)
+
+
+def _parameter(name: str, operand: Any, deferral: Deferral) -> Any:
+    found = located(gast.Name(name, gast.Load(), None, None), operand)
+    found.is_parameter = True
+    if _is_sequence(operand, deferral):
+        found.is_sequence = True
     return found
 
 

@@ -173,3 +173,24 @@ def comp_in_branch(n):
 def enumerate_filter(n):
     xs = [n, 3, 1, n + 2]
     return [i for i, x in enumerate(xs) if x > 2]
+
+
+@cases(0, 2, 4)
+def chain_in_a_filter(r):
+    kept = [r + d for d in (-1, 0, 1) if 0 <= r + d < 5]
+    return kept, sum(r - d for d in range(r) if 0 <= r - d < 2), {d: r + d for d in (-1, 0, 1) if 0 < r + d <= 4}
+
+
+@cases(0, 2, 4)
+def long_chain_in_a_filter(r):
+    return [d for d in (-1, 0, 1) if 0 <= r + d < 5 <= r + d + 3 < 9]
+
+
+@cases(0, 2, 4)
+def neighbours_in_a_grid(r):
+    return [(y, x) for y in range(3) for x in range(4) if 0 <= y + r < 3 and 0 <= x - r < 4 != y]
+
+
+@cases(0, 2, 4)
+def chain_of_tuples_in_a_filter(r):
+    return [d for d in (1, 2) if (0, 1) <= (r, d) < (3, 2)]

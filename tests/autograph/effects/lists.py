@@ -1111,3 +1111,11 @@ def grown_in_a_loop_where_the_other_path_raises(a, b, n):
         for _ in range(n):
             log.append(1)
     return log
+
+
+@cases((0.5, 0.1), (0.9, 0.9))
+def index_beside_a_number_of_two_kinds(a, b):
+    h = 0
+    if a > 0:
+        h = 1.5
+    return h, [a, b].index(max(a, b))

@@ -433,3 +433,19 @@ def read_after_a_loop_and_returned_with_others(n):
     v = u
     v = u
     return i, v, [u]
+
+
+class _Limits:
+    def within(self, a, most):
+        return a if a <= most else None
+
+
+_limits = _Limits()
+
+
+@cases(1, 7)
+def result_of_a_method(a):
+    found = _limits.within(a, 5)
+    if found is not None:
+        return found
+    return -1 if _limits.within(a, 6) is None else -2

@@ -59,7 +59,8 @@ CASES = {
     "a if b else c": "ag__.if_exp(b, lambda: a, lambda: c)()",
     "a if b is None else c": "ag__.if_exp(ag__.is_(b, None), lambda: a, lambda: c)()",
     "a if g.y is None else c": "ag__.if_exp(ag__.is_(g.y, None), lambda: a, lambda: c)()",
-    "a if g.y() is None else c": "a if ag__.is_(ag__.call(g.y)(), None) else c",
+    "a if g.y() is None else c": "ag__.if_exp(ag__.is_(ag__.call(g.y)(), None), lambda: a, lambda: c)()",
+    "a if len(b) is None else c": "a if ag__.is_(ag__.call(len)(b), None) else c",
     "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g)())()",
     # in lambdas and comprehensions
     "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)()",
@@ -106,11 +107,15 @@ def test_an_operand_that_is_in_two_comparisons_is_evaluated_where_it_stands():
                 a < (middle := b.x),
                 lambda: ag__.and_(middle < (middle_1 := b.y), lambda: middle_1 < c)(),
             )()
-            y = ag__.new(
+            y = ag__.listed(
                 [
                     v
-                    for v in ag__.elements(b)
-                    if (lambda: ag__.and_(a < (middle_2 := v.x), lambda: middle_2 < c)())()
+                    for v in ag__.elements(
+                        b,
+                        lambda v: (lambda middle_2: ag__.and_(a < middle_2, lambda: middle_2 < c)())(v.x),
+                        lambda v: v,
+                    )
+                    if (lambda middle_2: ag__.and_(a < middle_2, lambda: middle_2 < c)())(v.x)
                 ]
             )
         """
