@@ -17,7 +17,7 @@ from autograph.operators import effect_errors, refusals
 from autograph.operators.effects import Log, containers_after, left_behind, log, logging, logs
 from autograph.operators.locations import Attribute, Item, Location, Variable
 from autograph.operators.optionals import check_result
-from autograph.operators.structures import Node, changes_in_place, same_value, take_apart
+from autograph.operators.structures import Node, changes_in_place, put_together, same_value, take_apart
 from autograph.staging import UNBOUND, UNSET, tracing_backend
 
 
@@ -88,6 +88,16 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
             effect_errors.left_behind(effect.location)
     locations = [effect.location for effect in effects]
     return PendingStores(locations, values, [*watched, *locations] if _may_depend(run, locations) else [*watched])
+
+
+def apart_from_stores(result: Any) -> Any:
+    """What a function returned, before its `pending_stores`: copies of what these will be stored to."""
+    changed = {id(effect.location.holder) for effect in left_behind()}
+    return _copied(take_apart(result, []), changed) if changed else result
+
+
+def _copied(node: Node, changed: set[int]) -> Any:
+    return put_together(node, [_copied(part, changed) for part in node.parts], fresh=id(node.value) in changed)
 
 
 def _is_stored(leaf: Any) -> bool:

@@ -14,7 +14,7 @@ from autograph.operators import raise_errors
 from autograph.operators.exits import Trying, run_body
 from autograph.operators.locations import Location
 from autograph.operators.optionals import check_result
-from autograph.operators.pending_stores import PendingStores, pending_stores
+from autograph.operators.pending_stores import PendingStores, apart_from_stores, pending_stores
 from autograph.operators.raising import StagedError, refuse_changes_before, require
 from autograph.operators.state import Bound
 from autograph.operators.trying import Attempt
@@ -103,8 +103,9 @@ def returned(backend: Backend, run: Callable[[], Any], flatten: Callable[[Any], 
     attempt = Attempt(backend, whole, before)
     results: list[Any] = []
     if attempt.succeeds(lambda: run_body(whole, lambda: results.append(run()))):
-        stores = pending_stores(results[0], run)
-        value = check_result(results[0])
+        result = apart_from_stores(results[0])
+        stores = pending_stores(result, run)
+        value = check_result(result)
         return value if stores is None else Returned(backend, [], [], value, stores)
     makers: list[Callable[[Sequence[Any]], Any]] = []
 

@@ -5,6 +5,7 @@ The loops are functions of `autograph.operators.aggregates`, which run converted
 
 from __future__ import annotations
 
+import functools
 import operator
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
@@ -498,12 +499,29 @@ def _like(elements: StagedList) -> Any:
     return elements.copied().at(0)
 
 
+class Factory:
+    """A builtin container as the factory of a `defaultdict`: what it makes comes to be in the program."""
+
+    def __init__(self, kind: type):
+        self.kind = kind
+
+    def __call__(self) -> Any:
+        return new(self.kind())
+
+    def __repr__(self) -> str:
+        return repr(self.kind)
+
+
+_CONTAINERS = (list, dict, set, deque, Counter, OrderedDict, defaultdict)
+
+
 def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     """A dict of pairs of keys, which may be staged, and values; a counter, of elements."""
     factory = None
     if kind is defaultdict:
         factory, *given = given or (None,)  # type: ignore[assignment]
-    make = (lambda *items: defaultdict(factory, *items)) if kind is defaultdict else kind
+        factory = Factory(factory) if factory in _CONTAINERS else factory
+    make = functools.partial(defaultdict, factory) if kind is defaultdict else kind
     source: Any = () if not given or (kind is Counter and given[0] is None) else given[0]
     source = source if type(source) is TableView or hasattr(source, "keys") else call(list)(source)
     if type(source) is Table and source.kind not in SETS:

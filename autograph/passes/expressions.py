@@ -101,6 +101,7 @@ class _Walk:
     def function(self, node: Any) -> None:
         if isinstance(node, gast.Lambda):
             node.body = self.visit(node.body)
+            convert_births(node)
             return
         outer = self.before, self.moved
         self.before, self.moved = None, set()
@@ -282,6 +283,8 @@ class _Walk:
         self.before, self.frame, self.in_comprehension = None, node, False
         node.body = self.visit(node.body)
         self.before, self.frame, self.in_comprehension = around
+        convert_births(node)
+        convert_births(node.args)
         return node
 
     def annotated(self, node: Any) -> Any:

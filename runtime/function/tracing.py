@@ -8,7 +8,7 @@ from typing import Any
 
 from autograph.operators.effects import staging_function
 from autograph.operators.optionals import check_result
-from autograph.operators.pending_stores import pending_stores
+from autograph.operators.pending_stores import apart_from_stores, pending_stores
 from autograph.source.build import is_converted
 from runtime.composites import as_argument, is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
@@ -71,6 +71,7 @@ def trace(
             result = function(*args, **kwargs)
             stores = None
             if is_converted(function):
+                result = apart_from_stores(result)
                 stores = pending_stores(result, lambda: function(*args, **kwargs), watched)
                 result = check_result(result)
         output = _finish(graph, result, function)

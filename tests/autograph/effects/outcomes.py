@@ -100,6 +100,7 @@ THEMES = (
     "any_and_all",
     "algorithms",
     "machines",
+    "made_by_others",
     "text",
     "text_pieces",
     "text_of_objects",
