@@ -16,7 +16,7 @@ from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.exits import has_checked_operators
-from autograph.operators.formatting import fstring, percent, shown
+from autograph.operators.formatting import format_part, fstring, percent, shown
 from autograph.operators.generators import visit
 from autograph.operators.identity import is_instance
 from autograph.operators.list_methods import repeated
@@ -51,6 +51,7 @@ __all__ = [
     "entered",
     "entry",
     "for_stmt",
+    "format_part",
     "free",
     "fstring",
     "gathered",

@@ -367,14 +367,14 @@ def bisected(values: Any, value: Any, low: Any, high: Any, key: Any, is_left: bo
     return low
 
 
-def smallest(number_of: Any, items: Any, key: Any = None) -> Any:
+def smallest(n: Any, iterable: Any, key: Any = None) -> Any:
     """`heapq.nsmallest`."""
-    return sorted(items, key=key)[: max(number_of, 0)]
+    return sorted(iterable, key=key)[: max(n, 0)]
 
 
-def largest(number_of: Any, items: Any, key: Any = None) -> Any:
+def largest(n: Any, iterable: Any, key: Any = None) -> Any:
     """`heapq.nlargest`."""
-    return sorted(items, key=key, reverse=True)[: max(number_of, 0)]
+    return sorted(iterable, key=key, reverse=True)[: max(n, 0)]
 
 
 def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:

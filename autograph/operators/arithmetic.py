@@ -18,7 +18,7 @@ from autograph.operators.exits import is_caught
 from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import handler_around
-from autograph.operators.kinds import is_float, is_scalar
+from autograph.operators.kinds import OPERATIONS, is_float, is_number, is_scalar
 from autograph.operators.raising import can_raise, require
 from autograph.staging import Backend, backend_of
 
@@ -90,6 +90,18 @@ def _as_operator(operation: Callable[..., Any]) -> Callable[..., Any]:
 
     def form(*args: Any) -> Any:
         return operation(*map(number, args))
+
+    return form
+
+
+def _special(method: str, operation: Callable[..., Any], exchanged: bool) -> Callable[..., Any]:
+    """What converted code calls for a special method of a number that is called by its name."""
+
+    def form(holder: Any, *others: Any) -> Any:
+        if len(others) != 1 or not all(map(is_number, (holder, *others))):
+            return getattr(holder, method)(*others)
+        operands = (*others, holder) if exchanged else (holder, *others)
+        return FORMS.get(operation, operation)(*operands)
 
     return form
 
@@ -183,3 +195,11 @@ def _one_like(backend: Backend, value: Any) -> Any:
     if type_ is None or not is_scalar(type_):
         return None
     return 1.0 if is_float(type_) else 1
+
+
+#: What is called for special methods that are called by their names.
+SPECIAL: dict[str, Callable[..., Any]] = {}
+for _name in OPERATIONS:
+    _operation = getattr(operator, f"{_name}_" if _name in ("and", "or") else _name)
+    SPECIAL |= {f"__{r}{_name}__": _special(f"__{r}{_name}__", _operation, bool(r)) for r in ("", "r")}
+SPECIAL |= {f"__{r}divmod__": _special(f"__{r}divmod__", divmod, bool(r)) for r in ("", "r")}

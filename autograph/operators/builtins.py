@@ -7,6 +7,7 @@ other modules; what they do is not here (`listing`, `reductions`, `extremes`, `s
 from __future__ import annotations
 
 import functools
+import inspect
 import itertools
 import operator
 from collections import Counter, deque
@@ -56,6 +57,10 @@ from autograph.operators.text import Text
 from autograph.staging import Backend, backend_of
 
 _METHODS_OF_LISTS: dict[tuple[type, str], Callable[..., Any]] = {(list, "sort"): sort_}
+
+
+#: Special methods that are called by their names.
+_SPECIAL = {**formatting.SPECIAL, **arithmetic.SPECIAL}
 
 
 def _getitem(container: Any, key: Any) -> Any:
@@ -139,7 +144,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
     key = type(getattr(function, "__self__", None)), function.__name__
     own = _METHODS_OF_LISTS.get(key) or METHODS.get(key)
-    method = own or formatting.METHODS.get(key) or formatting.SPECIAL.get(function.__name__)
+    method = own or formatting.METHODS.get(key) or _SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
     if key[0] is str:
@@ -165,6 +170,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 
     def dispatch(*args: Any, **kwargs: Any) -> Any:
         try:
+            if kwargs:
+                args, kwargs = _by_position(function, args, kwargs)
             if any(type(value) is Row for value in args):
                 if function in _OF_ROWS:
                     return _OF_ROWS[function](*args)
@@ -189,8 +196,6 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 kwargs.pop("strict")
             if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
                 return new(call(walks.StrictZip)(*args))
-            if function is enumerate and kwargs.keys() == {"start"}:
-                args, kwargs = (*args, kwargs["start"]), {}
             goes_along = _goes_along(function, args)
             if goes_along:
                 args = tuple([tuple(value) if type(value) is str else value for value in args])
@@ -253,6 +258,17 @@ def _reversed(dispatcher: Callable[..., Any]) -> Callable[..., Any]:
         return made if backend_of(made) is None or _is_gone_over_here() else call(iter)(made)
 
     return reverse
+
+
+def _by_position(
+    function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments of which those that may be given by position are."""
+    try:
+        bound = inspect.signature(function).bind(*args, **kwargs)
+    except (TypeError, ValueError):  # Python has no signature of it, or says what is wrong
+        return args, kwargs
+    return bound.args, bound.kwargs
 
 
 def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:

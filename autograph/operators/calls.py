@@ -28,6 +28,7 @@ from autograph.operators.effects import is_logging, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
 from autograph.operators.managers import DECORATED, managed
 from autograph.operators.observed import BOUND, observed
@@ -139,7 +140,7 @@ def _selected(key: Any, value: Any) -> Any:
 
 def _staged_form(function: Any, backend: Backend) -> Any:
     kind = type(function)
-    if kind in _BOUND and function.__name__ in _MAKING_TEXT and _is_systems(function.__self__):
+    if kind in _BOUND and function.__name__ in _CALLED_BY_NAME and _is_systems(function.__self__):
         return _builtin(function, backend)
     if kind is FunctionType:
         meet_function(function)
@@ -197,7 +198,11 @@ def _name_of(method: Any) -> str:
 
 #: Types of methods of an object, those of slots such as `list.__repr__` among them.
 _BOUND = (MethodType, type([].__repr__))
-_MAKING_TEXT = frozenset({"__str__", "__repr__", "__format__", "__mod__"})
+#: Special methods of numbers and strings that are called by their names.
+_CALLED_BY_NAME = frozenset({
+    "__str__", "__repr__", "__format__", "__divmod__", "__rdivmod__",
+    *(f"__{way}{name}__" for way in ("", "r") for name in OPERATIONS),
+})  # fmt: skip
 
 
 def _is_systems(value: Any) -> bool:

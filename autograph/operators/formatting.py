@@ -177,6 +177,13 @@ def shown(value: Any) -> Any:
     return value if tracing_backend() is None else _Marked(value)
 
 
+def format_part(value: Any) -> Any:
+    """A value that is a part of the format of another, as a width is."""
+    if type(value) not in _ATOMS and backend_of(value) is not None:
+        refuse("a part of a format")
+    return value
+
+
 def fstring(made: str) -> Any:
     """An f-string, each of whose values was `shown`."""
     if "\ue000" not in made:

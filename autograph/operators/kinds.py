@@ -27,6 +27,10 @@ def class_of_number(value: Any) -> type | None:
     return backend.builtins[numbers.Number](value) if backend is not None and is_scalar else None
 
 
+#: The operations of numbers that a special method is for, and another with its operands exchanged.
+OPERATIONS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and", "or", "xor")
+
+
 def is_number(value: Any) -> bool:
     """Whether a value is a number of Python's, or stands for one."""
     if type(value) is int or type(value) is float:

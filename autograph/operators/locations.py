@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import functools
 import io
 import os
 import pathlib
@@ -366,6 +367,8 @@ def _elements(holder: Any) -> list[Any]:
 
 def namespace_of(holder: Any) -> Any:
     """The `__dict__` of an object; None if it has none."""
+    if type(holder) is functools.partial:  # of one that was asked for its `__dict__`, and has it then, others differ
+        return functools.partial.__reduce__(holder)[2][3]
     try:
         return (type if _is_a(holder, type) else object).__getattribute__(holder, "__dict__")
     except AttributeError:

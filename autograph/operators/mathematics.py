@@ -201,7 +201,7 @@ def _form(name: str) -> Callable[..., Any]:
                 require(_backend(args), condition, _error(function, outside))
             elif not condition:
                 return function(*outside)  # which raises
-        check_result(function, args)
+        check_result(function, tuple([x if backend_of(x) is None else _float(_backend((x,)), x) for x in args]))
         return staged(*args)
 
     return form

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators import effect_errors, refusals
-from autograph.operators.effects import Log, containers_after, left_behind, log, logging, logs
+from autograph.operators.effects import Effect, Log, containers_after, left_behind, log, logging, logs
 from autograph.operators.locations import Attribute, Item, Location, Variable
 from autograph.operators.optionals import check_result
 from autograph.operators.structures import Node, changes_in_place, put_together, same_value, take_apart
@@ -77,6 +77,7 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
         held |= found
     for effect in effects:
         effect.location.write(effect.before)
+    effects = _outside(effects, run) if effects else []
     if not effects:
         return PendingStores((), [], [*watched]) if watched else None
     try:
@@ -100,6 +101,14 @@ def _copied(node: Node, changed: set[int]) -> Any:
     return put_together(node, [_copied(part, changed) for part in node.parts], fresh=id(node.value) in changed)
 
 
+def _outside(effects: list[Effect], run: Callable[[], Any]) -> list[Effect]:
+    """Those of some effects that are on what was there before the function: it does not make that anew each time."""
+    if all(isinstance(effect.location, Variable) for effect in effects):
+        return effects
+    _, again = _traced(run)
+    return effects if again is None else [e for e in effects if e.location.identity in again]
+
+
 def _is_stored(leaf: Any) -> bool:
     """Whether a value can be a result of a program, or is one that Python knows."""
     backend = tracing_backend()
@@ -109,37 +118,53 @@ def _is_stored(leaf: Any) -> bool:
 
 def _may_depend(run: Callable[[], Any], locations: Sequence[Location]) -> bool:
     """Whether a program may depend on what some locations hold before it."""
-    around, backend = log(), tracing_backend()
-    assert around is not None and backend is not None
-    forget, raised = refusals.forgetting(), [(region, region.raises, region.when_raised) for region in logs()]
+    around = log()
+    assert around is not None
     if around.effects() or not all(isinstance(location, (Variable, Attribute, Item)) for location in locations):
         return True
-    programs: list[tuple[str, Node]] = []
+    programs = []
+    for before in (None, _Unusable(), UNBOUND):
+        program, _ = _traced(run, locations, before)
+        if program is None:
+            return True
+        programs.append(program)
+    (text, node), *others = programs
+    return any(text != other or not node.matches(made) for other, made in others)
+
+
+def _traced(
+    run: Callable[[], Any], locations: Sequence[Location] = (), before: Any = None
+) -> tuple[tuple[str, Node] | None, set[Any] | None]:
+    """The program that a function is if some locations hold something, and its result; and where it stores outside.
+
+    Both are None if it cannot be traced so. None for what the locations hold is what they do.
+    """
+    backend = tracing_backend()
+    assert backend is not None
+    forget, raised = refusals.forgetting(), [(region, region.raises, region.when_raised) for region in logs()]
+    nodes: list[Node] = []
 
     def leaves() -> list[Any]:
         found: list[Any] = []
-        result = run()
-        programs[-1:] = [("", take_apart([result, [location.read() for location in locations]], found))]
+        nodes[:] = [take_apart([run(), [location.read() for location in locations]], found)]
         return found
 
-    for before in (None, _Unusable(), UNBOUND):
-        programs.append(("", take_apart(None, [])))
-        with logging(Log(conditional=False)) as effects:
-            for location in locations:
-                effects.writes_to(location)
-                if before is not None:
-                    location.write(before)
-            try:
-                programs[-1] = backend.program(backend.trace(leaves, [], "stores")), programs[-1][1]
-            except Exception:
-                forget()
-                return True
-            finally:
-                effects.undo()
-                for known, raises, when_raised in raised:
-                    known.raises, known.when_raised = raises, when_raised
-    (text, node), *others = programs
-    return any(text != other or not node.matches(made) for other, made in others)
+    with logging(Log(conditional=False)) as effects:
+        for location in locations:
+            effects.writes_to(location)
+            if before is not None:
+                location.write(before)
+        try:
+            program = backend.program(backend.trace(leaves, [], "stores"))
+            stored = {effect.location.identity for effect in effects.effects()}
+        except Exception:
+            forget()
+            return None, None
+        finally:
+            effects.undo()
+            for known, raises, when_raised in raised:
+                known.raises, known.when_raised = raises, when_raised
+    return (program, nodes[0]), stored
 
 
 class _Unusable:

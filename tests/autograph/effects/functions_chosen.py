@@ -760,3 +760,13 @@ def captured_decorated(n):
             return v
 
     return handlers["a"](2)
+
+
+def _weighted(a, b=0, c=0):
+    return a + b * 10 + c * 100
+
+
+@cases(0, 3)
+def partial_of_a_partial(n):
+    g = functools.partial(functools.partial(_weighted, b=n), 5, c=7)
+    return g.keywords["b"], g(), g.args, g.func is _weighted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from math import gcd, sqrt
 
@@ -158,3 +159,31 @@ def integers_of_integers(n, b):
         return int(n), round(n), math.floor(n), int(n > 3), round(b), int(n / 2)
     except (OverflowError, ValueError):
         return -1
+
+
+@cases(3, (3.0,))
+def too_large_for_any_float(n):
+    found = []
+    for f in (math.exp, math.cosh, math.sinh, math.expm1):
+        try:
+            found.append(f(n * 400))
+        except OverflowError:
+            found.append(-1.0)
+    try:
+        return found, math.pow(10.0, n * 200)
+    except OverflowError:
+        return found, -1.0
+
+
+@cases(0, 3)
+def special_methods_by_name(n):
+    try:
+        found = n.__floordiv__(n)
+    except ZeroDivisionError:
+        found = -1
+    return found, (2).__sub__(n), (2).__rsub__(n), (2.5).__mul__(n), n.__add__(1), n.__rpow__(2)
+
+
+@cases(0, 3)
+def arguments_by_name(n):
+    return round(number=n / 2), round(n / 3, ndigits=1), heapq.nlargest(n=1, iterable=[1, n]), sum([n, 1], start=n)

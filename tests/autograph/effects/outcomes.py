@@ -232,13 +232,13 @@ def compared(plain: Seen, staged: Seen) -> Outcome:
             return Outcome("equal")
     if code:
         return Outcome("refused", code, _line(staged.error))
-    if staged.error is not None and (plain.error is None or type(plain.error) is not type(staged.error)):
+    if staged.error is not None and (plain.error is None or not isinstance(staged.error, type(plain.error))):
         kind = "wrong" if type(staged.error) in _USERS_ERRORS else "error"
         does = f"returns {plain.result!r}" if plain.error is None else f"raises {_line(plain.error)}"
         return Outcome(kind, detail=f"raises {_line(staged.error)}; plain {does}")
     if plain.error is not None and staged.error is None:
         return Outcome("wrong", detail=f"returns {staged.result!r}; plain raises {_line(plain.error)}")
-    if plain.error is not None and str(plain.error) != str(staged.error):
+    if type(staged.error) is type(plain.error) is not type(None) and str(plain.error) != str(staged.error):
         return Outcome("wrong", detail=f"raises {_line(staged.error)}; plain raises {_line(plain.error)}")
     if not same(plain.result, staged.result):
         return Outcome("wrong", detail=f"returns {staged.result!r}; plain returns {plain.result!r}")

@@ -205,3 +205,8 @@ def text_of_a_list_of_objects(n):
 @cases(0, 3, staged="refused AG055")
 def texts_of_the_standard_library(n):
     return string.Template("x = $x").substitute(x=n)
+
+
+@cases(0, 3, staged="refused AG055")
+def part_of_a_format(n):
+    return f"{1.5:.{n}f}"
