@@ -511,6 +511,12 @@ class Factory:
     def __repr__(self) -> str:
         return repr(self.kind)
 
+    def __eq__(self, other: object) -> bool:
+        return self.kind is (other.kind if type(other) is Factory else other)
+
+    def __hash__(self) -> int:
+        return hash(self.kind)
+
 
 _CONTAINERS = (list, dict, set, deque, Counter, OrderedDict, defaultdict)
 
