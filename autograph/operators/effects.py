@@ -553,13 +553,17 @@ def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
 def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
     """The identities of what was put into objects of the function that is staged, apart from some of these."""
     known = {id(part) for part in apart_from}
-    holders = [h for region in _logs.stack for h in (*region.born(), *region.written())]
-    return {id(part) for holder in holders if id(holder) not in known for part in _parts(holder)}
-
-
-def _parts(holder: Any) -> list[Any]:
-    """What an object holds, one by one, what cannot change among that opened."""
-    return [part for held in held_by(holder) for part in _opened(held)]
+    found: set[int] = set()
+    for region in _logs.stack:
+        for holder in (*region.born(), *region.written()):  # of which there may be thousands
+            if id(holder) not in known:
+                kind = type(holder)
+                held = holder if kind is list else holder.values() if kind is dict else held_by(holder)
+                found.update(map(id, held))
+                for value in held:
+                    if issubclass(type(value), (tuple, Optional, Either)):
+                        found.update(map(id, _opened(value)))
+    return found
 
 
 def _opened(value: Any) -> list[Any]:
