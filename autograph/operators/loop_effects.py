@@ -157,6 +157,10 @@ def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
     for key, (location, _) in list(loop.locations.items()):
         if location.holder is holder:
             del loop.locations[key]
+    for place in loop.places:
+        if any(node.value is holder for node in place.entry.containers()):
+            place.take_apart()
+            loop.expect_changes(place)
 
 
 def rows_made(loop: LoopPlaces, pools: Sequence[Pool], make: Callable[[], Any]) -> Any:
@@ -176,7 +180,7 @@ def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fal
     Args:
         elements: whether the values are lists of the elements of one container, before and after.
     """
-    if elements:
+    if elements or (issubclass(type(before), tuple) and type(before) is type(after) and len(before) == len(after)):
         return [found for pair in zip(before, after, strict=True) for found in newly_staged(backend, *pair)]
     if type(after) is Row and kind_in_pool(before) == (after.pool.kind, after.pool.factory):
         return [(before, after.pool)]

@@ -40,6 +40,7 @@ THEMES = (
     "lists",
     "lists_held",
     "lists_unlike",
+    "lists_rebuilt",
     "dicts",
     "dicts_more",
     "dicts_programs",
