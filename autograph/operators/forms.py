@@ -23,7 +23,6 @@ from autograph.operators.structures import (
     Node,
     Optional,
     are_texts,
-    changes_in_place,
     options_of,
     put_together,
     take_apart,
@@ -98,7 +97,7 @@ class Form:
         if node.kind is Either and node.label == 1:
             return self._value(backend, node.parts[1], leaves)
         parts = [self._value(backend, part, leaves) for part in node.parts]
-        value = put_together(node, parts, fresh=changes_in_place(node.value))
+        value = put_together(node, parts, fresh=True)  # what the form was found of may hold a value of the trace
         if type(value) is Either and are_texts(*value.candidates):
             value = either_of(backend, value.options, value.error)
         return found(value)

@@ -253,6 +253,18 @@ def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
     return made
 
 
+def staged_keys(backend: Backend, container: Any) -> Any:
+    """The dict of staged keys that takes the place of a dict; the dict itself where that cannot be."""
+    if type(container) is StagedDict or type(container) is Table:
+        return container
+    made = StagedDict.of(backend, container)
+    try:
+        replace(container, made)
+    except Unknown:
+        return container
+    return made
+
+
 def is_in_place(frame: Any) -> bool:
     """Whether the operator that converted code is at, which has called a frame, is one like `|=`."""
     while frame.f_code not in converted_codes:

@@ -46,6 +46,8 @@ THEMES = (
     "dicts_programs",
     "staged_keys",
     "staged_keys_more",
+    "keys_chosen",
+    "keys_chosen_more",
     "grouping",
     "grouping_aliases",
     "grouping_programs",
