@@ -60,6 +60,7 @@ THEMES = (
     "targets",
     "unpacking",
     "comprehensions",
+    "comprehensions_binding",
     "objects",
     "objects_special",
     "outer",
