@@ -7,7 +7,8 @@ return counts, len(counts)
 
 A key is looked up among those of the list, all at once. The list is what branches join and loops carry; what holds the
 dict is as for lists of staged length. A dict of Python's becomes a table where a tensor is first used as a key that it
-may not have, and one of Python's again where a function returns it. What tables do is in
+may not have (or one of several strings, where its values are lists and the like), and where a loop gives it other keys
+that are numbers; it is one of Python's again where a function returns it. What tables do is in
 `autograph.operators.table_methods`.
 """
 

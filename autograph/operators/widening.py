@@ -14,6 +14,7 @@ from autograph.operators import loop_errors, places
 from autograph.operators.aliases import originals_of
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.choices import options_of as constants_of
+from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.either import Either, Option
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList
@@ -332,6 +333,8 @@ def _may_be_unbound(node: Node) -> bool:
 
 def _alike(entry: Node, after: Node) -> bool:
     """Whether an iteration leaves a value made as it found it."""
+    if entry.kind in MAPPINGS and after.kind is entry.kind and entry.label.given != after.label.given:
+        return False  # a loop over it would have its items in another order
     return entry.kind is after.kind and entry.label == after.label and all(map(_alike, entry.parts, after.parts))
 
 

@@ -1311,6 +1311,21 @@ def test_a_filter_that_a_loop_goes_over_says_so(system):
     assert "3 |     for x in filter(lambda x: x > 1, [1, n, 3]):" in text, "which columns, depends on the Python"
 
 
+def test_a_set_that_a_loop_replaces_is_told_by_its_elements(system):
+    program = define("""
+        def letters(n):
+            found = {"a"}
+            for _ in range(n):
+                found = {"c", "b"}
+            return found
+    """)
+    text = staging_error(system, program, 2)
+    assert (
+        "'found' is a set with the elements 'a' before a staged `for` and a set with the elements 'b', 'c' after"
+        in text
+    )
+
+
 def test_a_new_list_in_each_iteration_that_outgrows_its_room_is_told_by_the_loop():
     jax = pytest.importorskip("jax")
     rows = define(

@@ -54,6 +54,7 @@ THEMES = (
     "memo_tables",
     "cached_functions",
     "sets",
+    "sets_rebuilt",
     "slots",
     "tests",
     "expressions",
