@@ -452,7 +452,21 @@ def put_one(items: Any, key: Any, options: Any, value: Any) -> None:
     """`items[key] = value`, where the key is one of some."""
     for option in options:
         if equal(option, key):
-            items.put(option, value)
+            items[option] = value
+
+
+def add_one(items: Any, key: Any, options: Any) -> None:
+    """`items.add(key)`, likewise."""
+    for option in options:
+        if equal(option, key):
+            items.add(option)
+
+
+def put_missing(items: Any, key: Any, options: Any, value: Any) -> None:
+    """`items.setdefault(key, value)`, likewise."""
+    for option in options:
+        if equal(option, key) and option not in items:
+            items[option] = value
 
 
 def ask_for_one(items: Any, key: Any, options: Any) -> None:
@@ -466,7 +480,14 @@ def remove_one(items: Any, key: Any, options: Any) -> None:
     """Takes away the one of some keys that a key is."""
     for option in options:
         if equal(option, key):
-            items.drop(option)
+            items.pop(option, None)
+
+
+def discard_one(items: Any, key: Any, options: Any) -> None:
+    """Takes away the one of some elements that an element is."""
+    for option in options:
+        if equal(option, key):
+            items.discard(option)
 
 
 def popped_item(items: Any, keys: Any) -> Any:

@@ -55,7 +55,7 @@ def different_structures(name: str | Location, construct: str, then: Any, orelse
     else:
         name = named_in_text(name)
         if one == other and (found := difference(name, then, orelse)) is not None:
-            name, one, other, _ = found
+            name, one, other = found
         what, construct = subject_of(name, construct)
         summary = f"{what} {one} after one branch of a staged {quoted(construct)} and {other} after the other"
         mend = f"give '{name}' the same structure in both branches"

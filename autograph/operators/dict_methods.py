@@ -17,12 +17,14 @@ from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction, equal, number
-from autograph.operators.dicts import KINDS, StagedDict, truth
+from autograph.operators.dicts import KINDS, SETS, StagedDict, truth
 from autograph.operators.effects import may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
 from autograph.operators.observed import is_iterator
 from autograph.operators.presence import learn
+from autograph.operators.rows import KINDS as ROWS
+from autograph.operators.rows import kind_in_pool
 from autograph.operators.structures import Optional, changes_in_place
 from autograph.operators.tables import backend_of_key, entry_form, table_for
 from autograph.staging import backend_of
@@ -77,6 +79,8 @@ def _getitem(items: StagedDict, key: Any) -> Any:
     if is_staged(key):
         if items.factory is not None and (backend := backend_of_key(key)) is not None:
             return table_for(items, backend)[key]  # type: ignore[index]
+        if items.factory in ROWS and type(key) is Choice:
+            return table_for(items, key.backend, [(key, items.factory())])[key]  # type: ignore[index]
         if items.factory is not None and type(key) is Choice:
             to_function(aggregates.ask_for_one)(items, key, key.options)
         if items.kind is not Counter:
@@ -142,7 +146,8 @@ def delete(items: StagedDict, key: Any) -> None:
         items.take_out(key)
     else:
         require(items.backend, contains(items, key), _missing(key))
-        to_function(aggregates.remove_one)(items, key, in_any_order(items))
+        remove = aggregates.discard_one if items.kind in SETS else aggregates.remove_one
+        to_function(remove)(items, key, in_any_order(items))
 
 
 def _pop(items: StagedDict, key: Any, *default: Any) -> Any:
@@ -174,8 +179,12 @@ def _popitem(items: StagedDict, last: bool = True) -> Any:
 
 def _setdefault(items: StagedDict, key: Any, make: Callable[[], Any]) -> Any:
     """The value of a key, which is given one if the dict does not have it."""
+    if type(key) is Choice and kind_in_pool(value := make()) is None:
+        to_function(aggregates.put_missing)(items, key, key.options, value)
+        return get(items, key, _ABSENT)
     if is_staged(key):
-        if (backend := backend_of_key(key)) is None:
+        backend = key.backend if type(key) is Choice else backend_of_key(key)
+        if backend is None:
             container_errors.key_is_staged(items)
         return table_for(items, backend, [(key, make())]).setdefault(key, make())  # type: ignore[attr-defined]
     absent = items.absence(key)

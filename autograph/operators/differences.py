@@ -10,12 +10,11 @@ from autograph.staging import backend_of
 
 
 class Difference(NamedTuple):
-    """A part of two values in which they differ: its path, what each has there, and a repair if there is one."""
+    """A part of two values in which they differ: its path, and what each has there."""
 
     path: str
     one: str
     other: str
-    mend: str = ""
 
 
 def difference(name: str, one: Any, other: Any) -> Difference | None:
@@ -61,19 +60,12 @@ def _form_of(node: Node) -> Any:
 
 
 def _types(path: str, one: Node, other: Node) -> Difference | None:
-    """The types of the elements of two lists of staged length, and for how many there is room."""
+    """The types of the elements of two lists of staged length."""
     backend = one.value.backend
     kinds = [[backend.describe(type_) for type_ in node.value.form.types] for node in (one, other)]
     if kinds[0] != kinds[1]:
         return Difference(f"{path}[...]", ", ".join(kinds[0]), ", ".join(kinds[1]))
-    rooms = [[backend.buffer_room(backend.buffer_type(b)) for b in node.value.buffers] for node in (one, other)]
-    if rooms[0] != rooms[1] and None not in (*rooms[0], *rooms[1]):
-        one_room, other_room = (f"a list with room for {max(room, default=0)}" for room in rooms)
-        return Difference(path, one_room, other_room, _GROW)
     return None
-
-
-_GROW = "change the list itself, by `append`, `insert` or `pop`: a new one in each iteration has no bound on its length"
 
 
 def _names(node: Node, path: str) -> list[str]:

@@ -19,7 +19,14 @@ from autograph.operators.joins import joined_type
 from autograph.operators.kinds import kind_of
 from autograph.operators.presence import found
 from autograph.operators.rows import Row
-from autograph.operators.structures import Node, Optional, are_texts, options_of, put_together, take_apart
+from autograph.operators.structures import (
+    Node,
+    Optional,
+    are_texts,
+    options_of,
+    put_together,
+    take_apart,
+)
 from autograph.operators.text import Text, either_of
 from autograph.staging import Backend, Type, backend_of, composites
 
@@ -87,7 +94,10 @@ class Form:
                 return leaf
             # The constant of the number, or what stands for it until that is known.
             return constant(int(leaf)) if backend_of(leaf) is None else Choice(backend, type_.options, leaf)
-        value = put_together(node, [self._value(backend, part, leaves) for part in node.parts])
+        if node.kind is Either and node.label == 1:
+            return self._value(backend, node.parts[1], leaves)
+        parts = [self._value(backend, part, leaves) for part in node.parts]
+        value = put_together(node, parts, fresh=True)  # what the form was found of may hold a value of the trace
         if type(value) is Either and are_texts(*value.candidates):
             value = either_of(backend, value.options, value.error)
         return found(value)
@@ -213,6 +223,8 @@ def form_of(backend: Backend, elements: Iterable[Any], is_open: bool = True) -> 
         tree = typed if tree is None or typed is None else _join(backend, tree, typed, is_open)
         if tree is None:
             return None
+    if tree is not None and is_open and not tree.leaves():  # nothing in it is staged: `[]`, `()`
+        tree = Node(Either(backend, (), _unlike(backend, tree, tree)), Either, 1, [_flag(backend), tree], -1)
     return None if tree is None or not tree.leaves() else _numbered(tree, is_open)
 
 
@@ -286,6 +298,8 @@ def _with_option(backend: Backend, either: Node, other: Node) -> Node:
         if merged is not None:
             parts[place] = merged
             return Node(either.value, Either, either.label, parts, -1)
+    if either.label == 1:
+        return _either(backend, parts[1], other)
     return Node(either.value, Either, either.label + 1, [*parts, _flag(backend), other], -1)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from autograph.operators import container_errors, dicts, loop_errors, tables
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Effect, logs
-from autograph.operators.forms import Form
+from autograph.operators.forms import Code, Form
 from autograph.operators.holders import Unknown
 from autograph.operators.lists import StagedList, form_in, is_of_buffers, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Entries, Item, Location, Stamps
@@ -157,6 +157,10 @@ def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
     for key, (location, _) in list(loop.locations.items()):
         if location.holder is holder:
             del loop.locations[key]
+    for place in loop.places:
+        if any(node.value is holder for node in place.entry.containers()):
+            place.take_apart()
+            loop.expect_changes(place)
 
 
 def rows_made(loop: LoopPlaces, pools: Sequence[Pool], make: Callable[[], Any]) -> Any:
@@ -176,7 +180,7 @@ def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fal
     Args:
         elements: whether the values are lists of the elements of one container, before and after.
     """
-    if elements:
+    if elements or (issubclass(type(before), tuple) and type(before) is type(after) and len(before) == len(after)):
         return [found for pair in zip(before, after, strict=True) for found in newly_staged(backend, *pair)]
     if type(after) is Row and kind_in_pool(before) == (after.pool.kind, after.pool.factory):
         return [(before, after.pool)]
@@ -185,6 +189,10 @@ def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fal
     if type(after) is Table and type(before) in tables.MAY_BE_STAGED:
         form = tables.joined_form(backend, before, after)
         return [(before, form)] if form is not None else container_errors.unlike_entries(before)
+    if dicts.may_be_staged(before) and type(after) is type(before) and before is not after and {*before} != {*after}:
+        form = tables.entry_form(backend, before, tables.entries_in(after))
+        has_constants = form is None or any(isinstance(type_, Code) for type_ in form.types)
+        return [] if form is None or has_constants else [(before, form)]
     if not may_be_staged(before):
         return []
     if type(after) is not StagedList and not (type(after) is type(before) and len(after) != len(before)):

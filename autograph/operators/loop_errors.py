@@ -43,7 +43,7 @@ def structure_changes(name: str | Location, construct: str, before: Any, after: 
         label=LOOP[construct],
         help=_COLLECT
         if isinstance(before, str) and isinstance(after, str)
-        else found.mend or f"start '{name}' with a value of the structure that the loop gives it",
+        else f"start '{name}' with a value of the structure that the loop gives it",
     )
 
 

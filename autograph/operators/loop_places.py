@@ -15,11 +15,13 @@ from autograph.operators.directives import check_loop_options
 from autograph.operators.effects import NO_CLAIM, Claim, Log, log
 from autograph.operators.either import Either
 from autograph.operators.holders import replace
+from autograph.operators.lists import StagedList
 from autograph.operators.locations import Location, Snapshot
 from autograph.operators.optionals import truth_of
 from autograph.operators.presence import claim_of
 from autograph.operators.properties import store
 from autograph.operators.state import Bound, State
+from autograph.operators.strings import String
 from autograph.operators.structures import (
     Node,
     Optional,
@@ -32,6 +34,9 @@ from autograph.operators.structures import (
     take_elements_apart,
 )
 from autograph.staging import UNBOUND, UNSET, Backend, Carried, Left, Type
+
+#: Whose parts are a length and buffers.
+SIZED = frozenset({StagedList, String})
 
 
 class Place:
@@ -150,6 +155,11 @@ class LoopPlaces:
     def expect_changes(self, place: Place) -> None:
         """Has numbers and tensors carried. Strings are often names of things, and arrays are often tables."""
         place.types = [self.expected_type(leaf) for leaf in place.leaves]
+        for node in place.entry.containers():
+            for part in node.parts[1:] if node.kind in SIZED else ():
+                type_ = self.backend.buffer_type(part.value)
+                if self.backend.buffer_room(type_) is not None:
+                    place.types[part.index] = type_
 
     def expected_type(self, leaf: Any) -> Type | None:
         is_constant = isinstance(leaf, (str, bytes)) or hasattr(leaf, "__array_interface__")

@@ -53,6 +53,21 @@ def check_room(loop: LoopPlaces, place: Place) -> None:
             cannot_reserve(loop, place.name)
 
 
+def have_room(loop: LoopPlaces, place: Place, k: int, known: Type, needed: Type) -> bool:
+    """Has a list carried with room for the one that an iteration puts in its place; whether it had less.
+
+    What is longer than that once more is taken to be made of the one before it, and to grow with every iteration.
+    """
+    room, more = (loop.backend.buffer_room(type_) or 0 for type_ in (known, needed))
+    if more <= room:
+        return False
+    if k in place.rooms:
+        return make_room(loop, place, k, known, needed)
+    place.rooms[k] = more, 0
+    place.types[k] = loop.backend.buffer_with_room(known, more)
+    return True
+
+
 def make_room(loop: LoopPlaces, place: Place, k: int, known: Type, needed: Type) -> bool:
     """Has a string carried with room for what all iterations add to it; whether it had less."""
     room, more = (loop.backend.buffer_room(type_) or 0 for type_ in (known, needed))

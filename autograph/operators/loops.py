@@ -34,7 +34,7 @@ from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional, take_apart
 from autograph.operators.table_methods import ITERABLES, checking_size, iterated
 from autograph.operators.tables import Table
-from autograph.operators.widening import identified, made_like, strings_in, widen
+from autograph.operators.widening import identified, made_like, sized_in, widen
 from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Region, Type
 
 #: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
@@ -266,8 +266,8 @@ class _Loop(LoopPlaces):
             value = identified(self, place, settled(value), region_log.is_new)
             value = made_like(place.entry, value, place.current, region_log.is_new)
             place.after = place.node(value, place.after_leaves, region_log.is_new)
-            for string in strings_in(place.after) if place.limit is not None and not place.is_buffers else ():
-                require(self.backend, string.value.length <= place.limit, outgrown(self, place))
+            for node in sized_in(place.after) if place.limit is not None and not place.is_buffers else ():
+                require(self.backend, node.value.length <= place.limit, outgrown(self, place))
             leaves += place.after_leaves
         return leaves
 
@@ -379,7 +379,8 @@ class _Loop(LoopPlaces):
             after = mutable(place.after)
             same = [known for made in after for known in linked_with(made, self.log.links)]
             old = [known for known in same if not self.log.is_new(known)]
-            if old or any(map(self.log.is_frozen, after)):
+            left = [made for known in self.places for made in mutable(known.after)]
+            if old or any(self.log.is_frozen(made) or _count(left, made) > 1 for made in after):
                 made = mutable(take_apart(value, [], lambda _: True))
                 around.freezes(*old, *(known for known in made if not _count(after, known)))
         if place.deep and not self.runs:

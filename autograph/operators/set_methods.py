@@ -149,7 +149,7 @@ def _equal(items: StagedDict, other: Any) -> Any:
 
 def _add(items: StagedDict, element: Any) -> None:
     if type(element) is Choice:
-        to_function(aggregates.put_one)(items, element, element.options, True)
+        to_function(aggregates.add_one)(items, element, element.options)
     elif (backend := backend_of_key(element)) is not None:
         table_for(items, backend, [(element,)]).put(element)
     elif is_staged(element):
@@ -160,7 +160,7 @@ def _add(items: StagedDict, element: Any) -> None:
 
 def _discard(items: StagedDict, element: Any) -> None:
     if is_staged(element):
-        to_function(aggregates.remove_one)(items, element, items.keys_in_sight())
+        to_function(aggregates.discard_one)(items, element, items.keys_in_sight())
     else:
         drop(items, element)
 

@@ -35,7 +35,7 @@ from autograph.operators.exits import handles_exceptions
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.holders import Unknown, going_over, replace
+from autograph.operators.holders import going_over
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import StagedList
@@ -46,6 +46,7 @@ from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import require
 from autograph.operators.recursion import is_recursing
+from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, spelled
 from autograph.operators.structures import (
@@ -61,7 +62,7 @@ from autograph.operators.structures import (
     same_python_value,
     take_apart,
 )
-from autograph.operators.tables import backend_of_key, entry_form, table_for
+from autograph.operators.tables import backend_of_key, entry_form, staged_keys, table_for
 from autograph.operators.text import Text, either_of, joined
 from autograph.staging import Backend, backend_of, backends, tracing_backend
 
@@ -182,7 +183,7 @@ def _given(bound: Any, default: int) -> Any:
 
 def _staged_key(mapping: Any, key: Any) -> tuple[Backend | None, Any]:
     """On which a key of a dict is staged, and the key: a string of staged characters is spelled out."""
-    if type(key) in (Choice, String, Text) and type(mapping) is dict:
+    if type(key) in (Choice, String, Text):
         backend: Any = key.backend
         return backend, spelled_out(backend, key) if type(key) is Text else key
     return backend_of_key(key), key
@@ -199,6 +200,8 @@ def of_mapping(mapping: Any, key: Any) -> Any:
         return get(mapping, key, 0)
     if getattr(mapping, "default_factory", None) is None:
         return item(backend, mapping, key)
+    if type(key) is Choice and mapping.default_factory not in ROWS:
+        return staged_keys(backend, mapping)[key]
     return _of_default(backend, mapping, key)[0]
 
 
@@ -571,16 +574,6 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
         container[known] = item
 
 
-def staged_keys(backend: Backend, container: Any) -> Any:
-    """The dict of staged keys that takes the place of a dict; the dict itself where that cannot be."""
-    made = StagedDict.of(backend, container)
-    try:
-        replace(container, made)
-    except Unknown:
-        return container
-    return made
-
-
 class ContainerStore(Forwarding):
     """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
 
@@ -614,7 +607,10 @@ class ContainerStore(Forwarding):
 def delete(mapping: Any, key: Any) -> None:
     """`del mapping[key]`, of a dict of Python's."""
     backend = backend_of_key(key)
-    if backend is None:
+    if type(key) is Choice:
+        require_now(key.backend, bool(mapping) or False, KeyError(key))
+        del staged_keys(key.backend, mapping)[key]
+    elif backend is None:
         del mapping[key]
     else:
         require_now(backend, bool(mapping) or False, KeyError(key))
@@ -627,10 +623,10 @@ class MappingStore(Forwarding):
     __slots__ = ()
 
     def __getitem__(self, key: Any) -> Any:
-        if type(key) is Choice:
+        if type(key) is Choice and getattr(self.original, "default_factory", None) not in ROWS:
             object.__setattr__(self, "original", staged_keys(key.backend, self.original))
             return self.original[key]
-        backend = backend_of_key(key)
+        backend = key.backend if type(key) is Choice else backend_of_key(key)
         if backend is None or getattr(self.original, "default_factory", None) is None:
             return of_mapping(self.original, key)
         value, table = _of_default(backend, self.original, key)

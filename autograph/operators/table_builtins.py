@@ -28,7 +28,7 @@ from autograph.operators.table_methods import (
     truth,
     view_of,
 )
-from autograph.operators.tables import Table, backend_of_key, form_with, table_for
+from autograph.operators.tables import Table, backend_of_key, form_with, staged_keys, table_for
 from autograph.staging import tracing_backend
 
 
@@ -63,7 +63,7 @@ def _from_keys(kind: type, keys: Any, value: Any = None) -> Any:
         keys = elements_in(keys) if type(keys) in ITERABLES else keys
         return dict_of(call(list)(to_function(aggregates.paired)(keys, value)), kind=kind)
     keys = list(keys)
-    if kind not in MAKERS or not any(map(backend_of_key, keys)):
+    if kind not in MAKERS or not any(type(key) is Choice or backend_of_key(key) for key in keys):
         return kind.fromkeys(keys, value)  # type: ignore[attr-defined]
     return dict_of([(key, value) for key in keys], kind=kind)
 
@@ -92,6 +92,8 @@ def _of_key(name: str, entries: Callable[..., list[Any]] | None) -> Callable[...
 
     def method(items: Any, *given: Any, **more: Any) -> Any:
         backend = backend_of_key(given[0]) if given else None
+        if given and type(given[0]) is Choice and (made := staged_keys(given[0].backend, items)) is not items:
+            return getattr(made, name)(*given, **more)
         if backend is None:
             return getattr(items, name)(*given, **more)
         if entries is None and not items:

@@ -9,12 +9,13 @@ import functools
 import operator
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 from autograph.operators import aggregates, container_errors, dict_views
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
+from autograph.operators.choices import Choice
 from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_views import View
 from autograph.operators.dicts import SETS, StagedDict
@@ -471,6 +472,7 @@ staged_containers.update(ITERABLES)
 
 def set_of(elements: Any = (), kind: type = set) -> Any:
     """A set of some elements, which may be staged."""
+    made: Any
     if type(elements) is Table:
         made = elements.empty(kind) if elements.kind not in SETS else elements.copied(kind)
         return made if elements.kind in SETS else _filled_set(elements.part(0), kind)
@@ -478,12 +480,23 @@ def set_of(elements: Any = (), kind: type = set) -> Any:
     if type(elements) is StagedList:
         return _filled_set(elements, kind)
     backend = next(filter(None, map(backend_of_key, elements)), None)
-    if backend is None:
+    chosen = _chosen_in(elements)
+    if backend is None and chosen is None:
         return new(kind(elements))
+    if backend is None:
+        made = StagedDict.of(chosen.backend, set())
+        for element in elements:
+            made.add(element)
+        return made if kind is set else made.copied(kind)
     made = Table.of(backend, kind(), form_with(backend, kind(), [(element,) for element in elements]))
     for element in elements:
         made.put(element)
     return made
+
+
+def _chosen_in(keys: Iterable[Any]) -> Any:
+    """The first key that is one of several constants; None if none is."""
+    return next((key for key in keys if type(key) is Choice), None)
 
 
 def _filled_set(elements: StagedList, kind: type) -> Table:
@@ -527,7 +540,8 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     if kind is defaultdict:
         factory, *given = given or (None,)  # type: ignore[assignment]
         factory = Factory(factory) if factory in _CONTAINERS else factory
-    make = functools.partial(defaultdict, factory) if kind is defaultdict else kind
+    make: Any = functools.partial(defaultdict, factory) if kind is defaultdict else kind
+    made: Any
     source: Any = () if not given or (kind is Counter and given[0] is None) else given[0]
     source = source if type(source) is TableView or hasattr(source, "keys") else call(list)(source)
     if type(source) is Table and source.kind not in SETS:
@@ -539,7 +553,7 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
         if form is None or len(form.node.parts) != 2:
             container_errors.keys_are_staged()
         made = Table(StagedList.of(entries.backend, (), form), kind, factory)
-        made.update(entries)  # type: ignore[attr-defined]
+        made.update(entries)
     else:
         if kind is Counter and not hasattr(source, "keys"):
             pairs = [(key, 1) for key in source]
@@ -548,12 +562,16 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
             if not all(type(pair) in (tuple, list) and len(pair) == 2 for pair in pairs):
                 return new(make(source, **more))
         backend = next(filter(None, (backend_of_key(pair[0]) for pair in pairs)), None)
-        if backend is None:
+        chosen = _chosen_in(pair[0] for pair in pairs)
+        if backend is None and chosen is None:
             return new(make(source, **more))
-        made = Table.of(backend, make(), form_with(backend, make(), pairs))
-        made.update(source)  # type: ignore[attr-defined]
+        if backend is None:
+            made = StagedDict.of(chosen.backend, make())
+        else:
+            made = Table.of(backend, make(), form_with(backend, make(), pairs))
+        made.update(source)
     if more:
-        made.update(more)  # type: ignore[attr-defined]
+        made.update(more)
     return made
 
 

@@ -7,7 +7,8 @@ return counts, len(counts)
 
 A key is looked up among those of the list, all at once. The list is what branches join and loops carry; what holds the
 dict is as for lists of staged length. A dict of Python's becomes a table where a tensor is first used as a key that it
-may not have, and one of Python's again where a function returns it. What tables do is in
+may not have (or one of several strings, where its values are lists and the like), and where a loop gives it other keys
+that are numbers; it is one of Python's again where a function returns it. What tables do is in
 `autograph.operators.table_methods`.
 """
 
@@ -250,6 +251,18 @@ def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
         replace(items, made)
     except Unknown as reason:
         container_errors.key_of_outside(items, str(reason), reason.help)
+    return made
+
+
+def staged_keys(backend: Backend, container: Any) -> Any:
+    """The dict of staged keys that takes the place of a dict; the dict itself where that cannot be."""
+    if type(container) is StagedDict or type(container) is Table:
+        return container
+    made = StagedDict.of(backend, container)
+    try:
+        replace(container, made)
+    except Unknown:
+        return container
     return made
 
 

@@ -14,12 +14,14 @@ from autograph.operators import loop_errors, places
 from autograph.operators.aliases import originals_of
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.choices import options_of as constants_of
+from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.either import Either, Option
 from autograph.operators.joins import joined_type
+from autograph.operators.lists import StagedList
 from autograph.operators.locations import Entries, Item, attributes_of
-from autograph.operators.loop_effects import may_be_lost, newly_staged, stage_container
-from autograph.operators.loop_places import LoopPlaces, Place, candidates, unwrapped
-from autograph.operators.loop_room import check_room, make_room
+from autograph.operators.loop_effects import may_be_lost, newly_staged, stage_container, widen_elements
+from autograph.operators.loop_places import SIZED, LoopPlaces, Place, candidates, unwrapped
+from autograph.operators.loop_room import check_room, have_room, make_room
 from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found
 from autograph.operators.string_methods import spelled_out
@@ -79,14 +81,17 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
         place.take_apart()
         loop.expect_changes(place)
         return True
+    if place.deep and _has_wider_lists(loop, place.entry, place.after):
+        return True
     if not _alike(place.entry, place.after):
         loop_errors.structure_changes(place.name, loop.construct, place.entry.value, place.after.value)
     changed = False
-    buffers = {string.parts[1].index for string in strings_in(place.after)}
+    buffers = {part.index: node.kind for node in sized_in(place.after) for part in node.parts[1:]}
     for k, (first, last) in enumerate(zip(place.leaves, place.after_leaves, strict=True)):
         known = place.types[k]
         if k in buffers and known is not None and loop.backend.buffer_room(known) is not None:
-            changed |= make_room(loop, place, k, known, loop.backend.buffer_type(last))
+            reserve = have_room if buffers[k] is StagedList else make_room
+            changed |= reserve(loop, place, k, known, loop.backend.buffer_type(last))
             continue
         if known is None:
             if same_python_value(first, last):
@@ -135,6 +140,10 @@ def made_like(entry: Node, value: Any, current: Any, is_new: Callable[[Any], boo
         return _like_options(entry, value, current, is_new)
     if entry.kind is None or value is current:
         return value
+    if entry.kind is StagedList:
+        if type(value) is StagedList and is_new(value) and entry.value.form.joined(entry.value.backend, value.form):
+            value.widen(entry.value.form)
+        return value
     if entry.kind is Optional:
         if type(value) is Optional:
             return value.rebuilt([value.absent, made_like(entry.parts[1], value.value, unwrapped(current), is_new)])
@@ -143,7 +152,7 @@ def made_like(entry: Node, value: Any, current: Any, is_new: Callable[[Any], boo
         absent = value is (UNBOUND if like.unbound else None)
         value = inner if absent else made_like(entry.parts[1], value, inner, is_new)
         return Optional(like.backend, absent, value, like.unbound, like.name, like.place)
-    if not any(node.kind in (Optional, Choice, Either, String) for node in entry.containers()):
+    if not any(node.kind in (Optional, Choice, Either, String, StagedList) for node in entry.containers()):
         return value
     node = take_apart(value, [])
     if node.kind is not entry.kind or node.label != entry.label:
@@ -153,9 +162,25 @@ def made_like(entry: Node, value: Any, current: Any, is_new: Callable[[Any], boo
     return put_together(node, [made_like(one, two.value, three.value, is_new) for one, two, three in parts])
 
 
-def strings_in(node: Node) -> list[Node]:
-    """The strings of staged characters in a value."""
-    return [part for part in node.containers() if part.kind is String]
+def _has_wider_lists(loop: LoopPlaces, entry: Node, after: Node) -> bool:
+    """Has the staged lists in a value hold what those in their places hold after an iteration; whether any did not."""
+    if entry.kind is StagedList and after.kind is StagedList:
+        form = entry.value.form.joined(loop.backend, after.value.form)
+        if form is None or form == entry.value.form == after.value.form:
+            return False
+        known = [entry.value] if loop.log.is_new(after.value) else [entry.value, after.value]
+        narrower = [made for made in known if made.form != form]
+        for made in narrower:
+            widen_elements(loop, made, form)
+        return bool(narrower)
+    pairs = zip(entry.parts, after.parts, strict=False) if entry.kind is after.kind else ()
+    found = [_has_wider_lists(loop, *pair) for pair in pairs]
+    return any(found)
+
+
+def sized_in(node: Node) -> list[Node]:
+    """The strings of staged characters and the lists of staged length in a value, whose buffers need room."""
+    return [part for part in node.containers() if part.kind in SIZED]
 
 
 def has_its_like(value: Any) -> bool:
@@ -308,6 +333,8 @@ def _may_be_unbound(node: Node) -> bool:
 
 def _alike(entry: Node, after: Node) -> bool:
     """Whether an iteration leaves a value made as it found it."""
+    if entry.kind in MAPPINGS and after.kind is entry.kind and entry.label.given != after.label.given:
+        return False  # a loop over it would have its items in another order
     return entry.kind is after.kind and entry.label == after.label and all(map(_alike, entry.parts, after.parts))
 
 

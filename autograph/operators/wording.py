@@ -61,7 +61,7 @@ def shape_of(value: Any) -> str:
         return f"a {type(value).__name__} of {len(value)}"
     if isinstance(value, dict):
         return f"a dict with the keys {', '.join(map(repr, value))}" if value else "an empty dict"
-    return with_article(type(value).__name__)
+    return _set_or_other(value)
 
 
 def described(backend: Backend, value: Any) -> str:
@@ -73,7 +73,20 @@ def described(backend: Backend, value: Any) -> str:
         return backend.describe(type_)
     if isinstance(value, (str, bytes, int, float, bool)):
         return f"the {type(value).__name__} {value!r}"
-    return with_article(type(value).__name__)
+    return _set_or_other(value)
+
+
+def _set_or_other(value: Any) -> str:
+    kind = type(value).__name__
+    if type(value) not in (set, frozenset):
+        return with_article(kind)
+    shown = sorted(map(repr, value))
+    more = ", ..." if len(shown) > _MOST_SHOWN else ""
+    return f"a {kind} with the elements {', '.join(shown[:_MOST_SHOWN])}{more}" if shown else f"an empty {kind}"
+
+
+#: How many elements of a set a message shows.
+_MOST_SHOWN = 5
 
 
 def quoted(construct: str) -> str:

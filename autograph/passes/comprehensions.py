@@ -11,7 +11,8 @@ of many, can be so. Other comprehensions loop over `ag__.elements(xs)`, whose nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import gast
@@ -45,13 +46,12 @@ def mark_stageable(node: Any, can_define: bool) -> None:
         can_define: whether functions can be defined before the statement that it is in.
     """
     parts = [*_made(node), *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
-    may_bind = can_define and len(node.generators) == 1
     bound = [names_bound(part) for part in parts]
     node.binds = any(bound)
-    node.sets_first = names_set_first(node) if node.binds and may_bind else set()
+    node.sets_first = names_set_first(node) if node.binds and can_define else set()
     node.stageable = (
         all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
-        and all(names is not None and (may_bind or not names) for names in bound)
+        and all(names is not None and (can_define or not names) for names in bound)
         and not any(map(_captures, parts))
         and _nesting(parts) < _MAX_NESTING
     )
@@ -59,9 +59,20 @@ def mark_stageable(node: Any, can_define: bool) -> None:
 
 def names_set_first(node: Any) -> set[str]:
     """The names that a comprehension binds for every item, before it reads them for that item."""
-    generator = node.generators[0]
-    first = generator.ifs[0] if generator.ifs else _made(node)[0]
-    found, waiting = {}, [first]
+    found: set[str] = set()
+    earlier: set[str] = set()
+    parts = [part for generator in node.generators for part in (generator.iter, *generator.ifs)]
+    sure = [generator.ifs[0] for generator in node.generators if generator.ifs]
+    for part in (*parts, made := _made(node)[0]):  # in the order in which Python evaluates them
+        if part is made or any(part is condition for condition in sure):
+            found |= _set_first_in(part) - earlier
+        earlier |= {name.id for name in walk(part) if isinstance(name, gast.Name)}
+    return found
+
+
+def _set_first_in(expression: Any) -> set[str]:
+    """The names that an expression is sure to bind, before it reads them."""
+    found, waiting = {}, [expression]
     while waiting:
         part = waiting.pop()
         if isinstance(part, gast.NamedExpr):
@@ -72,7 +83,7 @@ def names_set_first(node: Any) -> set[str]:
             waiting.append(part.test)
         elif not isinstance(part, (gast.Lambda, *COMPREHENSIONS)):
             waiting += children(part)
-    for part in walk(first):
+    for part in walk(expression):
         if isinstance(part, gast.Name) and isinstance(part.ctx, gast.Load) and part.id in found:
             end = found[part.id].end_lineno, found[part.id].end_col_offset
             if (part.lineno, part.col_offset) < end:
@@ -136,7 +147,8 @@ def convert_comprehension(node: Any, defined: Callable[[Any, Any], Any]) -> Any:
         if aggregate or kind or filtered or not isinstance(first.iter, _WRITTEN_OUT):
             made = _made(node)
             whole = made[0] if len(made) == 1 else located(gast.Tuple(made, gast.Load()), node)
-            test, element = _closures(node.generators, whole)
+            define = partial(_defined, defined, node) if node.binds else None
+            test, element = _closures(node.generators, whole, define)
             if node.binds:
                 test, element = defined(test, node), defined(element, node)
             callee = [gast.Name(aggregate, gast.Load(), None, None)] if aggregate else []
@@ -209,12 +221,26 @@ def _nesting(nodes: Iterable[Any]) -> int:
     return depth
 
 
-def _closures(generators: list[Any], element: Any) -> tuple[Any, Any]:
-    """The test and the element of the first clause, as functions of its target."""
+def _closures(
+    generators: list[Any],
+    element: Any,
+    define: Callable[[Any, list[str]], Any] | None = None,
+    around: Sequence[str] = (),
+) -> tuple[Any, Any]:
+    """The test and the element of the first clause, as functions of its target.
+
+    Args:
+        generators: the clauses.
+        element: what the last of them makes.
+        define: gives what stands for an expression that may bind names, and reads others.
+        around: the variables of the clauses around the first.
+    """
     first, *rest = generators
+    names = [*dict.fromkeys((*around, *_targets(first.target)))]
+    defined = define if around or not isinstance(first.target, gast.Name) else None
     made = _copy(element)
     if rest:
-        inner_test, inner_element = _closures(rest, element)
+        inner_test, inner_element = _closures(rest, element, define, names)
         made = gast.Tuple([_copy(rest[0].iter), inner_test, inner_element], gast.Load())
     test: Any = gast.Constant(None, None)
     if first.ifs:
@@ -223,8 +249,27 @@ def _closures(generators: list[Any], element: Any) -> tuple[Any, Any]:
         if len(conditions) > 1:
             waiting = [lambda_of(condition) for condition in conditions[1:]]
             test = gast.Call(operator_call("and_test", conditions[0], conditions[0], *waiting), [], [])
+        if defined is not None:
+            test = defined(located(test, first.iter), names)
         test = _function_of(first.target, test, first.iter)
+    if defined is not None:
+        made = defined(made, names)
     return test, _function_of(first.target, made, element)
+
+
+def _targets(target: Any) -> list[str]:
+    """The names that a target binds, in order."""
+    return [part.id for part in walk(target) if isinstance(part, gast.Name)]
+
+
+def _defined(defined: Callable[[Any, Any], Any], node: Any, body: Any, names: list[str]) -> Any:
+    """A call of the function that is defined before the statement for an expression, if that binds."""
+    made = located(gast.Lambda(_parameters(names), body), body)
+    made.generated = True
+    function = defined(made, node)
+    if function is made:
+        return body
+    return located(gast.Call(function, [gast.Name(name, gast.Load(), None, None) for name in names], []), body)
 
 
 def _function_of(target: Any, body: Any, at: Any) -> Any:

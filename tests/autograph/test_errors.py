@@ -1311,7 +1311,22 @@ def test_a_filter_that_a_loop_goes_over_says_so(system):
     assert "3 |     for x in filter(lambda x: x > 1, [1, n, 3]):" in text, "which columns, depends on the Python"
 
 
-def test_a_new_list_in_each_iteration_is_told_by_its_room():
+def test_a_set_that_a_loop_replaces_is_told_by_its_elements(system):
+    program = define("""
+        def letters(n):
+            found = {"a"}
+            for _ in range(n):
+                found = {"c", "b"}
+            return found
+    """)
+    text = staging_error(system, program, 2)
+    assert (
+        "'found' is a set with the elements 'a' before a staged `for` and a set with the elements 'b', 'c' after"
+        in text
+    )
+
+
+def test_a_new_list_in_each_iteration_that_outgrows_its_room_is_told_by_the_loop():
     jax = pytest.importorskip("jax")
     rows = define(
         """
@@ -1322,12 +1337,12 @@ def test_a_new_list_in_each_iteration_is_told_by_its_room():
             return row
         """
     )
-    with pytest.raises(StagingError) as found:
-        jax.jit(autograph.convert(rows))(3)
-    assert "'row' is a list with room for 1 before a staged `for` and a list with room for 1003 after" in str(
-        found.value
-    )
-    assert "help: change the list itself, by `append`, `insert` or `pop`" in str(found.value)
+    program = jax.jit(autograph.convert(rows))
+    assert [*map(int, program(3))] == [1, 3, 3, 1]
+    with pytest.raises(
+        StagingError, match=r"has more than 1000 elements after an iteration of a staged `for` \[AG022\]"
+    ):
+        program(1100)
 
 
 def test_a_recursion_whose_trace_has_no_end_is_shown_where_the_function_calls_itself():

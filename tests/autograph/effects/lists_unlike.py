@@ -224,3 +224,146 @@ def cand(n):
         else:
             out.append(c)
     return out, grid
+
+
+@cases(10, 3, 1)
+def subset_sums(target):
+    nums = [1, 2, 3, 4]
+    found = []
+    for mask in range(1 << len(nums)):
+        chosen = [v for i, v in enumerate(nums) if mask >> i & 1]
+        if sum(chosen) == target:
+            found.append(chosen)
+    return found
+
+
+@cases(10, 3, 1)
+def literals_of_three_lengths(target):
+    found = []
+    for k in range(3):
+        c = [1, 2] if k == 1 else [k] if k == 0 else []
+        if k + 1 == target:
+            found.append(c)
+    return found
+
+
+@cases(10, 3, 1)
+def comprehensions_of_three_lengths(target):
+    found = []
+    for k in range(3):
+        c = [j for j in range(k)]
+        if k + 1 == target:
+            found.append(c)
+    return found
+
+
+@cases(0, 1, 2)
+def empty_lists(n):
+    out = []
+    for i in range(n):
+        out.append([])
+    return out, len(out)
+
+
+@cases(0, 1, 2)
+def empty_tuples(n):
+    out = []
+    for i in range(n):
+        out.append(())
+    return out
+
+
+@cases(0, 1, 2)
+def empty_lists_and_others(n):
+    out = []
+    for i in range(n):
+        out.append([])
+    out.append([n, n])
+    if n > 1:
+        out.append([5])
+    return out, out[-1]
+
+
+@cases(10, 3, 1)
+def unlike_lists_read_where_they_were_made(target):
+    found = []
+    sizes = []
+    for k in range(3):
+        c = [j for j in range(k)]
+        if k + 1 == target:
+            found.append(c)
+        sizes.append(len(c))
+    return found, sizes, [len(f) for f in found], [sum(f) for f in found]
+
+
+@cases(1, 2, 9)
+def an_empty_list_after_others(target):
+    found = [[1, 2]]
+    if target > 1:
+        found.append([])
+    if target > 2:
+        found.append([3])
+    return found
+
+
+@cases(1, 2, 9)
+def empty_lists_sliced(target):
+    rows = [[], [], []]
+    return rows[:target], rows[target:]
+
+
+@cases(0, 2)
+def a_stack_of_empty_lists(k):
+    stack = [[]]
+    seen = 0
+    while stack:
+        top = stack.pop()
+        seen += 1
+        if seen < k:
+            stack.append([])
+    return seen
+
+
+@cases(10, 3, 1)
+def one_list_appended_twice(target):
+    found = []
+    for k in range(3):
+        c = [j for j in range(k)]
+        if k + 1 == target:
+            found.append(c)
+            found.append(c)
+    return found
+
+
+@cases(0, 1, 2)
+def an_empty_list_repeated(n):
+    rows = [[]] * n
+    return rows
+
+
+@cases(0, 1, 2, staged="refused AG024")
+def empty_lists_filled(n):
+    out = []
+    for i in range(n):
+        out.append([])
+    for row in out:
+        row.append(n)
+    return out
+
+
+@cases(10, 3, 1, staged="refused AG024")
+def an_unlike_list_changed_after(target):
+    found = []
+    for k in range(3):
+        c = [j for j in range(k)]
+        if k + 1 == target:
+            found.append(c)
+        c.append(7)
+    return found
+
+
+@cases(1, 2, staged="refused AG024")
+def an_empty_list_repeated_and_filled(n):
+    rows = [[]] * n
+    rows[0].append(4)
+    return rows

@@ -52,7 +52,7 @@ def named_dicts(n):
     return g, len(g["a"])
 
 
-@cases(0, 3, 8, jax="refused AG037")
+@cases(0, 3, 8, jax="refused AG022")
 def bfs(n):
     level = {n}
     steps = 0
@@ -215,7 +215,7 @@ def replaced_each_iteration(n):
     return d
 
 
-@cases(0, 3, jax="refused AG037")
+@cases(0, 3, jax="refused AG022")
 def swapped(n):
     a, b = {}, {1: 0}
     for i in range(n):
