@@ -236,6 +236,19 @@ def opened(values: Any, start: Any) -> None:
         values.put_leaves(last - k, values.leaves_at(last - k - 1))
 
 
+def without_first(values: Any, most: Any) -> None:
+    """Takes the first element away if there are as many as there can be."""
+    if len(values) >= most:
+        closed(values, 0, 1)
+        values.length = values.length - 1
+
+
+def without_last(values: Any, most: Any) -> None:
+    """Takes the last element away if there are as many as there can be."""
+    if len(values) >= most:
+        values.length = values.length - 1
+
+
 def copied(values: Any, into: Any, start: Any, step: Any, count: Any) -> None:
     """Stores some elements of a list at the beginning of another."""
     for k in range(count):
@@ -248,10 +261,11 @@ def joined(values: Any, others: Any, end: Any) -> None:
         values.put_leaves(end + k, others.leaves_at(k))
 
 
-def extended(values: Any, items: Any) -> None:
-    """`list.extend`."""
+def extended(values: Any, items: Any) -> Any:
+    """`list.extend`; the list, which may be another one then, of staged length."""
     for x in items:
         values.append(x)
+    return values
 
 
 def extended_left(values: Any, items: Any) -> None:
