@@ -149,7 +149,8 @@ class StagedList:
         length = self.length
 
         def item(position: Any) -> Any:
-            if self.length is not length and not (isinstance(length, int) and self.length == length):
+            lengths = self.length, length
+            if self.length is not length and not (all(isinstance(n, int) for n in lengths) and self.length == length):
                 container_errors.length_changes_under_iterator(self)
             return self.at(position)
 

@@ -40,6 +40,7 @@ THEMES = (
     "lists",
     "lists_held",
     "lists_extended",
+    "lists_changed_in_loops",
     "lists_unlike",
     "dicts",
     "dicts_more",
