@@ -41,6 +41,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.generators import give, visits_of, with_items
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
+from autograph.operators.kinds import class_of_number
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
@@ -194,9 +195,10 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             goes_along = _goes_along(function, args)
             if goes_along:
                 args = tuple([tuple(value) if type(value) is str else value for value in args])
-            if function in walks.OVER and not kwargs and (goes_along or any(map(walks.is_stepped, args))):
+            asks_each = goes_along or any(map(walks.is_stepped, args)) or _is_cut(function, args)
+            if function in walks.OVER and not kwargs and asks_each:
                 kind, most = walks.OVER[function]
-                if len(args) <= most and not (function is itertools.islice and backend_of(args[1]) is not None):
+                if len(args) <= most and (function is not itertools.islice or _is_count(*args[1:])):
                     meet_class(kind)
                     return new(call(kind)(*args))
             if function is itertools.pairwise and type(args[0]) is StagedList:
@@ -263,6 +265,21 @@ def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
     if function not in (zip, map, enumerate) or not any(backend_of(value) is not None for value in iterables):
         return False
     return any(type(value) in _CHANGING for value in iterables) or not _is_gone_over_here()
+
+
+def _is_cut(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a tensor decides how many items are taken of a sequence."""
+    if function is not itertools.islice or len(args) != 2:
+        return False
+    backend = backend_of(args[0])
+    if backend is None:
+        return type(args[0]) in walks.SEQUENCES and backend_of(args[1]) is not None
+    return type(args[0]) is StagedList or backend.numbered(args[0]) is not None
+
+
+def _is_count(value: Any = None) -> bool:
+    """Whether a value is an integer, or stands for one."""
+    return isinstance(value, int) or class_of_number(value) in (int, bool)
 
 
 def _is_gone_over_here() -> bool:

@@ -240,9 +240,11 @@ class Map:
 class Slice:
     """`itertools.islice` of an iterator, up to a number of items."""
 
-    def __init__(self, iterator: Any, stop: Any):
-        self.iterator = iterator
-        self.left = stop
+    def __init__(self, iterable: Any, stop: Any):
+        if stop < 0:
+            raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+        self.iterator = iter(iterable)
+        self.left = int(stop)
 
     def __iter__(self) -> Any:
         return self

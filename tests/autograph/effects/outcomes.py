@@ -95,6 +95,7 @@ THEMES = (
     "generators_dividing",
     "generator_expressions",
     "itertools_functions",
+    "islice_staged",
     "searching",
     "order",
     "numbers",
