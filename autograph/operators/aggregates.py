@@ -6,7 +6,7 @@ answers with the iterable, the test and the element of the next.
 
 from __future__ import annotations
 
-from operator import lt
+from operator import itemgetter, lt
 from typing import Any
 
 from autograph.operators.comparisons import compare, equal, number
@@ -389,6 +389,16 @@ def smallest(number_of: Any, items: Any, key: Any = None) -> Any:
 def largest(number_of: Any, items: Any, key: Any = None) -> Any:
     """`heapq.nlargest`."""
     return sorted(items, key=key, reverse=True)[: max(number_of, 0)]
+
+
+def most_common(counts: Any, n: Any = None) -> Any:
+    """`Counter.most_common`."""
+    return at_most(sorted(counts.items(), key=itemgetter(1), reverse=True), n)
+
+
+def at_most(items: Any, number_of: Any) -> Any:
+    """The first of some items; all of them, if the number is None."""
+    return items if number_of is None else items[: max(number_of, 0)]
 
 
 def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:

@@ -115,6 +115,20 @@ def _is_long(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     return any(backend_of(value) is not None for value in args)
 
 
+#: What needs all items before it makes the first, or goes on where one of them has ended.
+_WHOLE = frozenset({*walks.OF_CHOICES, itertools.permutations, itertools.zip_longest})
+_AS_LOOPS = "write it as loops over positions: `for i in range(n): for j in range(i + 1, n): ...`"
+
+
+def _of_whole(function: Any, items: Any, size: Any = None, *others: Any, **kwargs: Any) -> Any:
+    """The iterator of a function of `_WHOLE`, of items of which only the program knows how many there are."""
+    kind = walks.OF_CHOICES.get(function)
+    if kind is None or kwargs or others or type(size) is not int or size < 0:
+        call_errors.asks_a_tensor(f"itertools.{function.__name__}", "how many items there are", _AS_LOOPS)
+    meet_class(kind)
+    return new(call(kind)(call(list)(items), size))
+
+
 #: What takes all that an iterator has left.
 _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 
@@ -149,7 +163,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
         function in forms
         for forms in (
             _FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS,
-            table_builtins.MAKERS, (itertools.product,),
+            table_builtins.MAKERS, (itertools.product,), _WHOLE,
         )
     )  # fmt: skip
     if function is operator.setitem or not is_known:
@@ -205,6 +219,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 return call(walks.neighbours)(*args, **kwargs)
             if function is itertools.product and _is_long(args, kwargs):
                 return call(walks.multiplied)(*args)
+            if function in _WHOLE and is_of_unknown_length(args if function is itertools.zip_longest else args[:1]):
+                return _of_whole(function, *args, **kwargs)
             if function in walks.OF_ITEMS and _takes_apart(function, args):
                 for value in args:
                     give(value)

@@ -96,6 +96,8 @@ THEMES = (
     "generator_expressions",
     "itertools_functions",
     "islice_staged",
+    "combinations",
+    "most_common",
     "searching",
     "order",
     "numbers",
