@@ -6,7 +6,7 @@ answers with the iterable, the test and the element of the next.
 
 from __future__ import annotations
 
-from operator import lt
+from operator import itemgetter, lt
 from typing import Any
 
 from autograph.operators.comparisons import compare, equal, number
@@ -236,6 +236,19 @@ def opened(values: Any, start: Any) -> None:
         values.put_leaves(last - k, values.leaves_at(last - k - 1))
 
 
+def without_first(values: Any, most: Any) -> None:
+    """Takes the first element away if there are as many as there can be."""
+    if len(values) >= most:
+        closed(values, 0, 1)
+        values.length = values.length - 1
+
+
+def without_last(values: Any, most: Any) -> None:
+    """Takes the last element away if there are as many as there can be."""
+    if len(values) >= most:
+        values.length = values.length - 1
+
+
 def copied(values: Any, into: Any, start: Any, step: Any, count: Any) -> None:
     """Stores some elements of a list at the beginning of another."""
     for k in range(count):
@@ -248,10 +261,11 @@ def joined(values: Any, others: Any, end: Any) -> None:
         values.put_leaves(end + k, others.leaves_at(k))
 
 
-def extended(values: Any, items: Any) -> None:
-    """`list.extend`."""
+def extended(values: Any, items: Any) -> Any:
+    """`list.extend`; the list, which may be another one then, of staged length."""
     for x in items:
         values.append(x)
+    return values
 
 
 def extended_left(values: Any, items: Any) -> None:
@@ -375,6 +389,16 @@ def smallest(n: Any, iterable: Any, key: Any = None) -> Any:
 def largest(n: Any, iterable: Any, key: Any = None) -> Any:
     """`heapq.nlargest`."""
     return sorted(iterable, key=key, reverse=True)[: max(n, 0)]
+
+
+def most_common(counts: Any, n: Any = None) -> Any:
+    """`Counter.most_common`."""
+    return at_most(sorted(counts.items(), key=itemgetter(1), reverse=True), n)
+
+
+def at_most(items: Any, number_of: Any) -> Any:
+    """The first of some items; all of them, if the number is None."""
+    return items if number_of is None else items[: max(number_of, 0)]
 
 
 def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:

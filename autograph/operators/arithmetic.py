@@ -80,8 +80,14 @@ def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
     return form
 
 
+def _added_in_place(one: Any, other: Any) -> Any:
+    """`operator.iadd`: what a list of staged length does as the right operand of `+=` depends on that statement."""
+    one += other
+    return one
+
+
 _OPERATIONS: list[Callable[..., Any]] = [
-    operator.add, operator.sub, operator.mul, operator.neg, operator.pos, operator.iadd, operator.isub, operator.imul,
+    operator.add, operator.sub, operator.mul, operator.neg, operator.pos, operator.isub, operator.imul,
 ]  # fmt: skip
 
 
@@ -129,6 +135,7 @@ def _range(*args: Any) -> Any:
 #: What is called for functions of numbers while a program is staged.
 FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS}
 FORMS |= {range: _range} | {operation: _as_operator(operation) for operation in _OPERATIONS}
+FORMS[operator.iadd] = _as_operator(_added_in_place)
 
 
 def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:

@@ -42,6 +42,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.generators import give, visits_of, with_items
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
+from autograph.operators.kinds import class_of_number
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
@@ -119,6 +120,20 @@ def _is_long(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     return any(backend_of(value) is not None for value in args)
 
 
+#: What needs all items before it makes the first, or goes on where one of them has ended.
+_WHOLE = frozenset({*walks.OF_CHOICES, itertools.permutations, itertools.zip_longest})
+_AS_LOOPS = "write it as loops over positions: `for i in range(n): for j in range(i + 1, n): ...`"
+
+
+def _of_whole(function: Any, items: Any, size: Any = None, *others: Any, **kwargs: Any) -> Any:
+    """The iterator of a function of `_WHOLE`, of items of which only the program knows how many there are."""
+    kind = walks.OF_CHOICES.get(function)
+    if kind is None or kwargs or others or type(size) is not int or size < 0:
+        call_errors.asks_a_tensor(f"itertools.{function.__name__}", "how many items there are", _AS_LOOPS)
+    meet_class(kind)
+    return new(call(kind)(call(list)(items), size))
+
+
 #: What takes all that an iterator has left.
 _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 
@@ -153,7 +168,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
         function in forms
         for forms in (
             _FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS,
-            table_builtins.MAKERS, (itertools.product,),
+            table_builtins.MAKERS, (itertools.product,), _WHOLE,
         )
     )  # fmt: skip
     if function is operator.setitem or not is_known:
@@ -199,15 +214,18 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             goes_along = _goes_along(function, args)
             if goes_along:
                 args = tuple([tuple(value) if type(value) is str else value for value in args])
-            if function in walks.OVER and not kwargs and (goes_along or any(map(walks.is_stepped, args))):
+            asks_each = goes_along or any(map(walks.is_stepped, args)) or _is_cut(function, args)
+            if function in walks.OVER and not kwargs and asks_each:
                 kind, most = walks.OVER[function]
-                if len(args) <= most and not (function is itertools.islice and backend_of(args[1]) is not None):
+                if len(args) <= most and (function is not itertools.islice or _is_count(*args[1:])):
                     meet_class(kind)
                     return new(call(kind)(*args))
             if function is itertools.pairwise and type(args[0]) is StagedList:
                 return call(walks.neighbours)(*args, **kwargs)
             if function is itertools.product and _is_long(args, kwargs):
                 return call(walks.multiplied)(*args)
+            if function in _WHOLE and is_of_unknown_length(args if function is itertools.zip_longest else args[:1]):
+                return _of_whole(function, *args, **kwargs)
             if function in walks.OF_ITEMS and _takes_apart(function, args):
                 for value in args:
                     give(value)
@@ -279,6 +297,21 @@ def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
     if function not in (zip, map, enumerate) or not any(backend_of(value) is not None for value in iterables):
         return False
     return any(type(value) in _CHANGING for value in iterables) or not _is_gone_over_here()
+
+
+def _is_cut(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a tensor decides how many items are taken of a sequence."""
+    if function is not itertools.islice or len(args) != 2:
+        return False
+    backend = backend_of(args[0])
+    if backend is None:
+        return type(args[0]) in walks.SEQUENCES and backend_of(args[1]) is not None
+    return type(args[0]) is StagedList or backend.numbered(args[0]) is not None
+
+
+def _is_count(value: Any = None) -> bool:
+    """Whether a value is an integer, or stands for one."""
+    return isinstance(value, int) or class_of_number(value) in (int, bool)
 
 
 def _is_gone_over_here() -> bool:

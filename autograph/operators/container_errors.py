@@ -134,14 +134,14 @@ def length_is_staged() -> NoReturn:
     )
 
 
-def bounded_deque() -> NoReturn:
-    """A deque with a `maxlen` is made of items of which a tensor decides how many there are."""
+def maxlen_is_staged() -> NoReturn:
+    """A deque is made with a `maxlen` that is a tensor."""
     stop(
         "AG033",
-        "a deque with a `maxlen` is made of items of which a tensor decides how many there are",
+        "the `maxlen` of a deque is a tensor",
         current_place(),
-        reason="only a deque without one can have a length that is known when the program runs",
-        help="make a list of them, and take the last ones: `list(items)[-k:]`",
+        reason="Python asks for it while the program is staged, and it has its value only when the program runs",
+        help="use a `maxlen` that is known, or drop items from the other end yourself: `if len(q) > k: q.popleft()`",
     )
 
 

@@ -34,6 +34,7 @@ from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
 from autograph.operators.holders import going_over, looping
+from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
@@ -201,10 +202,24 @@ def _stage_for(
     state: State,
     options: Mapping[str, Any],
 ) -> None:
-    """Stages a loop, likewise."""
+    """Stages a loop, likewise; one that changes the length of the list that it goes over asks for that each time."""
     as_loop = functools.partial(stage_for, backend, iterable, extra_test, body, state, options)
-    steps = functools.partial(_stepping, extra_test, body)
-    _or_unrolled(backend, as_loop, lambda: steps(call(iter)(iterable)), Bound((extra_test, body), state), state)
+    before = Bound((extra_test, body), state)
+
+    def steps() -> tuple[Callable[[], Any], Callable[[], Any]]:
+        return _stepping(extra_test, body, call(iter)(iterable))
+
+    def along() -> None:
+        _or_unrolled(backend, as_loop, steps, before, state)
+
+    def by_position() -> None:
+        before.restore()
+        _while_tracing(backend, *steps(), state, options)
+
+    if log() is None or type(iterable) is not StagedList or iterable.kind is not list:
+        along()
+    else:
+        first_that_works(backend, [along, by_position], lambda error: error.code in _OF_LENGTHS)
 
 
 def _or_unrolled(
@@ -232,6 +247,8 @@ def _is_object(value: Any) -> bool:
     return value is None or is_object(opened(take_apart(value, [])))
 
 
+#: The code of errors that say that a list changes its length.
+_OF_LENGTHS = frozenset({"AG022"})
 #: The codes of errors that say that a loop carries what stands for different objects.
 _OF_OBJECTS = frozenset({"AG014", "AG015"})
 #: How many objects a loop goes over at most, one after the other.

@@ -144,7 +144,7 @@ def _flag(entry: Any) -> Any:
 
 def _most_common(counts: StagedDict, n: Any = None) -> Any:
     found = call(sorted)(_items(counts), key=operator.itemgetter(1), reverse=True)
-    return found if n is None else found[:n]
+    return to_function(aggregates.at_most)(found, n)
 
 
 for _name, _method in {

@@ -332,7 +332,8 @@ class Log:
             self.stored.update(inner.stored)
             self.exits += inner.exits
             for variable, before in inner._variables.values():
-                self._variables.setdefault(variable.identity, (variable, before))
+                if not self.is_new(before):  # else the variable came to be here too, or what it had is logged
+                    self._variables.setdefault(variable.identity, (variable, before))
             for key, snapshot in inner._snapshots.items():
                 if key not in self._born:
                     self._snapshots.setdefault(key, snapshot)

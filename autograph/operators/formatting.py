@@ -6,6 +6,7 @@ import re
 import string
 import sys
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import count
@@ -79,6 +80,8 @@ def _written(value: Any) -> Any:
 def _method(value: Any, specification: str, conversion: str) -> Any:
     """The method of a class of the user's that makes the text of its objects, converted; None if there is none."""
     kind = type(value)
+    if kind is deque and (conversion or not specification):
+        return partial(_of_deque, value)
     if issubclass(kind, Proxy):
         return None
     names = ["__repr__"] if conversion in ("r", "a") else ["__str__", "__repr__"]
@@ -111,6 +114,12 @@ def _made(name: str, method: Callable[..., Any], *args: Any) -> Any:
     kind = getattr(class_of_number(made), "__name__", type(made).__name__)
     says = "__format__ must return a str, not {}" if name == "__format__" else name + " returned non-string (type {})"
     raise TypeError(says.format(kind))
+
+
+def _of_deque(values: deque[Any]) -> Any:
+    """The text of a deque."""
+    most = "" if values.maxlen is None else f", maxlen={values.maxlen}"
+    return joined(["deque(", formatted(list(values), "", "r"), f"{most})"])
 
 
 def _shows_arguments(error: BaseException) -> bool:

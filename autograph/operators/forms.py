@@ -13,7 +13,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals
-from autograph.operators.choices import Choice, constant, is_constant, number_in, union
+from autograph.operators.choices import ANY, Choice, constant, is_constant, number_in, union
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
 from autograph.operators.kinds import kind_of
@@ -31,7 +31,7 @@ from autograph.operators.text import Text, either_of
 from autograph.staging import Backend, Type, backend_of, composites
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Code:
     """The type of a leaf that is a constant, a string say: it is kept as the number that stands for it.
 
@@ -42,6 +42,13 @@ class Code:
 
     type: Type
     options: tuple[Any, ...]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Code) or self.type != other.type or (self.options is ANY) != (other.options is ANY):
+            return False
+        return {*self.options} == {*other.options}  # each has a number of its own, in whatever order they came
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def stored(type_: Type) -> Type:

@@ -1,4 +1,4 @@
-"""What takes the items of an iterator one by one, in a `try` that is being staged.
+"""What takes items one by one: those of a list of staged length, and in a `try` those of an iterator.
 
 Where the iterator raises, the items before stay in the container:
 
@@ -18,10 +18,11 @@ from autograph.operators import aggregates, effects
 from autograph.operators.calls import call, taking_items
 from autograph.operators.exits import is_in_try
 from autograph.operators.frames import hidden_frames
+from autograph.operators.lists import KINDS, StagedList
 from autograph.operators.observed import is_iterator
 
 #: What does to each item of an iterator what a method does to all of them.
-_FOR_EACH: dict[tuple[type, str], Callable[[Any, Any], None]] = {
+_FOR_EACH: dict[tuple[type, str], Callable[[Any, Any], Any]] = {
     (list, "extend"): aggregates.extended,
     (deque, "extend"): aggregates.extended,
     (deque, "extendleft"): aggregates.extended_left,
@@ -31,14 +32,14 @@ _FOR_EACH: dict[tuple[type, str], Callable[[Any, Any], None]] = {
 }
 
 
-def _in_try(method: Any, form: Callable[..., Any]) -> Callable[..., Any]:
+def _taking_one_by_one(method: Any, form: Callable[..., Any]) -> Callable[..., Any]:
     holder = method.__self__
     for_each = _FOR_EACH.get((type(holder), method.__name__))
-    if for_each is None or not is_in_try():
+    if for_each is None:
         return form
 
     def take(*sources: Any, **kwargs: Any) -> Any:
-        if kwargs or not all(map(is_iterator, sources)):
+        if kwargs or not sources or not all(_is_one_by_one(holder, source) for source in sources):
             return form(*sources, **kwargs)
         with hidden_frames:
             for source in sources:
@@ -50,12 +51,26 @@ def _in_try(method: Any, form: Callable[..., Any]) -> Callable[..., Any]:
 
 def _left_to_add(holder: Any, items: Any) -> Any:
     for_each = _FOR_EACH.get((type(holder), "extend"))
-    if for_each is None or not is_iterator(items) or not is_in_try():
-        return items
-    with hidden_frames:
-        call(for_each)(holder, items)
-    return ()
+    return items if for_each is None or not (is_iterator(items) and is_in_try()) else _Added(items, for_each)
 
 
-taking_items.append(_in_try)
+class _Added:
+    """The items of `xs += items`: what is added to Python's list is a list of staged length afterwards, perhaps."""
+
+    def __init__(self, items: Any, for_each: Callable[[Any, Any], Any]):
+        self.items = items
+        self.for_each = for_each
+
+    def __radd__(self, holder: Any) -> Any:
+        with hidden_frames:
+            return call(self.for_each)(holder, self.items)
+
+
+def _is_one_by_one(holder: Any, items: Any) -> bool:
+    if type(items) is StagedList:
+        return type(holder) in KINDS
+    return is_iterator(items) and is_in_try()
+
+
+taking_items.append(_taking_one_by_one)
 effects.left_to_add.append(_left_to_add)

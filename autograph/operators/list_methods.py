@@ -5,8 +5,10 @@ The loops are functions of `autograph.operators.aggregates`, which run converted
 
 from __future__ import annotations
 
+import opcode
 import operator
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dis import opmap
 from types import FrameType
@@ -18,7 +20,7 @@ from autograph.operators.comparisons import compare, precedes
 from autograph.operators.effects import new, writing
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
-from autograph.operators.lists import StagedList, require, truth
+from autograph.operators.lists import KINDS, StagedList, bounded, kind_of, most_of, require, truth
 from autograph.operators.observed import is_iterator
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import Backend, backend_of
@@ -44,11 +46,11 @@ def _staged(values: StagedList, others: Any) -> StagedList:
     """Other values as a staged list, to which the elements of a list can be added."""
     if type(others) is StagedList:
         return others
-    others = list(others)
+    kind, others = kind_of(others), list(others)
     form = form_of(values.backend, others) if others else values.form
     if form is None:
         container_errors.cannot_be_staged(values, "its elements are not numbers or tensors of one type, made alike")
-    return StagedList.of(values.backend, others, form, values.kind)
+    return StagedList.of(values.backend, others, form, kind)
 
 
 # Positions
@@ -101,8 +103,14 @@ def _is_consecutive(key: slice) -> bool:
 
 def _getitem(values: StagedList, key: Any) -> Any:
     if isinstance(key, slice):
+        _check_slices(values)
         return part(values, key)
     return values.at(place_of(values, key, f"{values.kind.__name__} index out of range"))
+
+
+def _check_slices(values: StagedList) -> None:
+    if values.__class__ is deque:
+        raise TypeError("sequence index must be integer, not 'slice'")
 
 
 def part(values: StagedList, key: slice) -> StagedList:
@@ -121,6 +129,15 @@ def part(values: StagedList, key: slice) -> StagedList:
     _run(aggregates.copied, values, made, start, step, count)
     made.length = count
     return made
+
+
+def last_of(values: StagedList, most: int | None) -> StagedList:
+    """`deque(values, most)`."""
+    if most is None:
+        return values.copied(deque)
+    if most == 0:
+        return StagedList.of(values.backend, (), values.form, bounded(most))
+    return part(values, slice(-most, None)).copied(bounded(most))
 
 
 def _from_the_end(values: StagedList, given: Any, last: Any) -> Any:
@@ -164,9 +181,13 @@ def _contains(values: StagedList, value: Any) -> Any:
 def _index(values: StagedList, value: Any, start: Any = 0, stop: Any = None) -> Any:
     first, last = _range(values, slice(start, stop))
     position = _run(aggregates.position_of, values, value, first, last)
-    missing = "the value is not in the list [AG032]" if backend_of(value) is not None else f"{value!r} is not in list"
-    require(values.backend, position >= 0, ValueError(missing))
+    require(values.backend, position >= 0, ValueError(_is_missing(values, value)))
     return position
+
+
+def _is_missing(values: StagedList, value: Any) -> str:
+    kind = values.__class__.__name__
+    return f"the value is not in the {kind} [AG032]" if backend_of(value) is not None else f"{value!r} is not in {kind}"
 
 
 def _count(values: StagedList, value: Any) -> Any:
@@ -178,8 +199,9 @@ def _count(values: StagedList, value: Any) -> Any:
 
 def _setitem(values: StagedList, key: Any, value: Any) -> None:
     if not isinstance(key, slice):
-        values.put(place_of(values, key, f"{values.kind.__name__} assignment index out of range"), value)
+        values.put(place_of(values, key, _is_no_index(values)), value)
         return
+    _check_slices(values)
     if not _is_consecutive(key):
         container_errors.cannot_be_staged(values, "a slice with a step cannot be assigned to")
     start, stop = _range(values, key)
@@ -191,13 +213,18 @@ def _setitem(values: StagedList, key: Any, value: Any) -> None:
 
 def _delitem(values: StagedList, key: Any) -> None:
     if not isinstance(key, slice):
-        _remove_at(values, place_of(values, key, f"{values.kind.__name__} assignment index out of range"))
+        _remove_at(values, place_of(values, key, _is_no_index(values)))
         return
+    _check_slices(values)
     if not _is_consecutive(key):
         container_errors.cannot_be_staged(values, "a slice with a step cannot be deleted")
     start, stop = _range(values, key)
     _run(aggregates.closed, values, start, stop)
     writing(values).length = values.length - (stop - start)
+
+
+def _is_no_index(values: StagedList) -> str:
+    return "list assignment index out of range" if values.kind is list else "deque index out of range"
 
 
 def _remove_at(values: StagedList, position: Any) -> None:
@@ -225,21 +252,48 @@ def _popleft(values: StagedList) -> Any:
     return value
 
 
+def _append(values: StagedList, value: Any, /) -> None:
+    if _has_room(values, aggregates.without_first):
+        values.put_last(value)
+
+
+def _appendleft(values: StagedList, value: Any) -> None:
+    if _has_room(values, aggregates.without_last):
+        _put_before(values, 0, value)
+
+
+def _has_room(values: StagedList, shorten: Callable[..., Any]) -> bool:
+    """Takes an element away from a deque that has as many as it can have; whether it can have any."""
+    if most_of(values):
+        _run(shorten, values, most_of(values))
+    return most_of(values) != 0
+
+
 def _insert(values: StagedList, index: Any, value: Any) -> None:
-    position = bound(values, index, 0)
-    values.append(value)
+    if (most := most_of(values)) is not None:
+        require(values.backend, values.length < most, IndexError("deque already at its maximum size"))
+        if most == 0:
+            return
+    _put_before(values, bound(values, index, 0), value)
+
+
+def _put_before(values: StagedList, position: Any, value: Any) -> None:
+    values.put_last(value)
     _run(aggregates.opened, values, position)
     values.put(position, value)
 
 
 def _remove(values: StagedList, value: Any) -> None:
     position = _run(aggregates.position_of, values, value, 0, values.length)
-    missing = "list.remove(x): x not in list" if values.kind is list else "value not in deque"
+    missing = "list.remove(x): x not in list" if values.kind is list else _is_missing(values, value)
     require(values.backend, position >= 0, ValueError(missing))
     _remove_at(values, position)
 
 
 def _extend(values: StagedList, items: Any) -> None:
+    if type(items) is StagedList and most_of(values) is not None:
+        _run(aggregates.extended, values, items.copied())
+        return
     if type(items) is StagedList:
         others = items.copied()  # which may be the list itself
         values.widen_both(others)
@@ -253,7 +307,12 @@ def _extend(values: StagedList, items: Any) -> None:
         _run(aggregates.extended, values, items)
         return
     for item in items if is_iterator(items) else list(items):  # where one raises, those before it are there
-        values.append(item)
+        _append(values, item)
+
+
+def _extendleft(values: StagedList, items: Any) -> None:
+    items = items.copied() if type(items) is StagedList else items if backend_of(items) is not None else list(items)
+    _run(aggregates.extended_left, values, items)
 
 
 def _reverse(values: StagedList) -> None:
@@ -287,6 +346,8 @@ def _concatenated(values: StagedList, others: Any) -> Any:
 
 
 def _concatenated_to(values: StagedList, others: Any) -> Any:
+    if type(others) in KINDS and _is_in_place(sys._getframe(1)):
+        return _run(aggregates.extended, others, values)
     if not _is_like(values, others):
         return NotImplemented
     made = _staged(values, others)
@@ -294,8 +355,18 @@ def _concatenated_to(values: StagedList, others: Any) -> Any:
     return made
 
 
+def _is_in_place(frame: FrameType) -> bool:
+    """Whether a frame is at a `+=`, which Python asks the right operand for like for a `+`."""
+    code, instruction = frame.f_code.co_code, frame.f_lasti
+    return code[instruction] == opmap["BINARY_OP"] and code[instruction + 1] == _IN_PLACE_ADD
+
+
+#: The argument of the instruction of a `+=`.
+_IN_PLACE_ADD = [name for name, _ in opcode._nb_ops].index("NB_INPLACE_ADD")  # type: ignore[attr-defined]
+
+
 def _is_like(values: StagedList, others: Any) -> bool:
-    return values.kind is (others.kind if type(others) is StagedList else type(others))
+    return values.__class__ is others.__class__
 
 
 def _extended(values: StagedList, others: Any) -> StagedList:
@@ -357,9 +428,10 @@ for _name, _method in {
     "__getitem__": _getitem, "__setitem__": _setitem, "__delitem__": _delitem, "__add__": _concatenated,
     "__radd__": _concatenated_to, "__iadd__": _extended, "__mul__": _repeated, "__rmul__": _repeated,
     "__imul__": _repeated_in_place,
-    "contains": _contains, "index": _index, "count": _count, "pop": _pop, "insert": _insert, "remove": _remove,
+    "append": _append, "contains": _contains, "index": _index, "count": _count, "pop": _pop, "insert": _insert,
+    "remove": _remove,
     "extend": _extend, "reverse": _reverse, "sort": _sort, "copy": StagedList.copied, "popleft": _popleft,
-    "appendleft": lambda values, value: _insert(values, 0, value), "rotate": _rotate,
+    "appendleft": _appendleft, "extendleft": _extendleft, "rotate": _rotate,
     "__iter__": _iter, "__copy__": StagedList.copied, "__deepcopy__": lambda values, memo: values.deep_copied(),
     **{f"__{o.__name__}__": _comparing(o) for o in (
         operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},

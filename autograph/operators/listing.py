@@ -174,14 +174,14 @@ def tuple_from(*given: Any) -> Any:
 
 
 def deque_from(*given: Any, **options: Any) -> Any:
+    if any(backend_of(most) is not None for most in (*given[1:2], options.get("maxlen"))):
+        container_errors.maxlen_is_staged()
     if not 1 <= len(given) <= 2:
         return deque(*given, **options)
     listed = call(list)(given[0])
     if type(listed) is not StagedList:
         return deque(listed, *given[1:], **options)
-    if deque((), *given[1:], **options).maxlen is not None:
-        container_errors.bounded_deque()
-    return listed.copied(deque)
+    return list_methods.last_of(listed, deque((), *given[1:], **options).maxlen)
 
 
 def drained(items: Any) -> Any:

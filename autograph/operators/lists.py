@@ -13,6 +13,7 @@ A list of Python's becomes one where a staged branch or loop leaves it longer or
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
@@ -37,7 +38,7 @@ class StagedList:
         form: that of its elements.
         length: how many elements it has.
         buffers: what holds the leaves of the elements, a buffer for each; what is behind the length does not matter.
-        kind: the type of Python's that it stands for.
+        kind: the type of Python's that it stands for; of a deque with a `maxlen`, see `kind_of`.
     """
 
     __slots__ = ("backend", "buffers", "form", "kind", "length")
@@ -62,14 +63,17 @@ class StagedList:
     @staticmethod
     def class_of(value: StagedList) -> type:
         """The class of Python's that a list stands for."""
-        return value.kind
+        return value.kind if most_of(value) is None else deque
 
     @classmethod
     def of(cls, backend: Backend, elements: Iterable[Any], form: Form, kind: type = list) -> StagedList:
         """A list of some elements."""
         made = cls(backend, kind, form, 0, [backend.new_buffer(stored(type_)) for type_ in form.types])
+        most = most_of(made)
+        if most is not None and most <= _MOST_RESERVED:  # all that it will ever need
+            made.buffers = tuple([backend.buffer_resized(buffer, most) for buffer in made.buffers])
         for element in elements:
-            made.append(element)
+            made.put_last(element)
         return made
 
     # Elements by their number, which is within the list
@@ -94,12 +98,17 @@ class StagedList:
         """Stores an element in the place of another."""
         self.put_leaves(position, self._leaves(value))
 
-    def append(self, value: Any, /) -> None:
-        """Adds an element at the end."""
+    def put_last(self, value: Any) -> None:
+        """Adds an element at the end, for which there is room."""
         leaves = self._leaves(value)
-        writing(self).buffers = tuple([self.backend.buffer_resized(buffer, 1) for buffer in self.buffers])
+        writing(self).buffers = tuple([self._with_room_for_one(buffer) for buffer in self.buffers])
         self.put_leaves(self.length, leaves)
         writing(self).length = self.length + 1
+
+    def _with_room_for_one(self, buffer: Any) -> Any:
+        room, most = self.backend.buffer_room(self.backend.buffer_type(buffer)), most_of(self)
+        is_enough = room is not None and most is not None and room >= most
+        return buffer if is_enough else self.backend.buffer_resized(buffer, 1)
 
     def put_or_append(self, position: Any, is_there: Any, value: Any) -> None:
         """Stores an element in the place of another, if that is there, or else at the end."""
@@ -116,7 +125,7 @@ class StagedList:
 
     def clear(self) -> None:
         """Takes all elements away."""
-        self.take(StagedList.of(self.backend, (), self.form))
+        self.take(StagedList.of(self.backend, (), self.form, self.kind))
 
     def take(self, other: StagedList) -> None:
         """Has the elements of another list in place of its own."""
@@ -140,7 +149,8 @@ class StagedList:
         length = self.length
 
         def item(position: Any) -> Any:
-            if self.length is not length and not (isinstance(length, int) and self.length == length):
+            lengths = self.length, length
+            if self.length is not length and not (all(isinstance(n, int) for n in lengths) and self.length == length):
                 container_errors.length_changes_under_iterator(self)
             return self.at(position)
 
@@ -180,6 +190,13 @@ class StagedList:
 
     def __repr__(self) -> str:
         return f"<a {self.kind.__name__} whose length is staged>"
+
+    @property
+    def maxlen(self) -> int | None:
+        """How many elements a deque has at most."""
+        if self.kind is list:
+            raise AttributeError("'list' object has no attribute 'maxlen'")
+        return most_of(self)
 
     # What Python itself asks
 
@@ -252,10 +269,40 @@ unpacking: list[Callable[[StagedList], Iterator[Any]]] = []
 #: Types of what may become a list of staged length.
 KINDS = frozenset({list, deque})
 
+#: For how many elements of a deque with a `maxlen` there is room from the beginning.
+_MOST_RESERVED = 1024
+
+
+class _Bounded:
+    """A kind of deques with a `maxlen`: what is called like a type, to make one of some elements."""
+
+    most: int
+
+    def __new__(cls, elements: Iterable[Any] = ()) -> Any:
+        return deque(elements, cls.most)
+
+
+@functools.cache
+def bounded(most: int) -> type:
+    """The kind of deques with a `maxlen`."""
+    return type("deque", (_Bounded,), {"most": most})
+
+
+def kind_of(values: Any) -> type:
+    """The kind of staged list that stands for one of Python's: its type, and for a deque also its `maxlen`."""
+    if type(values) is StagedList:
+        return values.kind
+    return bounded(values.maxlen) if type(values) is deque and values.maxlen is not None else type(values)
+
+
+def most_of(values: StagedList) -> int | None:
+    """How many elements a staged list can have, if it stands for a deque with a `maxlen`."""
+    return values.kind.most if issubclass(values.kind, _Bounded) else None
+
 
 def may_be_staged(value: Any) -> bool:
     """Whether a list of staged length can take the place of a value."""
-    return type(value) is list or (type(value) is deque and value.maxlen is None)
+    return type(value) in KINDS
 
 
 def form_in(backend: Backend, owner: Any, elements: Iterable[Any]) -> Form | None:

@@ -15,7 +15,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Effect, logs
 from autograph.operators.forms import Code, Form
 from autograph.operators.holders import Unknown
-from autograph.operators.lists import StagedList, form_in, is_of_buffers, may_be_staged, staged_form
+from autograph.operators.lists import StagedList, form_in, is_of_buffers, kind_of, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Entries, Item, Location, Stamps
 from autograph.operators.loop_places import LoopPlaces, Place
 from autograph.operators.loop_room import reserve
@@ -81,7 +81,7 @@ def stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Fo
     if not may_be_staged(value) or form is None or any(region.is_frozen(value) for region in logs()):
         reason = "its elements are not numbers or tensors of one type, made alike"
         loop_errors.cannot_grow(name, loop.construct, reason)
-    made = StagedList.of(loop.backend, value, form, type(value))
+    made = StagedList.of(loop.backend, value, form, kind_of(value))
     try:
         loop.replace(value, made)
     except Unknown as reason:

@@ -26,31 +26,48 @@ _MOST_ADDED = 16
 def reserve(loop: LoopPlaces, location: Location, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
     """Has the buffers of a staged list carried, with room for what all iterations append."""
     place = Place(location, before)
+    place.is_buffers = True
+    growth = 0
     for k, pair in enumerate(zip(before, after, strict=True)):
         types = [loop.backend.buffer_type(buffer) for buffer in pair]
         room, needed = map(loop.backend.buffer_room, types)
         place.types[k] = types[0]
-        if room is None or needed is None or needed <= room:
-            continue
-        place.growth = needed - room
-        if loop.trips is None:
-            place.is_buffers, place.limit = True, room + _MOST_APPENDED
-            if not can_leave(outgrown(loop, place)):
-                cannot_reserve(loop, location)
-            all_needed = place.limit + place.growth
-        else:
-            all_needed = room + place.growth * loop.trips
-        place.types[k] = loop.backend.buffer_with_room(place.types[k], all_needed)
-    place.is_buffers = True
+        if room is not None and needed is not None:
+            place.rooms[k] = room, 0
+            growth = max(growth, needed - room)
+    if growth:
+        _reserve(loop, place, growth)
     loop.locations[location.identity] = (location, place)
 
 
-def check_room(loop: LoopPlaces, place: Place) -> None:
-    """Refuses an iteration that appends more than there is room for."""
+def _reserve(loop: LoopPlaces, place: Place, growth: int) -> None:
+    """Has a list carried with room for so many elements more after each iteration."""
+    place.growth = growth
+    for k, (room, _) in place.rooms.items():
+        if loop.trips is None:
+            place.limit = room + _MOST_APPENDED
+            if not can_leave(outgrown(loop, place)):
+                cannot_reserve(loop, place.name)
+            needed = place.limit + growth
+        else:
+            needed = room + growth * loop.trips
+        place.types[k] = loop.backend.buffer_with_room(place.types[k], needed)
+
+
+def gets_room(loop: LoopPlaces, place: Place) -> bool:
+    """Has a list carried with more room, once, if an iteration appends more than the first did; whether it is."""
+    growth = 0
     for known, leaf in zip(place.types, place.after_leaves, strict=True):
         room, needed = (loop.backend.buffer_room(t) for t in (known, loop.backend.buffer_type(leaf)))
-        if room is not None and needed is not None and needed - room > place.growth:
-            cannot_reserve(loop, place.name)
+        if room is not None and needed is not None:
+            growth = max(growth, needed - room)
+    if growth <= place.growth:
+        return False
+    if place.widened:
+        cannot_reserve(loop, place.name)
+    place.widened = 1
+    _reserve(loop, place, growth)
+    return True
 
 
 def have_room(loop: LoopPlaces, place: Place, k: int, known: Type, needed: Type) -> bool:

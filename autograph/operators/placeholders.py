@@ -10,7 +10,7 @@ from typing import Any
 from autograph.operators import dicts
 from autograph.operators.dicts import StagedDict
 from autograph.operators.forms import form_of
-from autograph.operators.lists import StagedList, may_be_staged
+from autograph.operators.lists import StagedList, kind_of, may_be_staged
 from autograph.operators.structures import Node, put_together, take_apart
 from autograph.operators.tables import Table
 from autograph.staging import UNBOUND, UNSET, Backend
@@ -39,5 +39,5 @@ def nothing_like(backend: Backend, value: Any) -> Any:
         return StagedList.of(backend, (), value.form, value.kind)
     form = form_of(backend, value) if may_be_staged(value) else None
     if form is not None:
-        return StagedList.of(backend, (), form, type(value))
+        return StagedList.of(backend, (), form, kind_of(value))
     return any_like(backend, take_apart(value, []))

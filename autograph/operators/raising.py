@@ -6,6 +6,7 @@ run. A backend stages it, if it can; where a handler of the same staged code wou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from autograph.operators.places import in_generator
 from autograph.operators.proxies import Proxy
 from autograph.operators.replaying import places_of, raised_at
 from autograph.operators.structures import staged_leaves, take_apart, with_leaves
-from autograph.operators.text import SHOWS_STAGED, holds_staged_list, with_numbers
+from autograph.operators.text import holds_staged_list, with_numbers
 from autograph.staging import Backend, backend_of
 
 
@@ -46,13 +47,17 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
         return False
     check_handlers(error)
     staged = StagedError(error)
-    if any(type(argument) is str and SHOWS_STAGED.search(argument) for argument in error.args):
+    if any(type(argument) is str and _SHOWS_STAGED.search(argument) for argument in error.args):
         raise_errors.raises_a_tensor(error)
     if not backend.can_raise:
         raise_errors.cannot_raise(backend, error)
     backend.stage_raise(staged)
     path_raises()
     return True
+
+
+#: In a message that Python made of a staged value; systems name their tensors in those of their own errors.
+_SHOWS_STAGED = re.compile(r"Tensor\(|Tracer[<(]")
 
 
 def can_raise(backend: Backend) -> bool:

@@ -13,7 +13,7 @@ from autograph.operators import branch_errors, dicts, loop_errors, refusals, tab
 from autograph.operators.dicts import StagedDict
 from autograph.operators.forms import Form
 from autograph.operators.holders import Unknown, replace
-from autograph.operators.lists import StagedList, may_be_staged
+from autograph.operators.lists import StagedList, kind_of, may_be_staged
 from autograph.operators.rows import Pool, row_makers
 from autograph.operators.structures import put_together, take_apart
 from autograph.operators.tables import Table
@@ -124,5 +124,5 @@ def _staged(backend: Backend, value: Any, form: Any) -> Any:
     if dicts.may_be_staged(value):
         return StagedDict.of(backend, value)
     if may_be_staged(value):
-        return StagedList.of(backend, value, form, type(value))
+        return StagedList.of(backend, value, form, kind_of(value))
     raise Unknown(f"a {type(value).__name__} of its kind cannot be staged")

@@ -104,7 +104,7 @@ def spelled(backend: Backend, value: Any) -> String:
     characters = StagedList.of(backend, (), form_of_characters(backend, tuple(dict.fromkeys(every))))
     position = value.position()
     for place in range(longest):
-        characters.append(
+        characters.put_last(
             selected(backend, [option[place : place + 1] or every[0] for option in value.options], position)
         )
     return String(backend, characters.form.types[0].options, mapped(len, value), characters.buffers[0])

@@ -329,6 +329,8 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
         return node.value
     kind: Any = node.kind
     like = node.value
+    if like is None:
+        return None
     if issubclass(kind, tuple):
         return kind(*parts) if hasattr(kind, "_fields") else tuple(parts)
     if kind is list:

@@ -12,7 +12,7 @@ from typing import Any
 
 from autograph.diagnostics import AutographError
 from autograph.operators import aggregates
-from autograph.operators.calls import call, to_function
+from autograph.operators.calls import call, stand_ins, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import new
@@ -212,3 +212,6 @@ def _with_room_for(made: Any, key: Any, value: Any) -> Any:
     if backend is None or type(made) is Table:
         return made
     return Table.of(backend, made, form_with(backend, made, [(key, value)]))
+
+
+stand_ins[Counter.most_common] = aggregates.most_common

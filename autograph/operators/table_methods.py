@@ -459,7 +459,7 @@ def truth(value: Any) -> Any:
 
 def _most_common(counts: Table, n: Any = None) -> Any:
     found = call(sorted)(counts.entries.copied(), key=operator.itemgetter(1), reverse=True)
-    return found if n is None else found[:n]
+    return to_function(aggregates.at_most)(found, n)
 
 
 #: Of which `for` goes over what they have.

@@ -78,7 +78,7 @@ class Table:
             made.update(items)  # type: ignore[attr-defined]
         else:
             for entry in entries_in(items):
-                made.entries.append(made.with_rows(entry))
+                made.entries.put_last(made.with_rows(entry))
         return made
 
     def empty(self, kind: type | None = None) -> Table:
@@ -126,7 +126,7 @@ class Table:
         position, found = self.find(key)
         with self.changing():
             if found is False:
-                self.entries.append(entry)
+                self.entries.put_last(entry)
             else:
                 self.entries.put_or_append(position, found, entry)
 

@@ -8,6 +8,7 @@ shows. Whatever asks for its characters is refused: they would be those of a nam
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import prod
@@ -146,7 +147,7 @@ def is_known(field: Field) -> bool:
 
 
 #: In a text that Python made of a staged value.
-SHOWS_STAGED = re.compile(r"Tensor\(|Tracer[<(]")
+SHOWS_STAGED = re.compile(r"Tensor ?[(']|Tracer[<(]")
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "r": repr, "s": str, "a": ascii}
 
 
@@ -164,7 +165,11 @@ def with_numbers(value: Any) -> Any:
     """A value with the numbers of a system that are in it as Python's."""
     leaves: list[Any] = []
     node = take_apart(value, leaves)
-    return with_leaves(node, [number(leaf) for leaf in leaves])
+    return with_leaves(node, [_deque(leaf) if type(leaf) is deque else number(leaf) for leaf in leaves])
+
+
+def _deque(values: deque[Any]) -> deque[Any]:
+    return deque(map(with_numbers, values), values.maxlen)
 
 
 def number(value: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 
 from autograph.operators import dicts, tables
 from autograph.operators.dicts import StagedDict
-from autograph.operators.lists import KINDS, StagedList
+from autograph.operators.lists import KINDS, StagedList, kind_of
 from autograph.operators.rows import Row, kind_in_pool
 from autograph.operators.structures import Node, Optional, are_options, are_texts, take_apart
 from autograph.operators.tables import Table
@@ -51,11 +51,12 @@ def find_unlike(one: Node, other: Node, paths: Paths, found: list[Any]) -> bool:
         found.append((paths, one, other))
         return True
     if one.kind in _LISTS and other.kind in _LISTS:
-        kinds = {side.value.kind if side.kind is StagedList else side.kind for side in (one, other)}
+        kinds = {kind_of(side.value) for side in (one, other)}
         if len(kinds) > 1:
             return False
-        if StagedList in (one.kind, other.kind) or one.label != other.label or kinds == {deque}:
-            if kinds == {deque} or not one.matches(other):
+        is_deque = one.value.__class__ is deque
+        if StagedList in (one.kind, other.kind) or one.label != other.label or is_deque:
+            if is_deque or not one.matches(other):
                 found.append((paths, one, other))
             return True
     if find_unlike_parts(one, other, paths, found):

@@ -240,9 +240,11 @@ class Map:
 class Slice:
     """`itertools.islice` of an iterator, up to a number of items."""
 
-    def __init__(self, iterator: Any, stop: Any):
-        self.iterator = iterator
-        self.left = stop
+    def __init__(self, iterable: Any, stop: Any):
+        if stop < 0:
+            raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+        self.iterator = iter(iterable)
+        self.left = int(stop)
 
     def __iter__(self) -> Any:
         return self
@@ -254,9 +256,50 @@ class Slice:
         return next(self.iterator)
 
 
+class Combinations:
+    """`itertools.combinations` of a list that nobody else has.
+
+    Attributes:
+        items: the list.
+        places: the positions of the next items.
+        step: how far each position is behind the one before, at least.
+        is_over: whether there are no more.
+    """
+
+    step = 1
+
+    def __init__(self, items: Any, size: int):
+        self.items = items
+        self.places = [k * self.step for k in range(size)]
+        self.is_over = size > 0 and self.places[-1] >= len(items)
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if self.is_over:
+            raise StopIteration
+        found = tuple([self.items[place] for place in self.places])
+        size, has_moved = len(self.places), False
+        for k in reversed(range(size)):
+            if not has_moved and self.places[k] < len(self.items) - 1 - (size - 1 - k) * self.step:
+                for n in reversed(range(k, size)):
+                    self.places[n] = self.places[k] + 1 + (n - k) * self.step
+                has_moved = True
+        self.is_over = not has_moved
+        return found
+
+
+class CombinationsWithReplacement(Combinations):
+    """`itertools.combinations_with_replacement`, likewise."""
+
+    step = 0
+
+
 _NAMES: dict[Any, str] = {
     Walk: "iterator", Numbered: "iterator", Count: "count", Cycle: "cycle", Repeat: "repeat", Enumerate: "enumerate",
     Zip: "zip", StrictZip: "zip", Map: "map", Slice: "islice",
+    Combinations: "combinations", CombinationsWithReplacement: "combinations_with_replacement",
 }  # fmt: skip
 for _kind, _name in _NAMES.items():
     _kind.__name__ = _kind.__qualname__ = _name
@@ -267,6 +310,12 @@ OVER: dict[Any, tuple[Any, float]] = {
     zip: (Zip, math.inf),
     map: (Map, math.inf),
     itertools.islice: (Slice, 2),
+}
+
+#: What makes an iterator of the ways to take some items of a list, by what the program calls.
+OF_CHOICES: dict[Any, Any] = {
+    itertools.combinations: Combinations,
+    itertools.combinations_with_replacement: CombinationsWithReplacement,
 }
 
 #: What makes an iterator of one of these classes, by what the program calls, and how many arguments it takes at most.

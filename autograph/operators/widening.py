@@ -21,7 +21,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.locations import Entries, Item, attributes_of
 from autograph.operators.loop_effects import may_be_lost, newly_staged, stage_container, widen_elements
 from autograph.operators.loop_places import SIZED, LoopPlaces, Place, candidates, unwrapped
-from autograph.operators.loop_room import check_room, have_room, make_room
+from autograph.operators.loop_room import gets_room, have_room, make_room
 from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found
 from autograph.operators.string_methods import spelled_out
@@ -56,8 +56,7 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
     if place.is_absent:
         return False
     if place.is_buffers:
-        check_room(loop, place)
-        return False
+        return gets_room(loop, place)
     if isinstance(place.name, Item) and type(place.name.holder) is Entries and _may_be_unbound(place.after):
         before = may_be_lost(loop, place.before, str(place.name))
         if before is not place.before:

@@ -42,13 +42,13 @@ def of_genexp_range(n):
     return q.popleft(), len(q)
 
 
-@cases(0, 3, 10, staged="refused AG033")
+@cases(0, 3, 10)
 def keeps_last(n):
     q = deque((i * i for i in range(n)), maxlen=3)
     return q
 
 
-@cases(0, 3, 10, staged="refused AG033")
+@cases(0, 3, 10)
 def keeps_last_filter(n):
     q = deque((i for i in range(5) if i < n), 2)
     return q
@@ -96,7 +96,7 @@ def of_deque(n):
     return q, r
 
 
-@cases(0, 3, staged="refused AG033")
+@cases(0, 3)
 def drawn_from(n):
     it = iter(range(10))
     q = deque((i for i in it if i > n), maxlen=4)
@@ -175,3 +175,40 @@ def topological_order(a):
             if indegree[v] == 0:
                 ready.append(v)
     return order
+
+
+@cases(0, 1, 3, 6)
+def text_deque(n):
+    a = deque()
+    for i in range(n):
+        a.append(i)
+    return str(a)
+
+
+@cases(0, 1, 3, 6)
+def text_known_deque(n):
+    return str(deque([n, 1]))
+
+
+@cases(0, 1, 3, 6)
+def text_known_deque_in(n):
+    return f"{[deque([n, 1])]}"
+
+
+@cases(0, 1, 3, 6)
+def assigned_beyond(n):
+    q = deque()
+    for i in range(n):
+        q.append(i)
+    q[2] = 7
+    return q
+
+
+@cases(0, 1, 3, 6)
+def deque_extends(n):
+    q = deque()
+    for i in range(n):
+        q.append(i)
+    q.extendleft([1, 2, n])
+    q.extendleft(q)
+    return q

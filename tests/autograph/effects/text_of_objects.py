@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import operator
+import types
+from collections import ChainMap, deque
 from dataclasses import dataclass
 
 from tests.autograph.effects.outcomes import cases
@@ -284,3 +286,24 @@ def method_that_makes_no_text(n):
         return str(Wrong())
     except TypeError as e:
         return str(e)
+
+
+@cases(0, 1, staged="refused AG055")
+def of_a_namespace(n):
+    return str(types.SimpleNamespace(x=n))
+
+
+@cases(0, 1, staged="refused AG055")
+def of_a_chain_of_dicts(n):
+    return str(ChainMap({"a": n}))
+
+
+@cases(0, 1, staged="refused AG055")
+def of_views(n):
+    d = {"a": n}
+    return f"{d.values()} {d.items()}"
+
+
+@cases(0, 1)
+def of_deques(n):
+    return f"{deque([n])!r:>20} {deque([n, deque([1, n], 3)])} {(n, deque([n]))}"

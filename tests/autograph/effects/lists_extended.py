@@ -1,0 +1,275 @@
+"""Lists and deques to which the elements of a list are added, of which a tensor decides how many there are."""
+
+import functools
+import operator
+from collections import deque
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(0, 1, 3)
+def aliased(n):
+    a = [1]
+    b = a
+    xs = [i for i in range(n)]
+    a += xs
+    return a, b, a is b
+
+
+@cases(0, 1, 3)
+def given(n):
+    def add(a, xs):
+        a += xs
+
+    a = [1]
+    xs = [i for i in range(n)]
+    add(a, xs)
+    return a
+
+
+class Box:
+    def __init__(self):
+        self.items = [1]
+
+
+@cases(0, 1, 3)
+def held(n):
+    b = Box()
+    c = b.items
+    xs = [i for i in range(n)]
+    b.items += xs
+    return b.items, c
+
+
+def _checked(i, n):
+    if i > n:
+        raise ValueError
+    return i
+
+
+@cases(0, 1, 3)
+def in_try(n):
+    a = [1]
+    b = a
+    try:
+        a += (_checked(i, n) for i in range(3))
+    except ValueError:
+        pass
+    return a, b
+
+
+@cases(0, 1, 3)
+def in_try_filter(n):
+    a = [1]
+    try:
+        a += (i for i in range(3) if i > n)
+    except ValueError:
+        pass
+    return a
+
+
+@cases(0, 1, 3)
+def item(n):
+    d = {"k": [1]}
+    c = d["k"]
+    xs = [i for i in range(n)]
+    d["k"] += xs
+    return d, c
+
+
+@cases(0, 1, 3)
+def element(n):
+    d = [[1], [2]]
+    c = d[1]
+    xs = [i for i in range(n)]
+    d[1] += xs
+    return d, c
+
+
+@cases(0, 1, 3)
+def in_branch(n):
+    a = [1]
+    b = a
+    xs = [i for i in range(n)]
+    if n > 0:
+        a += xs
+    return a, b
+
+
+@cases(0, 1, 3, jax="refused AG022")
+def in_loop(n):
+    a = [1]
+    b = a
+    xs = [0]
+    for i in range(n):
+        xs.append(i)
+        a += xs
+    return a, b
+
+
+@cases(0, 1, 3)
+def of_deque(n):
+    a = deque([1])
+    b = a
+    xs = [i for i in range(n)]
+    a += xs
+    return list(a), list(b), a is b
+
+
+@cases(0, 1, 3)
+def of_window(n):
+    a = deque([1], maxlen=2)
+    b = a
+    xs = [i for i in range(n)]
+    a += xs
+    return list(a), list(b), a is b
+
+
+@cases(0, 1, 3)
+def tuple_plus(n):
+    a = (1,)
+    xs = tuple(i for i in range(n))
+    a += xs
+    return a
+
+
+@cases(0, 1, 3)
+def itself(n):
+    xs = [i for i in range(n)]
+    ys = xs
+    xs += xs
+    return xs, ys
+
+
+@cases(0, 1, 3)
+def tuple_holder(n):
+    t = ([1], 2)
+    xs = [i for i in range(n)]
+    try:
+        t[0].extend(xs)
+    except TypeError:
+        pass
+    return t
+
+
+GIVEN = [1]
+
+
+@cases(0, 1, 3, outer=("GIVEN",), staged="refused AG022")
+def outer(n):
+    global GIVEN
+    xs = [i for i in range(n)]
+    GIVEN += xs
+    return len(xs)
+
+
+@cases(0, 1, 3, staged="refused AG022")
+def default(n):
+    def add(xs, into=[]):
+        into += xs
+        return into
+
+    xs = [i for i in range(n)]
+    add(xs)
+    return add(xs)
+
+
+@cases(0, 1, 3)
+def to_a_string(n):
+    a = ["a"]
+    xs = [i for i in range(n)]
+    a += xs
+    return a
+
+
+@cases(0, 1, 3)
+def in_try_sharing(n):
+    a = [1]
+    b = a
+    try:
+        a += (_checked(i, n) for i in range(3))
+    except ValueError:
+        a += [8]
+    b += [9]
+    return a, b, a is b
+
+
+@cases(0, 1, 3)
+def by_function(n):
+    a = [1]
+    b = a
+    xs = [i for i in range(n)]
+    a = operator.iadd(a, xs)
+    return a, b, operator.iadd(n, True)
+
+
+@cases(0, 1, 3)
+def plus(n):
+    a = [1]
+    b = a
+    xs = [i for i in range(n)]
+    a = a + xs
+    c = operator.add(b, xs)
+    return a, b, c, functools.reduce(operator.iadd, [[2], xs], [3])
+
+
+@cases(0, 1, 3, 6)
+def extend_in_branch(n):
+    a = [1]
+    b = a
+    xs = [i for i in range(n)]
+    if n > 2:
+        a.extend(xs)
+    return a, b, len(xs)
+
+
+@cases(0, 1, 3, 6, jax="refused AG022")
+def extend_in_loop(n):
+    a = []
+    xs = [1]
+    for i in range(n):
+        xs.append(i)
+        a.extend(xs)
+    return a
+
+
+@cases(0, 1, 3)
+def extend_held(n):
+    b = Box()
+    xs = [i for i in range(n)]
+    b.items.extend(xs)
+    b.items.extend(xs)
+    return b.items, xs
+
+
+@cases(0, 1, 3)
+def extend_a_string(n):
+    a = ["a"]
+    xs = [i for i in range(n)]
+    a.extend(xs)
+    return a
+
+
+@cases(0, 1, 3)
+def extend_result(n):
+    a = [1]
+    xs = [i for i in range(n)]
+    return a.extend(xs), a
+
+
+@cases(0, 1, 3)
+def extendleft_deque(n):
+    a = deque([1])
+    xs = [i for i in range(n)]
+    a.extendleft(xs)
+    return list(a)
+
+
+@cases(0, 1, 3)
+def extend_window(n):
+    a = deque([1], maxlen=2)
+    xs = [i for i in range(n)]
+    a.extend(xs)
+    b = deque([1, 5], maxlen=2)
+    b.extend(xs)
+    return list(a), list(b)
