@@ -5,7 +5,6 @@ The loops are functions of `autograph.operators.aggregates`, which run converted
 
 from __future__ import annotations
 
-import opcode
 import operator
 import sys
 from collections import deque
@@ -22,6 +21,7 @@ from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import KINDS, StagedList, bounded, kind_of, most_of, require, truth
 from autograph.operators.observed import is_iterator
+from autograph.operators.places import is_in_place
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import Backend, backend_of
 
@@ -346,23 +346,13 @@ def _concatenated(values: StagedList, others: Any) -> Any:
 
 
 def _concatenated_to(values: StagedList, others: Any) -> Any:
-    if type(others) in KINDS and _is_in_place(sys._getframe(1)):
+    if type(others) in KINDS and is_in_place(sys._getframe(1)):
         return _run(aggregates.extended, others, values)
     if not _is_like(values, others):
         return NotImplemented
     made = _staged(values, others)
     _extend(made, values)
     return made
-
-
-def _is_in_place(frame: FrameType) -> bool:
-    """Whether a frame is at a `+=`, which Python asks the right operand for like for a `+`."""
-    code, instruction = frame.f_code.co_code, frame.f_lasti
-    return code[instruction] == opmap["BINARY_OP"] and code[instruction + 1] == _IN_PLACE_ADD
-
-
-#: The argument of the instruction of a `+=`.
-_IN_PLACE_ADD = [name for name, _ in opcode._nb_ops].index("NB_INPLACE_ADD")  # type: ignore[attr-defined]
 
 
 def _is_like(values: StagedList, others: Any) -> bool:

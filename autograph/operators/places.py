@@ -10,6 +10,7 @@ import functools
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dis import opmap
 from types import CodeType, FrameType
 from typing import Any
 
@@ -63,6 +64,20 @@ def in_converted_code(frame: FrameType | None = None) -> bool:
     while frame is not None and is_own(frame):
         frame = frame.f_back
     return frame is not None and frame.f_code in converted_codes
+
+
+def is_in_place(frame: FrameType | None) -> bool:
+    """Whether the operator that has called a frame, of this project's own, is one like `+=`."""
+    while frame is not None:
+        code, at = frame.f_code.co_code, frame.f_lasti
+        if code[at] == opmap["BINARY_OP"]:
+            return code[at + 1] >= _FIRST_IN_PLACE
+        frame = frame.f_back if is_own(frame) and frame.f_code not in converted_codes else None
+    return False
+
+
+#: The number of `+=` among the operators of CPython's BINARY_OP; those before it make another value.
+_FIRST_IN_PLACE = 13
 
 
 def in_generator() -> bool:

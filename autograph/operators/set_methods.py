@@ -20,7 +20,8 @@ from autograph.operators.dicts import SETS, StagedDict, maybe_absent
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.lists import StagedList
 from autograph.operators.observed import is_iterator
-from autograph.operators.tables import backend_of_key, is_in_place, table_for
+from autograph.operators.places import is_in_place
+from autograph.operators.tables import backend_of_key, table_for
 from autograph.staging import Backend
 
 #: Whether what is made of two sets has an element, given whether these have it.

@@ -24,7 +24,8 @@ from autograph.operators.forms import form_of
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp
 from autograph.operators.observed import is_iterator
-from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, is_in_place, table_for
+from autograph.operators.places import is_in_place
+from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, table_for
 from autograph.staging import Backend, backend_of, register_proxy
 
 _ABSENT = object()

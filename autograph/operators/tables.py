@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from dis import opmap
 from typing import Any, NoReturn
 
 from autograph.operators import container_errors
@@ -32,7 +31,6 @@ from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Make, any_row, row_makers, with_rows
 from autograph.operators.structures import Node
 from autograph.operators.text import with_numbers
-from autograph.source.build import converted_codes
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 
@@ -264,18 +262,6 @@ def staged_keys(backend: Backend, container: Any) -> Any:
     except Unknown:
         return container
     return made
-
-
-def is_in_place(frame: Any) -> bool:
-    """Whether the operator that converted code is at, which has called a frame, is one like `|=`."""
-    while frame.f_code not in converted_codes:
-        frame = frame.f_back
-    code, at = frame.f_code.co_code, frame.f_lasti
-    return bool(code[at] == opmap["BINARY_OP"] and code[at + 1] >= _FIRST_IN_PLACE)
-
-
-#: The number of `+=` among the operators of CPython's BINARY_OP; those before it make another value.
-_FIRST_IN_PLACE = 13
 
 
 def components(value: Table) -> list[Any]:
