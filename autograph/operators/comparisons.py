@@ -170,12 +170,12 @@ def contains(item: Any, container: Any) -> Any:
                 raise TypeError(f"argument of type '{name_of_number(container)}' is not iterable")
             member = backend.builtins.get(operator.contains)
             return item in container if member is None else member(container, item)
-        if is_run_through(container, leaves_early=True):
-            return call(contained)(item, container)
         kind: type = type(container)
+        own = getattr(kind, "__contains__", None)
+        if own is None and is_run_through(container, leaves_early=True):
+            return call(contained)(item, container)
         held: Any = container
         held = list(held) if isinstance(container, (*_SEQUENCES, *_VIEWS)) else []
-        own = getattr(kind, "__contains__", None)
         if type(own) is FunctionType:
             return as_bool(call(own)(container, item))
         made = stepped(container) if own is None else container

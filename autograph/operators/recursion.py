@@ -26,14 +26,14 @@ from autograph.operators.structures import staged_leaves
 from autograph.staging import Backend
 
 #: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
-_DEPTHS = 16, 8, 5, 3, 2
+_DEPTHS = 16, 8, 7, 6, 5, 3, 2
 #: The first for a function that calls itself in more than one place; and where exceptions are among the results, with
 #: which branches in branches take long to compile, or it is given lists of staged length, which take long to trace.
-_DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 5, 3
+_DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 7, 3
 #: How many calls are traced altogether: more are too many.
-_MOST_CALLS = 130
+_MOST_CALLS = 300
 #: How many of them may make none any more.
-_MOST_AT_END = 64
+_MOST_AT_END = 128
 #: Of a call that makes more, or of more calls that make as many, it is told that all do.
 _MOST_WIDE = 3
 

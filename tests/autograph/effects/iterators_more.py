@@ -577,3 +577,26 @@ def sorted_and_tuple_of_a_generator_over_a_list_of_staged_length(n):
 def largest_over_pairs_of_a_list_of_staged_length(n):
     xs = _larger(n)
     return max(a * b for a in xs for b in xs), max((x, -i) for i, x in enumerate(xs))
+
+
+class _Countdown:
+    def __init__(self, n):
+        self.n = n
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.n <= 0:
+            raise StopIteration
+        self.n -= 1
+        return self.n
+
+    def __contains__(self, x):
+        return x == 100
+
+
+@cases((4, 2), (4, 100))
+def iterator_that_says_what_it_contains(n, k):
+    c = _Countdown(n)
+    return k in c, k not in c, c.n, 2 in c
