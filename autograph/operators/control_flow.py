@@ -211,6 +211,11 @@ def _stage_for(
 
     def along() -> None:
         _or_unrolled(backend, as_loop, steps, before, state)
+        around = log()
+        effects = [] if around is None else around.effects()
+        bound = [*zip(before.state, state.read(), strict=True), *((e.before, e.after) for e in effects)]
+        if any(was is iterable and now is not iterable for was, now in bound):
+            container_errors.length_changes_under_iterator(iterable)  # or may have, before that got another
 
     def by_position() -> None:
         before.restore()

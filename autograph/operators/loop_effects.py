@@ -29,9 +29,7 @@ from autograph.staging import UNBOUND, Backend
 def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
     """Has locations that the body changed carried; whether there are any."""
     adopted = False
-    #: Dicts that are staged, and staged lists that hold elements of a wider form, from now on: what else the body
-    #: does to them is seen again.
-    widened: list[Any] = []
+    widened = loop.seen_again = []
     for location, before, after in sorted(effects, key=is_of_buffers):
         if any(location.holder is holder for holder in widened):
             continue

@@ -70,6 +70,10 @@ class Place:
         self.copies: list[Snapshot] = []
         self.take_apart()
 
+    def holds(self, value: Any) -> bool:
+        """Whether an object is in the value before the loop, or is that."""
+        return any(node.value is value for node in (*self.entry.containers(), *self.entry.leaves()))
+
     def take_apart(self) -> None:
         self.leaves: list[Any] = []
         self.entry = self.node(self.before, self.leaves, None)
@@ -119,6 +123,9 @@ class LoopPlaces:
         self.variables = [Place(name, value) for name, value in zip(state.names, state.read(), strict=True)]
         #: What the body writes elsewhere, as far as it is known.
         self.locations: dict[Any, tuple[Location, Place]] = {}
+        #: Dicts that are staged, and staged lists that hold elements of a wider form, from the last iteration that was
+        #: traced on: what else that did to them is seen in the next.
+        self.seen_again: list[Any] = []
         #: The last outcome of a test that is carried, for it has effects.
         self.condition = condition
         self.tests: list[Place] = [] if condition is None else [Place("the condition", condition)]
@@ -250,7 +257,7 @@ class LoopPlaces:
         self.staged.append((value, made))
         self.bound = Bound(self.closures)
         for place in self.places:
-            if any(node.value is value for node in (*place.entry.containers(), *place.entry.leaves())):
+            if place.holds(value):
                 place.before = [*map(taken, place.before)] if place.elements else taken(place.before)
                 self.take_apart(place)
 

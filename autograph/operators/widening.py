@@ -53,7 +53,7 @@ _MOST_LENGTHENED = 2
 
 def widen(loop: LoopPlaces, place: Place) -> bool:
     """Takes from one iteration the types the next must cope with; whether any is new."""
-    if place.is_absent:
+    if place.is_absent or any(place.holds(value) for value in loop.seen_again):
         return False
     if place.is_buffers:
         return gets_room(loop, place)

@@ -444,3 +444,43 @@ def grows_after_the_loop(n):
         primes.append(cand)
         cand += 1
     return primes
+
+
+@cases(3, 0, 1, staged="refused AG022")
+def replaced_in_the_loop(n):
+    q = [i for i in range(3) if i != n]
+    t = []
+    for x in q:
+        t.append(x)
+        if x == 1:
+            q = []
+        q.append(x)
+        if len(t) > 7:
+            break
+    return q, t
+
+
+@cases(3, 0, 1, staged="refused AG024")
+def replaced_beside_another_name(n):
+    q = [i for i in range(3) if i != n]
+    items, at, t = q, 0, []
+    while at < len(items):
+        x = items[at]
+        at += 1
+        t.append(x)
+        if x == 1:
+            q = []
+        q.append(x)
+        if len(t) > 7:
+            break
+    return q, t
+
+
+@cases(3, 0, 1)
+def rebuilt_in_the_loop(n):
+    q = [i for i in range(n)]
+    t = 0
+    for x in q:
+        t += x
+        q = [*q, x]
+    return q, t

@@ -367,3 +367,15 @@ def an_empty_list_repeated_and_filled(n):
     rows = [[]] * n
     rows[0].append(4)
     return rows
+
+
+@cases(3, 0, 1)
+def none_among_numbers(n):
+    def positive(k):
+        if k > 0:
+            return k
+
+    out = []
+    for i in range(n):
+        out.append(None if i % 2 else i)
+    return out, [positive(k) for k in range(n, n + 3)], [k if k > 1 else None for k in range(n)]
