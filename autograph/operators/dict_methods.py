@@ -136,8 +136,10 @@ def _setitem(items: StagedDict, key: Any, value: Any) -> None:
 
 
 def delete(items: StagedDict, key: Any) -> None:
-    """`del items[key]`."""
-    if not is_staged(key):
+    """`del items[key]`; of a counter, which may not have the key."""
+    if items.kind is Counter:
+        _pop(items, key, None)
+    elif not is_staged(key):
         _value(items, key)
         items.take_out(key)
     else:

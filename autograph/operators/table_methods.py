@@ -19,6 +19,7 @@ from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_views import View
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import new
+from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp
@@ -103,7 +104,10 @@ BUILTIN = frozenset({int, float, bool, str, list, dict, set, deque, Counter})
 
 
 def _delete(items: Table, key: Any) -> None:
-    _remove_at(items, _position(items, key))
+    if items.kind is Counter:
+        _discard(items, key)
+    else:
+        _remove_at(items, _position(items, key))
 
 
 def _remove_at(items: Table, position: Any) -> None:
@@ -499,19 +503,6 @@ def _like(elements: StagedList) -> Any:
     return elements.copied().at(0)
 
 
-class Factory:
-    """A builtin container as the factory of a `defaultdict`: what it makes comes to be in the program."""
-
-    def __init__(self, kind: type):
-        self.kind = kind
-
-    def __call__(self) -> Any:
-        return new(self.kind())
-
-    def __repr__(self) -> str:
-        return repr(self.kind)
-
-
 _CONTAINERS = (list, dict, set, deque, Counter, OrderedDict, defaultdict)
 
 
@@ -520,7 +511,7 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     factory = None
     if kind is defaultdict:
         factory, *given = given or (None,)  # type: ignore[assignment]
-        factory = Factory(factory) if factory in _CONTAINERS else factory
+        factory = Factory(factory, new) if factory in _CONTAINERS else factory
     make = functools.partial(defaultdict, factory) if kind is defaultdict else kind
     source: Any = () if not given or (kind is Counter and given[0] is None) else given[0]
     source = source if type(source) is TableView or hasattr(source, "keys") else call(list)(source)
