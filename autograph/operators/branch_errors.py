@@ -117,6 +117,19 @@ def changes_in_one_branch(name: str | Location, construct: str) -> NoReturn:
     )
 
 
+def method_in_one_branch(location: Location, construct: str) -> NoReturn:
+    """A class gets a method in one branch, and not, or another one, in the other."""
+    stop(
+        "AG024",
+        f"{located(location)} is another method after one branch of a staged {quoted(subject_of('', construct)[1])} "
+        "than after the other",
+        current_place(),
+        label=CONDITION,
+        reason="Python takes a method from the class to call it, and takes one function for all paths",
+        help="have one method that asks what decides: `def f(self): return 2 if self.changed else 1`",
+    )
+
+
 def hides_on_one_path(location: Location) -> NoReturn:
     """A class is changed, and an object has hidden an attribute of it on one path of staged code."""
     place = current_place()

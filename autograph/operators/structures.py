@@ -343,7 +343,8 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
         return made
     composite = composites.get(kind)
     if composite is not None:
-        return composite.rebuild(like, parts)
+        restore = composite.restore
+        return composite.rebuild(like, parts) if restore is None else restore(like, node.label, parts)
     if kind is MethodType:
         return MethodType(like.__func__, *parts)
     if kind is FunctionType:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter, UserDict, UserList, defaultdict
+from collections import Counter, OrderedDict, UserDict, UserList, defaultdict
 
 from tests.autograph.effects.outcomes import cases
 
@@ -376,3 +376,64 @@ def read_and_popped_in_an_expression(n):
     xs = [[1], [2]]
     pair = (xs[n > 0], xs[n > 0].pop(0) + n)
     return xs, pair
+
+
+@cases(0, 3)
+def key_deleted_on_both_paths(n):
+    a, b = {"a": 1, "b": 2}, {"a": 5, "b": 6}
+    z = b
+    if n > 0:
+        del z["a"]
+    else:
+        z = a
+        del z["a"]
+    return list(z.items()), list(a.items())
+
+
+@cases(0, 3)
+def key_popped_on_both_paths(n):
+    a, b = OrderedDict(a=1, b=2), OrderedDict(a=5, b=6)
+    z = b
+    if n > 0:
+        x = z.pop("a")
+        y = b
+    else:
+        z, y = a, z
+        x = z.pop("a")
+    return list(z.items()), len(a), len(b), len(y), x
+
+
+@cases(0, 3)
+def counter_key_deleted_on_both_paths(n):
+    a, b = Counter(a=1, b=2), Counter(a=5, b=6)
+    z = b
+    if n > 0:
+        del z["a"]
+    else:
+        z = a
+        del z["a"]
+    return list(z.items()), list(a.items())
+
+
+@cases(0, 3, staged="refused AG024")
+def method_of_a_class_in_a_branch(n):
+    class A:
+        def f(self):
+            return 1
+
+    a = A()
+    if n > 0:
+        A.f = lambda self: 2
+    return a.f()
+
+
+@cases(0, 3, staged="refused AG024")
+def method_of_a_class_in_both_branches(n):
+    class A:
+        pass
+
+    if n > 0:
+        A.f = lambda self: 2
+    else:
+        A.f = lambda self: 3
+    return A().f()
