@@ -236,6 +236,11 @@ class StagedDict:
     __iter__ = __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
 
 
+def nothing_to_pop(kind: type) -> KeyError:
+    """What `popitem` of an empty dict of a type raises."""
+    return KeyError("dictionary is empty" if kind is OrderedDict else "popitem(): dictionary is empty")
+
+
 def truth(value: StagedDict) -> Any:
     """Whether a dict has keys."""
     flags = [value.presence(key) for key in value.keys_in_sight()]
@@ -279,7 +284,12 @@ def keys_in(label: Any) -> set[Any]:
     return {*label[2]}
 
 
-def with_components(like: StagedDict, label: Any, parts: Sequence[Any]) -> StagedDict:
+def with_components(like: StagedDict, parts: Sequence[Any]) -> StagedDict:
+    """A dict of the same keys, and of other values and stamps."""
+    return _with_keys(like, _label(like), parts)
+
+
+def _with_keys(like: StagedDict, label: Any, parts: Sequence[Any]) -> StagedDict:
     """A dict of the keys that one had when it got a label, and of other values and stamps."""
     made = StagedDict(like.backend, like.kind, like.factory)
     _, _, keys = label
@@ -322,7 +332,7 @@ def _rebuilt(like: StagedDict, parts: Sequence[Any]) -> Any:
 
 
 def _restored(like: StagedDict, label: Any, parts: Sequence[Any]) -> Any:
-    made = with_components(like, label, parts)
+    made = _with_keys(like, label, parts)
     return made if like.backend.is_tracing() else as_python(made)
 
 

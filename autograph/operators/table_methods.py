@@ -17,7 +17,7 @@ from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_views import View
-from autograph.operators.dicts import SETS, StagedDict
+from autograph.operators.dicts import SETS, StagedDict, nothing_to_pop
 from autograph.operators.effects import new
 from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
@@ -136,7 +136,7 @@ def _pop(items: Table, *given: Any) -> Any:
 
 
 def _popitem(items: Table, last: bool = True) -> Any:
-    require(items.backend, truth(items), KeyError("popitem(): dictionary is empty"))
+    require(items.backend, truth(items), nothing_to_pop(items.kind))
     position = items.entries.length - 1 if last else 0
     item = items.entries.at(position)
     _remove_at(items, position)

@@ -437,3 +437,13 @@ def method_of_a_class_in_both_branches(n):
     else:
         A.f = lambda self: 3
     return A().f()
+
+
+@cases(0, 3)
+def nothing_left_to_pop(n):
+    a, b = OrderedDict(a=1), OrderedDict(a=5)
+    c = a if n > 0 else b
+    c.popitem()
+    if n > 0:
+        a.popitem()
+    return len(a), len(b)
