@@ -230,8 +230,9 @@ class Log:
     def check_keys(self) -> None:
         """Refuses that a `defaultdict` came to have a key where it was read, which another would not see."""
         for mapping, keys in self._keys.values():
-            if not keys.issuperset(mapping):
-                value_errors.makes_a_key(mapping)
+            made = next((key for key in mapping if key not in keys), UNBOUND)
+            if made is not UNBOUND:
+                value_errors.makes_a_key(mapping, made)
 
     def freezes_elements(self, *values: Any) -> None:
         """Containers must not change any more: a list of staged length holds what is in them."""

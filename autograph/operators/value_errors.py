@@ -80,15 +80,15 @@ def asks_for_namespace(value: Any) -> NoReturn:
     )
 
 
-def makes_a_key(mapping: Any) -> NoReturn:
+def makes_a_key(mapping: Any, key: Any) -> NoReturn:
     """A `defaultdict` is given a key where it is read: when the graph runs it may be this one or another."""
     path = path_to(mapping)
     what = f"'{path}'" if path is not None else "a defaultdict"
     stop(
         "AG024",
-        f"{what} is given a key where it is read, and a staged conditional chose between it and another",
+        f"{what} is given the key {key!r} where it is read, and a staged conditional chose between it and another",
         current_place(),
-        reason="which of them it is, is known when the graph runs; that a key is missing is found while it is staged",
+        reason="which of them is to have the key is known only when the graph runs",
         help="store the value first: `d.setdefault(key, value)`, or `if key not in d: d[key] = value`",
     )
 
