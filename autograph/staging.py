@@ -307,12 +307,15 @@ class Composite:
         rebuild: a value like the given one, of other components.
         label: what two values must have in common, beside their type, to stand for each other.
         mutable: whether a value can change where it stands.
+        restore: as `rebuild`, for a value that may have other components by now: given its label from when it was
+            taken apart as well.
     """
 
     components: Callable[[Any], Sequence[Any]]
     rebuild: Callable[[Any, Sequence[Any]], Any]
     label: Callable[[Any], Any] = lambda value: None
     mutable: bool = False
+    restore: Callable[[Any, Any, Sequence[Any]], Any] | None = None
 
 
 #: Types whose values control flow takes apart, beside Python's own containers.

@@ -7,12 +7,14 @@ import copy
 import heapq
 import inspect
 import operator
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType, MemberDescriptorType
 from typing import Any
 
 from autograph.operators import value_errors
 from autograph.operators.bools import both, either, opposite
+from autograph.operators.classes import STAGED
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Forwarding, linked_stores, log, writing
@@ -66,6 +68,7 @@ def pass_on(holder: Any, operation: Callable[[Any], Any], stores: bool = False) 
     """
     around = log()
     assert around is not None
+    around.knows_keys(holder)
     known = [holder]
     for times in range(_MOST_ROUNDS + 1):
         # Where an object gets another for an attribute, one comes to be that stands for that or for what it had.
@@ -75,23 +78,52 @@ def pass_on(holder: Any, operation: Callable[[Any], Any], stores: bool = False) 
             return
         if times == _MOST_ROUNDS:
             value_errors.is_one_of_several(holder)
+        known += [target for target, _, _ in found]
+        ends = [end for end in _ends_of(around.links) if any(_at(end) is target for target in known)]
         for condition, link, is_made in [(same.condition(holder, target), at, made) for target, at, made in found]:
             if condition is not False:
-                _do_where(condition, link, is_made, operation)
-        known += [target for target, _, _ in found]
+                _do_where(condition, (link, is_made), operation)
         if not stores:
             return
+        known += map(_at, ends)
+
+
+def check_keys() -> None:
+    """Refuses that a `defaultdict` came to have a key where it was read, which another would not see."""
+    if (around := log()) is not None:
+        around.check_keys()
+
+
+def pass_on_item(mapping: Any, key: Any, value: Any) -> None:
+    """Has all that are the same as a `defaultdict` have the value that it made for a missing key."""
+    pass_on(mapping, lambda target: operator.setitem(writing(target), key, value), stores=True)
 
 
 #: How often objects may come to be that stand for those that something is stored in.
 _MOST_ROUNDS = 2
 
 
-def _do_where(condition: Any, link: Link, is_made: bool, operation: Callable[[Any], Any]) -> None:
+#: One of the two objects of a link, whether it is the one that was made.
+_End = tuple[Link, bool]
+
+
+def _ends_of(links: Iterable[Link]) -> list[_End]:
+    return [(link, is_made) for link in links for is_made in (True, False)]
+
+
+def _at(end: _End) -> Any:
+    """The object at the end of a link by now: a list of staged length may have taken the place of one."""
+    link, is_made = end
+    return link.made if is_made else link.original
+
+
+def _do_where(condition: Any, end: _End, operation: Callable[[Any], Any]) -> None:
     def act() -> list[Any]:
-        target = link.made if is_made else link.original  # which a list of staged length may have replaced
+        target = _at(end)
         with writable(target):
             operation(target)
+        if (around := log()) is not None:
+            around.knows_keys(_at(end))
         return []
 
     backend = backend_of(condition)
@@ -158,6 +190,12 @@ def changes_first(function: Any, args: tuple[Any, ...]) -> bool:
     return bool(args) and is_linked(args[0]) and function in _CHANGING_FIRST
 
 
+def check_name(holder: Any, name: Any) -> None:
+    """Refuses that an object gets other attributes as a whole, or another class, and stays one of several."""
+    if name == "__dict__" or name == "__class__":
+        value_errors.becomes_another(holder, name)
+
+
 def on_all(holder: Any, form: Callable[[Any], Any], given: Iterable[Any]) -> Any:
     """Does something to a linked object that works out of sight, and to those that are the same if it changes them.
 
@@ -166,6 +204,7 @@ def on_all(holder: Any, form: Callable[[Any], Any], given: Iterable[Any]) -> Any
         form: what is done, to it or another.
         given: what else it is done with.
     """
+    check_keys()
     before = [Snapshot(part) for part in _held_by(holder)]
     hidden = [Snapshot(part) for part in (namespace_of(holder) or {}).values() if can_change(part)]
     with writable(holder):
@@ -205,6 +244,7 @@ class _LinkedStore(Forwarding):
         return _updated(self.original, getattr(self.original, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
+        check_name(self.original, name)
         is_own = _is_own(self.original, name, "set")
         _do(self.original, lambda target: setattr(_target(target), name, value), is_own, stores=True)
 
@@ -214,8 +254,13 @@ class _LinkedStore(Forwarding):
     def __getitem__(self, key: Any) -> Any:
         if _is_own_method(self.original, "__getitem__"):
             return _updated(self.original, self.original[key])
+        check_keys()
+        count = len(self.original) if type(self.original) is defaultdict else 0
         with writable(self.original):
-            return _updated(self.original, writing(self.original)[key])
+            value = writing(self.original)[key]
+        if type(self.original) is defaultdict and len(self.original) > count:
+            pass_on_item(self.original, key, value)
+        return _updated(self.original, value)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         stored = items_of(value) if type(key) is slice else value
@@ -245,13 +290,22 @@ def _is_own(holder: Any, name: str, how: str) -> bool:
     return type(descriptor) is not MemberDescriptorType and hasattr(type(descriptor), f"__{how}__")
 
 
+#: The packages of classes whose methods do not pass stores on.
+_NOT_CONVERTED = frozenset({"autograph", "collections"})
+
+
 def _is_own_method(holder: Any, name: str) -> bool:
-    kind = type(holder)
-    return type(getattr(kind, name, None)) is FunctionType and not kind.__module__.startswith("autograph.")
+    """Whether the class of an object has a method of its own, which is converted: its stores are passed on."""
+    method: Any = getattr(type(holder), name, None)
+    if type(method) is not FunctionType:
+        return False
+    package = (method.__globals__.get("__name__") or "").partition(".")[0]
+    return STAGED in method.__dict__ or package not in _NOT_CONVERTED
 
 
 def _do(holder: Any, operation: Callable[[Any], Any], is_own: bool, stores: bool = False) -> None:
     with hidden_frames:
+        check_keys()
         if is_own:
             operation(holder)
             return

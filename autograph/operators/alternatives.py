@@ -51,6 +51,7 @@ class Alternative:
             leaves: list[Any] = []
             try:
                 values = function()
+                self.log.check_keys()
                 staged: dict[int, StagedList] = {}
                 for key, path, form in to_stage:
                     if isinstance(key, int):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators.differences import difference
+from autograph.operators.factories import are_alike, factory_of
 from autograph.operators.locations import Item, Location
 from autograph.operators.places import current_place, lines_with, where
 from autograph.operators.refusals import raise_refusal, stop
@@ -57,8 +59,11 @@ def different_structures(name: str | Location, construct: str, then: Any, orelse
         if one == other and (found := difference(name, then, orelse)) is not None:
             name, one, other = found
         what, construct = subject_of(name, construct)
-        summary = f"{what} {one} after one branch of a staged {quoted(construct)} and {other} after the other"
         mend = f"give '{name}' the same structure in both branches"
+        if type(then) is type(orelse) is defaultdict and not are_alike(factory_of(then), factory_of(orelse)):
+            one, other = ("a defaultdict of one factory", "of another")
+            mend = "give both of them one function, which is defined once, or store the values that they may miss"
+        summary = f"{what} {one} after one branch of a staged {quoted(construct)} and {other} after the other"
     stop("AG011", summary, place, label=CONDITION, help=mend)
 
 
@@ -114,6 +119,19 @@ def changes_in_one_branch(name: str | Location, construct: str) -> NoReturn:
         label=CONDITION,
         reason="the graph decides which branch runs, and can only choose between tensors",
         help=MEND_OBJECT,
+    )
+
+
+def method_in_one_branch(location: Location, construct: str) -> NoReturn:
+    """A class gets a method in one branch, and not, or another one, in the other."""
+    stop(
+        "AG024",
+        f"{located(location)} is another method after one branch of a staged {quoted(subject_of('', construct)[1])} "
+        "than after the other",
+        current_place(),
+        label=CONDITION,
+        reason="Python takes a method from the class to call it, and takes one function for all paths",
+        help="have one method that asks what decides: `def f(self): return 2 if self.changed else 1`",
     )
 
 

@@ -7,6 +7,7 @@ Where lists or dicts differ that could be staged, the refusal says which; stagin
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
@@ -20,7 +21,7 @@ from autograph.operators.forms import Form
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import KINDS, StagedList, may_be_staged, staged_form
-from autograph.operators.locations import Elements, Entries, Location, Stamps, attributes_of
+from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, attributes_of
 from autograph.operators.presence import found
 from autograph.operators.raising import can_raise
 from autograph.operators.rows import Pool, Row
@@ -154,6 +155,9 @@ class Join:
         if (one.value is UNBOUND or other.value is UNBOUND) and type(location.holder) is not Entries:
             self.refuse_keys(location)
             branch_errors.one_branch_only(self.name, self.construct)
+        is_of_class = isinstance(location, Attribute) and issubclass(type(location.holder), type)
+        if is_of_class and are_options(one, other) and any(map(_may_be_method, (one, other))):
+            branch_errors.method_in_one_branch(location, self.construct)
         if not one.matches(other):
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
         self.check_order(one, other)
@@ -487,6 +491,11 @@ class Join:
         position = len(self.outputs)
         self.outputs.append(Output(then, orelse, type_, str(self.name)))
         return lambda values: values[position]
+
+
+def _may_be_method(node: Node) -> bool:
+    """Whether a value is a function of Python's, or may be: one that a class binds to its objects."""
+    return any(type(value.value) is FunctionType for _, value in options_of(node))
 
 
 def _are_unlike(one: Node, other: Node) -> bool:

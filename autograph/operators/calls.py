@@ -18,7 +18,7 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
-from autograph.operators.aliases import changes_first, has_links, is_linked, items_of, on_all
+from autograph.operators.aliases import changes_first, check_name, has_links, is_linked, items_of, on_all
 from autograph.operators.caches import converting
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
@@ -101,7 +101,7 @@ def call(function: Any) -> Any:
         return functools.partial(_call_each, function)
     form = _staged_form(function, backend)
     if optionals_exist() and not is_converted(form) and type(function) is not functools.partial:
-        form = passing_values(function, form)
+        form = passing_values(function, form, call)
         if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
             form = functools.partial(_selecting, form, function is filter)
     if not is_logging():
@@ -183,6 +183,8 @@ def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
         if is_linked(holder):
             return on_all(holder, on_holder, given)
         if changes_first(function, args):
+            if function is setattr:
+                check_name(*args[:2])
             return on_all(args[0], on_first, given[1:])
         return form(*args, **kwargs)
 

@@ -17,7 +17,7 @@ from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction, equal, number
-from autograph.operators.dicts import KINDS, SETS, StagedDict, truth
+from autograph.operators.dicts import KINDS, SETS, StagedDict, nothing_to_pop, truth
 from autograph.operators.effects import may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
@@ -140,8 +140,10 @@ def _setitem(items: StagedDict, key: Any, value: Any) -> None:
 
 
 def delete(items: StagedDict, key: Any) -> None:
-    """`del items[key]`."""
-    if not is_staged(key):
+    """`del items[key]`; of a counter, which may not have the key."""
+    if items.kind is Counter:
+        _pop(items, key, None)
+    elif not is_staged(key):
         _value(items, key)
         items.take_out(key)
     else:
@@ -169,7 +171,7 @@ def drop(items: StagedDict, key: Any) -> None:
 
 
 def _popitem(items: StagedDict, last: bool = True) -> Any:
-    require(items.backend, truth(items), KeyError("popitem(): dictionary is empty"))
+    require(items.backend, truth(items), nothing_to_pop(items.kind))
     order = items.order()
     if order is not None:
         return to_function(aggregates.popped_item)(items, order[::-1] if last else order)

@@ -236,6 +236,11 @@ class StagedDict:
     __iter__ = __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
 
 
+def nothing_to_pop(kind: type) -> KeyError:
+    """What `popitem` of an empty dict of a type raises."""
+    return KeyError("dictionary is empty" if kind is OrderedDict else "popitem(): dictionary is empty")
+
+
 def truth(value: StagedDict) -> Any:
     """Whether a dict has keys."""
     flags = [value.presence(key) for key in value.keys_in_sight()]
@@ -281,8 +286,13 @@ def keys_in(label: Any) -> set[Any]:
 
 def with_components(like: StagedDict, parts: Sequence[Any]) -> StagedDict:
     """A dict of the same keys, and of other values and stamps."""
+    return _with_keys(like, _label(like), parts)
+
+
+def _with_keys(like: StagedDict, label: Any, parts: Sequence[Any]) -> StagedDict:
+    """A dict of the keys that one had when it got a label, and of other values and stamps."""
     made = StagedDict(like.backend, like.kind, like.factory)
-    keys = _canonical(like.entries)
+    _, _, keys = label
     made.fill(dict(zip(keys, parts, strict=False)), parts[len(keys) :])
     made.ranks.update({key: max(rank, made.ranks.get(key, rank)) for key, rank in like.ranks.items()})
     return made
@@ -318,11 +328,15 @@ def _of_kind(value: StagedDict, items: list[tuple[Any, Any]]) -> Any:
 
 
 def _rebuilt(like: StagedDict, parts: Sequence[Any]) -> Any:
-    made = with_components(like, parts)
+    return _restored(like, _label(like), parts)
+
+
+def _restored(like: StagedDict, label: Any, parts: Sequence[Any]) -> Any:
+    made = _with_keys(like, label, parts)
     return made if like.backend.is_tracing() else as_python(made)
 
 
-register_composite(StagedDict, Composite(components, _rebuilt, _label, mutable=True))
+register_composite(StagedDict, Composite(components, _rebuilt, _label, mutable=True, restore=_restored))
 register_proxy(StagedDict)
 # A pattern of a mapping then asks for the length, which is refused, where else it would not match.
 Mapping.register(StagedDict)

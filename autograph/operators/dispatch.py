@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType, MethodType
 from typing import Any
 
-from autograph.operators import bools, places
+from autograph.operators import bools, places, value_errors
 from autograph.operators.aliases import has_links, originals_of
 from autograph.operators.conditionals import stage_expression
 from autograph.operators.effects import Claim, Forwarding, either_stores, writing
@@ -24,7 +24,6 @@ from autograph.operators.presence import claimed, possible, settled
 from autograph.operators.proxies import Proxy, attribute
 from autograph.operators.refusals import refusal
 from autograph.operators.structures import is_function, is_option
-from autograph.operators.value_errors import is_one_of_several
 from autograph.source.build import converted_codes
 from autograph.staging import backend_of
 
@@ -59,7 +58,7 @@ def by_identity(value: Any) -> Any:
     if len(originals) < 2:
         return value
     backend = backend_of(originals[0][0])
-    error = refusal(is_one_of_several, value, "asked which object it is")
+    error = refusal(value_errors.is_one_of_several, value, "asked which object it is")
     return value if backend is None else Either(backend, [Option(*original) for original in originals], error)
 
 
@@ -101,6 +100,8 @@ def _getattr(self: Any, name: str) -> Any:
     if places.is_own(frame):
         raise AttributeError(name)
     with hidden_frames:
+        if name == "__dict__":
+            value_errors.asks_for_namespace(self)
         if not _reads_attribute(frame) and frame.f_code in converted_codes:  # `hasattr`
             return _have(self, name) or self.refuse()
         return each(_of_objects(self), lambda value: attribute(value, name))
@@ -202,6 +203,9 @@ class _EitherStore(Forwarding):
     __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name == "__dict__" or name == "__class__":
+            with hidden_frames:
+                value_errors.becomes_another(self.original, name)
         self._stored(lambda one: setattr(writing(one), name, value))
 
     def __delattr__(self, name: str) -> None:

@@ -103,6 +103,8 @@ class Log:
         self._born: dict[int, Any] = {}
         #: Lists and the like that a value may be, depending on a condition, and copies that stand for one of them.
         self.frozen: dict[int, Any] = {}
+        #: Of each `defaultdict` that is frozen or linked, the keys that the others have as well.
+        self._keys: dict[int, tuple[Any, frozenset[Any]]] = {}
         #: Which objects are the same under a staged condition; first those of the regions around.
         self.links: list[Link] = []
         self._inherited = 0
@@ -155,10 +157,8 @@ class Log:
                     branch_errors.hides_on_one_path(location)
         if self.is_frozen(holder) or self.passes_on(holder):
             cannot_change(holder)
-        if type(holder) is dict:
-            for link in self.links:
-                if holder is namespace_of(link.made) or holder is namespace_of(link.original):
-                    value_errors.is_one_of_several(holder)  # `vars(o)["v"] = x`
+        if self.is_namespace_of_one_of_several(holder):
+            value_errors.is_one_of_several(holder)  # `vars(o)["v"] = x`
 
     def watches(self, holder: Any) -> None:
         """What an object holds, and the lists and the like among that, may change out of sight of the log.
@@ -215,6 +215,24 @@ class Log:
     def freezes(self, *values: Any) -> None:
         """Objects must not change any more: which of them another stands for is known only when the program runs."""
         self.frozen.update((id(value), value) for value in values)
+        self._watches_keys(*values)
+
+    def knows_keys(self, mapping: Any) -> None:
+        """The others get the keys that an object has, where they are the same."""
+        if type(mapping) is collections.defaultdict:
+            self._keys[id(mapping)] = mapping, frozenset(mapping)
+
+    def _watches_keys(self, *values: Any) -> None:
+        for value in values:
+            if id(value) not in self._keys:
+                self.knows_keys(value)
+
+    def check_keys(self) -> None:
+        """Refuses that a `defaultdict` came to have a key where it was read, which another would not see."""
+        for mapping, keys in self._keys.values():
+            made = next((key for key in mapping if key not in keys), UNBOUND)
+            if made is not UNBOUND:
+                value_errors.makes_a_key(mapping, made)
 
     def freezes_elements(self, *values: Any) -> None:
         """Containers must not change any more: a list of staged length holds what is in them."""
@@ -245,6 +263,13 @@ class Log:
         """Whether it is known only when the program runs which object this is."""
         return self.is_frozen(value) or self.is_linked(value)
 
+    def is_namespace_of_one_of_several(self, value: Any) -> bool:
+        """Whether a value is the `__dict__` of an object of which only the program knows which one it is."""
+        if type(value) is not dict:
+            return False
+        holders = [*self.frozen.values(), *(end for link in self.links for end in (link.made, link.original))]
+        return any(namespace_of(holder) is value for holder in holders)
+
     @property
     def chooses(self) -> bool:
         """Whether any object is one of several."""
@@ -253,6 +278,7 @@ class Log:
     def links_objects(self, link: Link) -> None:
         """Two objects are the same under a condition."""
         self.links.append(link)
+        self._watches_keys(link.made, link.original)
         self.bears(link)  # so that a list of staged length takes the place of a list in it, too
 
     def own_links(self) -> list[Link]:
@@ -262,6 +288,7 @@ class Log:
     def inherits(self, around: Log) -> None:
         """What is known of objects in the region around holds in this one."""
         self.frozen.update(around.frozen)
+        self._keys.update(around._keys)
         self.stand_ins = [*around.stand_ins]
         self.links = [*around.links]
         self._inherited = len(self.links)
@@ -325,6 +352,8 @@ class Log:
         """Takes over what came to be in a region within this one, and its writes, if they were done here."""
         self._born.update(inner._born)
         self.frozen.update(inner.frozen)
+        for key, (mapping, keys) in inner._keys.items():
+            self._keys[key] = mapping, keys | self._keys.get(key, (mapping, frozenset()))[1]
         self.claims.update(inner.claims)
         if writes:
             self.links += inner.own_links()
@@ -440,6 +469,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
             for value in given:
                 meet(value)
             yield True
+            log.check_keys()
             if refused:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
         except AutographError:

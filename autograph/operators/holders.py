@@ -444,12 +444,34 @@ def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None
     """Whether the value of an expression may be, or hold, a list, before another expression in it is evaluated."""
     if node is current or isinstance(node, ast.Lambda):
         return False
-    if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and _value(frame, node) is target:
-        return current is None or not _follows(node, current)
+    if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and _may_be(frame, node, target):
+        return not _follows_any(node, current)
     around = current is not None and any(child is current for child in ast.walk(node))
     if not around and _consumes(node):
-        return False
+        # An item at a place that is staged is a list that stands for one of several.
+        return isinstance(node, ast.Subscript) and _may_stand(target) and not _follows_any(node, current)
+    if not around and isinstance(node, ast.Call) and _may_stand(target) and not _follows_any(node, current):
+        return True
     return any(_reads(frame, child, target, current) for child in ast.iter_child_nodes(node))
+
+
+def _may_be(frame: FrameType, node: ast.Name | ast.Attribute | ast.Subscript, target: Any) -> bool:
+    """Whether the value of an expression is a list, or may be: it is an attribute of one of several objects, say."""
+    value = _value(frame, node)
+    if value is not None or isinstance(node, ast.Name):
+        return value is target
+    holder = _value(frame, node.value)
+    return type(holder) is Either and _may_stand(target)
+
+
+def _may_stand(target: Any) -> bool:
+    """Whether a list came to be to stand for one of several, so that there may be another of it that nothing holds."""
+    around = log()
+    return around is not None and around.is_linked(target)
+
+
+def _follows_any(node: ast.AST, current: ast.AST | None) -> bool:
+    return current is not None and _follows(node, current)
 
 
 def _follows(node: Any, current: Any) -> bool:

@@ -303,12 +303,14 @@ def elements_of(holder: Any) -> list[Any]:
 
 
 def held_by(holder: Any) -> list[Any]:
-    """What an object holds as a container of Python's, and in its namespace."""
-    return [*elements_of(holder), *(namespace_of(holder) or {}).values()]
+    """What an object holds as a container of Python's, in its namespace and in slots."""
+    return [*elements_of(holder), *(namespace_of(holder) or {}).values(), *held_in_slots(holder)]
 
 
 def held_in_slots(holder: Any) -> list[Any]:
-    """What an object holds in slots."""
+    """What an object of the program's holds in slots."""
+    if type(holder).__module__.startswith("autograph."):
+        return []
     return [value for name in _slots(type(holder)) if (value := _slot(holder, name)) is not UNBOUND]
 
 
@@ -469,6 +471,8 @@ def _wholes(holder: Any) -> list[Whole]:
         return [Whole(holder, lambda holder: _Kept(holder, kept), lambda holder, values: values.store(holder))]
     if _is_a(holder, set):
         return [Whole(holder, frozenset, _refill)]
+    if _is_a(holder, collections.defaultdict):
+        return [Whole(holder, lambda holder: holder.default_factory, _set_factory)]
     if _is_a(holder, bytearray):
         return [Whole(holder, bytes, _overwrite)]
     if holder is os.environ:
@@ -490,6 +494,10 @@ def _wholes(holder: Any) -> list[Whole]:
     if _is_a(holder, numpy.random.RandomState):
         return [Whole(holder, lambda rng: _Text(rng.get_state()), lambda rng, text: rng.set_state(text.value))]
     return []
+
+
+def _set_factory(holder: Any, factory: Any) -> None:
+    holder.default_factory = factory
 
 
 def _set_class(holder: Any, kind: type) -> None:

@@ -202,6 +202,7 @@ class _Loop(LoopPlaces):
             learn(self.claim().if_true)
             try:
                 outcome = body(operands[:count])
+                log_of_region.check_keys()
                 check_limits(self)
             except BaseException as error:
                 if not raised_by_user(error):

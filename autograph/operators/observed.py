@@ -109,7 +109,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             if type(value) is tuple:
                 for part in value:
                     _watch(around, part)
-        frozen = [Snapshot(v) for v in given if around.is_frozen(v) or around.passes_on(v)]
+        frozen = [Snapshot(v) for v in given if around.chooses and _is_one_of_several(around, v)]
         cached = function.__func__ if type(function) is MethodType else function
         run = functools.partial(call_cached, cached, form, given) if type(cached) is CACHED else form
         result = run(*args, **kwargs)
@@ -132,6 +132,10 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+def _is_one_of_several(around: Log, value: Any) -> bool:
+    return around.is_frozen(value) or around.passes_on(value) or around.is_namespace_of_one_of_several(value)
 
 
 def _is_of_tensor(function: Any) -> bool:

@@ -24,6 +24,7 @@ from autograph.operators.effects import Claim, Forwarding, optional_stores, writ
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.lists import StagedList, truth
+from autograph.operators.observed import is_iterator
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.proxies import attribute
@@ -162,9 +163,16 @@ _WORKING = frozenset(
 _MAKING_TEXT = frozenset({str, repr, ascii, format, type})
 
 
-def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
-    """What to call for a function that is not converted, where an argument may be an optional."""
+def passing_values(
+    function: Any, form: Callable[..., Any], called: Callable[[Any], Callable[..., Any]]
+) -> Callable[..., Any]:
+    """What to call for a function that is not converted, where an argument may be an optional.
 
+    Args:
+        function: what the program calls.
+        form: what is called for it.
+        called: gives what to call for a function, on a path on which an argument is known.
+    """
     if isinstance(function, type) and function.__module__ != "builtins":
         return form  # an object of the user's keeps it as it is
     if type(function) is FunctionType and function.__module__.partition(".")[0] == "autograph":
@@ -176,7 +184,7 @@ def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any
             if Optional not in kinds and Either not in kinds:
                 return form(*args, **kwargs)
             if Either in kinds and not _keeps(function):
-                return _with_each(function, form, args, kwargs)
+                return _with_each(function, form, called, args, kwargs)
             take = _taken_by(function)
             return form(*map(take, args), **{name: take(value) for name, value in kwargs.items()})
         except BaseException as error:
@@ -186,18 +194,26 @@ def passing_values(function: Any, form: Callable[..., Any]) -> Callable[..., Any
     return call
 
 
-def _with_each(function: Any, form: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def _with_each(
+    function: Any,
+    form: Callable[..., Any],
+    called: Callable[[Any], Callable[..., Any]],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
     """What a function returns, one of whose arguments is one of several values."""
+    if function is vars or (function is getattr and args[1:2] == ("__dict__",)):
+        value_errors.asks_for_namespace(args[0])
     given = [*args, *kwargs.values()]
     place = next(k for k, value in enumerate(given) if type(value) is Either)
 
-    def called(value: Any) -> Any:
+    def of_one(value: Any) -> Any:
         values = [*given[:place], value, *given[place + 1 :]]
-        return passing_values(function, form)(
-            *values[: len(args)], **dict(zip(kwargs, values[len(args) :], strict=True))
-        )
+        # An iterator that the other path does not have may be advanced; all else is seen to change on this one only.
+        run = passing_values(function, form, called) if is_iterator(value) else called(function)
+        return run(*values[: len(args)], **dict(zip(kwargs, values[len(args) :], strict=True)))
 
-    return each(given[place], called)
+    return each(given[place], of_one)
 
 
 def _keeps(function: Any) -> bool:

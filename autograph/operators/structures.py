@@ -21,6 +21,7 @@ from autograph.diagnostics import Place
 from autograph.operators.captures import captured, with_captured
 from autograph.operators.choices import is_constant, joined_options
 from autograph.operators.either import Either
+from autograph.operators.factories import are_alike, factory_of
 from autograph.operators.locations import attributes_of
 from autograph.operators.proxies import Proxy
 from autograph.staging import (
@@ -344,7 +345,8 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
         return made
     composite = composites.get(kind)
     if composite is not None:
-        return composite.rebuild(like, parts)
+        restore = composite.restore
+        return composite.rebuild(like, parts) if restore is None else restore(like, node.label, parts)
     if kind is MethodType:
         return MethodType(like.__func__, *parts)
     if kind is FunctionType:
@@ -466,17 +468,19 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
 class _Keys:
     """The keys of a dict: those of two dicts are alike in whatever order they came."""
 
-    __slots__ = ("given", "ordered")
+    __slots__ = ("factory", "given", "ordered")
 
     def __init__(self, mapping: dict[Any, Any]):
         self.given = list(mapping)
+        #: What makes the value of a missing key, of a `defaultdict`.
+        self.factory = factory_of(mapping)
         try:
             self.ordered = sorted(self.given)
         except TypeError:
             self.ordered = self.given
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Keys) and self.ordered == other.ordered
+        return isinstance(other, _Keys) and self.ordered == other.ordered and are_alike(self.factory, other.factory)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals, table_builtins, value_errors
+from autograph.operators.aliases import check_keys, is_linked, pass_on_item
 from autograph.operators.bools import opposite
 from autograph.operators.calls import call
 from autograph.operators.choices import (
@@ -193,9 +194,17 @@ def of_mapping(mapping: Any, key: Any) -> Any:
     """`mapping[key]`, of a dict of Python's."""
     backend, key = _staged_key(mapping, key)
     if backend is None:
+        if is_linked(mapping):
+            check_keys()
         count, value = len(mapping), mapping[key]
-        is_made = len(mapping) > count and getattr(mapping, "default_factory", None) in _BY_FACTORIES
-        return new(value) if is_made else value
+        if len(mapping) == count:
+            return value
+        made_by = getattr(mapping, "default_factory", None)
+        if made_by in _BY_FACTORIES:
+            new(value)
+        if is_linked(mapping):
+            pass_on_item(mapping, key, value)
+        return value
     if type(mapping) is Counter:
         return get(mapping, key, 0)
     if getattr(mapping, "default_factory", None) is None:
@@ -613,6 +622,8 @@ def delete(mapping: Any, key: Any) -> None:
     elif backend is None:
         del mapping[key]
     else:
+        if type(mapping) is Counter and not mapping:
+            return
         require_now(backend, bool(mapping) or False, KeyError(key))
         del table_for(mapping, backend)[key]  # type: ignore[attr-defined]
 

@@ -18,8 +18,9 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_views import View
-from autograph.operators.dicts import SETS, StagedDict
+from autograph.operators.dicts import SETS, StagedDict, nothing_to_pop
 from autograph.operators.effects import new
+from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp
@@ -105,7 +106,10 @@ BUILTIN = frozenset({int, float, bool, str, list, dict, set, deque, Counter})
 
 
 def _delete(items: Table, key: Any) -> None:
-    _remove_at(items, _position(items, key))
+    if items.kind is Counter:
+        _discard(items, key)
+    else:
+        _remove_at(items, _position(items, key))
 
 
 def _remove_at(items: Table, position: Any) -> None:
@@ -134,7 +138,7 @@ def _pop(items: Table, *given: Any) -> Any:
 
 
 def _popitem(items: Table, last: bool = True) -> Any:
-    require(items.backend, truth(items), KeyError("popitem(): dictionary is empty"))
+    require(items.backend, truth(items), nothing_to_pop(items.kind))
     position = items.entries.length - 1 if last else 0
     item = items.entries.at(position)
     _remove_at(items, position)
@@ -513,25 +517,6 @@ def _like(elements: StagedList) -> Any:
     return elements.copied().at(0)
 
 
-class Factory:
-    """A builtin container as the factory of a `defaultdict`: what it makes comes to be in the program."""
-
-    def __init__(self, kind: type):
-        self.kind = kind
-
-    def __call__(self) -> Any:
-        return new(self.kind())
-
-    def __repr__(self) -> str:
-        return repr(self.kind)
-
-    def __eq__(self, other: object) -> bool:
-        return self.kind is (other.kind if type(other) is Factory else other)
-
-    def __hash__(self) -> int:
-        return hash(self.kind)
-
-
 _CONTAINERS = (list, dict, set, deque, Counter, OrderedDict, defaultdict)
 
 
@@ -540,7 +525,7 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     factory = None
     if kind is defaultdict:
         factory, *given = given or (None,)  # type: ignore[assignment]
-        factory = Factory(factory) if factory in _CONTAINERS else factory
+        factory = Factory(factory, new) if factory in _CONTAINERS else factory
     make: Any = functools.partial(defaultdict, factory) if kind is defaultdict else kind
     made: Any
     source: Any = () if not given or (kind is Counter and given[0] is None) else given[0]

@@ -54,6 +54,45 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
     )
 
 
+def becomes_another(holder: Any, name: str) -> NoReturn:
+    """The class of an object, or all that it has, is replaced: when the graph runs it may be this one or another."""
+    path = path_to(holder)
+    what = f"'{path}'" if path is not None else "an object"
+    stop(
+        "AG024",
+        f"{what} is given another `{name}`, and a staged conditional chose between it and another object",
+        current_place(),
+        reason="which of them it is, is known when the graph runs; only its attributes can be stored to then",
+        help="store to the attributes one by one: `o.v = x`, `setattr(o, name, x)`",
+    )
+
+
+def asks_for_namespace(value: Any) -> NoReturn:
+    """An object is asked for its `__dict__`: when the graph runs it may be this one or another."""
+    path = path_to(value)
+    what = f"'{path}'" if path is not None else "an object"
+    stop(
+        "AG024",
+        f"{what} is asked for its `__dict__`, and is one object or another, depending on what is staged",
+        current_place(),
+        reason="what is stored to a dict would be stored to that of no object",
+        help="use the attributes by name: `o.v`, `getattr(o, name)`, `setattr(o, name, x)`",
+    )
+
+
+def makes_a_key(mapping: Any, key: Any) -> NoReturn:
+    """A `defaultdict` is given a key where it is read: when the graph runs it may be this one or another."""
+    path = path_to(mapping)
+    what = f"'{path}'" if path is not None else "a defaultdict"
+    stop(
+        "AG024",
+        f"{what} is given the key {key!r} where it is read, and a staged conditional chose between it and another",
+        current_place(),
+        reason="which of them is to have the key is known only when the graph runs",
+        help="store the value first: `d.setdefault(key, value)`, or `if key not in d: d[key] = value`",
+    )
+
+
 def is_held_by_value(holder: Any) -> NoReturn:
     """A list or a dict is changed that is an element of a list of staged length."""
     path = path_to(holder)

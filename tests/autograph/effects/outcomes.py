@@ -126,6 +126,7 @@ THEMES = (
     "classes_defined",
     "functions_chosen",
     "objects_chosen",
+    "chosen_more",
     "linked",
     "deques_chosen",
     "deques_made",
