@@ -69,6 +69,13 @@ from autograph.staging import UNBOUND, Carried, Flat, Iteration, Left, NeedsValu
 _NUMBERS = (bool, int, float, complex)
 
 
+#: Primitives whose result NumPy makes a view of their first operand.
+_VIEWS = frozenset({
+    "slice", "dynamic_slice", "squeeze", "expand_dims", "reshape", "transpose", "rev", "broadcast_in_dim",
+    "dynamic_index_in_dim",
+})  # fmt: skip
+
+
 class Region:
     """A traced closure: the jaxpr of those of its results that are arrays."""
 
@@ -257,6 +264,18 @@ class JaxBackend:
         if tuple(shape) != type_.shape:
             raise ValueError(f"a JAX array of shape {type_.shape} keeps it through a loop; it cannot have {shape}")
         return type_
+
+    def viewed(self, value: Any) -> Sequence[Any]:
+        frame = getattr(getattr(value, "_trace", None), "frame", None)
+        outer = getattr(frame, "constvar_to_val", {}).get(getattr(value, "val", None))
+        if outer is not None:
+            return [outer]
+        made = getattr(value, "parent", None)
+        if made is None:
+            return ()
+        name = made.params.get("name", made.primitive.name)
+        is_view = name in _VIEWS or (name == "gather" and made.in_tracers[1].ndim == 1)
+        return made.in_tracers[:1] if is_view else ()
 
     def describe(self, type_: ArrayType) -> str:
         return f"{type_.dtype.name} of shape {type_.shape}"

@@ -23,6 +23,8 @@ _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "%=": operator.imod, "**=": operator.ipow, "@=": operator.imatmul, "<<=": operator.ilshift,
     ">>=": operator.irshift, "&=": operator.iand, "|=": operator.ior, "^=": operator.ixor,
 }  # fmt: skip
+#: What `operator` has for augmented assignments.
+IN_PLACE = frozenset(_OPERATIONS.values())
 _ONES = {"float": 1.0, "int": 1, "bool": True, "complex": 1j}
 
 

@@ -79,6 +79,7 @@ THEMES = (
     "jumps",
     "optional",
     "arrays",
+    "arrays_shared",
     "iterators",
     "iterators_more",
     "iterators_endless",
