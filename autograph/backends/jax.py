@@ -49,7 +49,7 @@ from autograph.operators import dicts, effect_errors, lists, returning, row_resu
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import is_logging
+from autograph.operators.effects import is_logging, logs, stands_for
 from autograph.operators.either import Either, Option
 from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
@@ -289,6 +289,8 @@ class JaxBackend:
             _traces.stack.append((trace_ctx.trace, ends))
             try:
                 results[:] = function(*given)
+                for result in results if is_logging() else ():  # what a trace has captured it forgets when it ends
+                    stands_for(result, logs()[0].origins.memory(result).values())
             finally:
                 _traces.stack.pop()
             for condition, values, what, _ in ends:

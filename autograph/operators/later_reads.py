@@ -10,7 +10,7 @@ import functools
 import itertools
 import sys
 from collections.abc import Iterator
-from types import CellType, CodeType, FrameType
+from types import CellType, CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
 from autograph.analysis.liveness import Around, names_around
@@ -18,6 +18,7 @@ from autograph.operators.call_sites import path_at, value_of
 from autograph.operators.places import entering, is_own
 from autograph.source.build import converted_codes, generated_codes
 from autograph.source.dialects import from_python
+from autograph.staging import backend_of
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _LATER = (*_FUNCTIONS, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
@@ -74,6 +75,92 @@ def _owner(functions: list[CodeType], number: int, name: str) -> int:
             if name not in functions[outer].co_freevars:
                 return outer
     return number
+
+
+def given_back_to(name: str) -> tuple[Any, Any] | None:
+    """The object that a variable is stored to before anything else is done with that, and what it holds there.
+
+    That is `self.x = x`, after `x = self.x` and `x[i] = v`.
+    """
+    frames = next(_activations(), [])
+    path = path_at(frames[0]) if frames else []
+    statements = [node for node in path if isinstance(node, ast.stmt)]
+    if not statements:
+        return None
+    between: list[ast.AST] = []
+    for statement in reversed(statements[1:]):
+        block = _block_of(statements[statements.index(statement) - 1], statement)
+        between.append(statement)
+        for following in block[block.index(statement) + 1 :] if statement in block else ():
+            target: Any = following.targets[0] if isinstance(following, ast.Assign) else None
+            is_given = (
+                isinstance(target, (ast.Attribute, ast.Subscript))
+                and getattr(getattr(following, "value", None), "id", "") == name
+            )
+            if not is_given:
+                between.append(following)
+                continue
+            root = target.value
+            while isinstance(root, (ast.Attribute, ast.Subscript)):
+                root = root.value
+            is_alone = isinstance(root, ast.Name) and root.id not in _read_inside(path[0])
+            if not is_alone or any(_concerns(node, root.id, name, frames) for node in between):
+                return None
+            holder = _value_of(target.value, frames)
+            if isinstance(target, ast.Attribute):
+                return holder, _value_of(target, frames)
+            key = target.slice.value if isinstance(target.slice, ast.Constant) else _value_of(target.slice, frames)
+            is_known = type(holder) in (list, dict) and type(key) in (int, str)
+            return (holder, holder[key]) if is_known else None
+    return None
+
+
+def _block_of(around: ast.stmt, statement: ast.stmt) -> list[ast.stmt]:
+    """The statements among which one is."""
+    blocks = [around, *getattr(around, "handlers", ()), *getattr(around, "cases", ())]
+    found = [getattr(part, field, []) for part in blocks for field in ("body", "orelse", "finalbody")]
+    return next((block for block in found if statement in block), [])
+
+
+def _concerns(node: ast.AST, name: str, given: str, frames: list[FrameType]) -> bool:
+    """Whether a statement mentions a variable, or what may lead to its value, or may not be followed by the next.
+
+    Args:
+        node: the statement.
+        name: of the variable.
+        given: the variable that it is given, which leads to nothing.
+        frames: where they are known.
+    """
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and part.id != given:
+            value = _value_of(part, frames)
+            if part.id == name or not (value is None or _leads_nowhere(value)):
+                return True
+        if isinstance(part, (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)):
+            return True
+        if isinstance(part, ast.Call):
+            function = _value_of(part.func, frames)
+            is_known = type(function).__module__ == "builtins" and getattr(function, "__closure__", None) is None
+            if function is None or not is_known:
+                return True
+    return False
+
+
+def _value_of(node: ast.AST, frames: list[FrameType]) -> Any:
+    """The value of a variable or an attribute that one of the frames of a function knows."""
+    return next((value for frame in frames if (value := value_of(node, frame)) is not None), None)
+
+
+def _leads_nowhere(value: Any) -> bool:
+    """Whether an object has no others that change."""
+    kind = type(value)
+    if isinstance(value, (type, ModuleType)) or backend_of(value) is not None:
+        return True
+    is_builtin = kind.__module__ == "builtins" and (callable(value) or kind in _NUMBERS)
+    return is_builtin or kind.__module__ == "numpy"
+
+
+_NUMBERS = frozenset({int, float, bool, str, complex})
 
 
 def values_read_before() -> Iterator[Any]:

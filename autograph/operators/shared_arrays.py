@@ -10,11 +10,11 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from types import BuiltinFunctionType, CellType, CodeType, FrameType, FunctionType, ModuleType
+from types import CellType, CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 from autograph.operators import effect_errors, later_reads, places
-from autograph.operators.arrays import is_array
+from autograph.operators.arrays import held_by, is_array
 from autograph.operators.either import Either
 from autograph.operators.kinds import is_scalar
 from autograph.operators.structures import HEAP_TYPE, Optional
@@ -107,6 +107,10 @@ def check_alone(origins: Origins, tensor: Any, name: str | None = None, holder: 
     if not memory:
         return
     names = {name} if name is not None else later_reads.stored_names() if holder is None else set()
+    if holder is None and len(names) == 1:
+        place = later_reads.given_back_to(*names)
+        if place is not None and not memory.keys().isdisjoint(origins.memory(place[1])):
+            holder = place[0]
     variables = later_reads.variables_read_later()
     own = [held for held in variables if held.is_innermost and held.name in names and held.value is tensor]
     if len(own) > 1:
@@ -132,7 +136,7 @@ def check_alone(origins: Origins, tensor: Any, name: str | None = None, holder: 
         if next(_sharing(origins, memory, value, is_own, holder), None) is not None:
             effect_errors.iterated_tensor_changes()
     if holder is not None:
-        parts = [p for part in _held(holder, _never) for p in _tensors(part, _never, None)]
+        parts = [p for part in held_by(holder) for p in _tensors(part, _never, None)]
         inside = [part for part in parts if may_share(part) and not memory.keys().isdisjoint(origins.memory(part))]
         for number, part in enumerate(inside):
             if any(not origins.memory(part).keys().isdisjoint(origins.memory(other)) for other in inside[:number]):
@@ -228,12 +232,8 @@ def _held(value: Any, is_own: Callable[[CellType], bool]) -> list[Any]:
 def _is_systems(kind: type) -> bool:
     """Whether the objects of a class look after themselves, and are nothing that a loop goes over."""
     package = kind.__module__.partition(".")[0]
-    return (
-        package in SYSTEMS
-        and package != "autograph"
-        and not hasattr(kind, "__staged_iteration__")
-        and ("iter" not in kind.__module__)
-    )
+    is_iterable = hasattr(kind, "__staged_iteration__") or hasattr(kind, "element")
+    return package in SYSTEMS and package != "autograph" and not is_iterable
 
 
 def _never(cell: CellType) -> bool:
@@ -241,4 +241,4 @@ def _never(cell: CellType) -> bool:
 
 
 _ATOMS = frozenset({int, float, bool, str, bytes, complex, type(None), range, slice})
-_LEFT_ALONE = (ModuleType, CodeType, FrameType, BuiltinFunctionType)
+_LEFT_ALONE = (ModuleType, CodeType, FrameType)

@@ -80,6 +80,7 @@ THEMES = (
     "optional",
     "arrays",
     "arrays_shared",
+    "arrays_shared_more",
     "iterators",
     "iterators_more",
     "iterators_endless",
