@@ -175,6 +175,9 @@ class Backend(Protocol):
     def with_shape(self, type_: Type, shape: Any) -> Type:
         """`type_` with a shape that the user promises. Raises ValueError if no value of the type could have it."""
 
+    def viewed(self, value: Any) -> Sequence[Any]:
+        """Of what a staged value would be a view if it were an array of NumPy, or what it stands for in a region."""
+
     def describe(self, type_: Type) -> str:
         """`type_` as a message shows it: `float32 of shape (2, None)`."""
 

@@ -49,6 +49,10 @@ _PYTHON_TYPES: dict[type, DType] = {
 }  # fmt: skip
 
 
+#: Operations whose result NumPy makes a view of their first input.
+_VIEWS = frozenset({"StridedSlice", "Reshape", "Transpose", "Squeeze", "ExpandDims", "Reverse", "ReverseV2"})
+
+
 @dataclass(frozen=True, slots=True)
 class ValueType:
     """The type of a staged value; a weak one comes from a Python number and gives way to that of a tensor."""
@@ -119,6 +123,14 @@ class RuntimeBackend:
                 f"the shape invariant {shape} does not admit the shape {type_.shape} the variable starts with"
             )
         return ValueType(type_.dtype, shape)
+
+    def viewed(self, value: Any) -> Sequence[Any]:
+        if not isinstance(value, SymbolicTensor):
+            return ()
+        if value.node.type == "Placeholder":
+            return [outer for outer, inner in value.node.graph.captures if inner is value]
+        is_row = value.node.type == "GatherV2" and value.node.inputs[1].shape.rank == 0
+        return value.node.inputs[:1] if is_row or value.node.type in _VIEWS else ()
 
     def describe(self, type_: ValueType) -> str:
         shape = "unknown shape" if type_.shape.rank is None else f"shape {type_.shape}"

@@ -6,8 +6,36 @@ at any time, is not in it.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from autograph.analysis.cfg import FlowGraph
 from autograph.analysis.eligibility import converts
+
+
+class Around(NamedTuple):
+    """What may be read where a statement starts, and where something in it has been done, by itself or by others."""
+
+    before: set[str]
+    after: set[str]
+
+
+def names_around(function: Any) -> dict[tuple[int, int], Around]:
+    """What is live around each statement of a function, by the line and the column where it starts.
+
+    What the head of a compound statement is followed by are its blocks.
+    """
+    graph = FlowGraph(function, {})
+    _solve(graph)
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for step in graph.steps:
+        if step.source is None:
+            continue
+        key = step.source.lineno, step.source.col_offset
+        before, after = found.get(key, (0, 0))
+        for following in (*step.to, *([step.raises_to] if step.raises_to is not None else [])):
+            after |= following.live
+        found[key] = before | step.live, after
+    return {key: Around(*map(graph.names_in, sets)) for key, sets in found.items()}
 
 
 def annotate_liveness(graph: FlowGraph) -> None:

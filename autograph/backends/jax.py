@@ -49,7 +49,7 @@ from autograph.operators import dicts, effect_errors, lists, returning, row_resu
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import is_logging
+from autograph.operators.effects import is_logging, logs, stands_for
 from autograph.operators.either import Either, Option
 from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
@@ -67,6 +67,13 @@ from autograph.operators.text import Text, components, with_components
 from autograph.staging import UNBOUND, Carried, Flat, Iteration, Left, NeedsValue, Output, StagedError, register
 
 _NUMBERS = (bool, int, float, complex)
+
+
+#: Primitives whose result NumPy makes a view of their first operand.
+_VIEWS = frozenset({
+    "slice", "dynamic_slice", "squeeze", "expand_dims", "reshape", "transpose", "rev", "broadcast_in_dim",
+    "dynamic_index_in_dim",
+})  # fmt: skip
 
 
 class Region:
@@ -258,6 +265,18 @@ class JaxBackend:
             raise ValueError(f"a JAX array of shape {type_.shape} keeps it through a loop; it cannot have {shape}")
         return type_
 
+    def viewed(self, value: Any) -> Sequence[Any]:
+        frame = getattr(getattr(value, "_trace", None), "frame", None)
+        outer = getattr(frame, "constvar_to_val", {}).get(getattr(value, "val", None))
+        if outer is not None:
+            return [outer]
+        made = getattr(value, "parent", None)
+        if made is None:
+            return ()
+        name = made.params.get("name", made.primitive.name)
+        is_view = name in _VIEWS or (name == "gather" and made.in_tracers[1].ndim == 1)
+        return made.in_tracers[:1] if is_view else ()
+
     def describe(self, type_: ArrayType) -> str:
         return f"{type_.dtype.name} of shape {type_.shape}"
 
@@ -270,6 +289,8 @@ class JaxBackend:
             _traces.stack.append((trace_ctx.trace, ends))
             try:
                 results[:] = function(*given)
+                for result in results if is_logging() else ():  # what a trace has captured it forgets when it ends
+                    stands_for(result, logs()[0].origins.memory(result).values())
             finally:
                 _traces.stack.pop()
             for condition, values, what, _ in ends:

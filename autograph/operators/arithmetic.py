@@ -10,10 +10,11 @@ from typing import Any
 
 from autograph.operators import value_errors
 from autograph.operators.aggregates import inverse_modulo, power_modulo
+from autograph.operators.arrays import IN_PLACE
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import number
-from autograph.operators.effects import changing
+from autograph.operators.effects import changing, updating
 from autograph.operators.exits import is_caught
 from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
@@ -70,6 +71,8 @@ def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
     def form(*args: Any) -> Any:
         if operation is operator.mod and isinstance(args[0], str):
             return percent(*args)
+        if operation in IN_PLACE:
+            updating(args[0])
         backend = next(filter(None, map(backend_of, args)), None)
         if len(args) == 2:
             args = _checked(operation, *args), args[1]
@@ -95,6 +98,8 @@ def _as_operator(operation: Callable[..., Any]) -> Callable[..., Any]:
     """What converted code calls for a function that is an operator: on bools, one of integers."""
 
     def form(*args: Any) -> Any:
+        if operation in IN_PLACE:
+            updating(args[0])
         return operation(*map(number, args))
 
     return form

@@ -23,6 +23,8 @@ _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "%=": operator.imod, "**=": operator.ipow, "@=": operator.imatmul, "<<=": operator.ilshift,
     ">>=": operator.irshift, "&=": operator.iand, "|=": operator.ior, "^=": operator.ixor,
 }  # fmt: skip
+#: What `operator` has for augmented assignments.
+IN_PLACE = frozenset(_OPERATIONS.values())
 _ONES = {"float": 1.0, "int": 1, "bool": True, "complex": 1j}
 
 
@@ -57,7 +59,7 @@ def is_shared(array: Any, holder: Any = None) -> bool:
         return True
     if holder is None:
         return len(places.variables_with(array, partial(_parts, outside=None))) > 1 or _is_in_globals(array, None)
-    if sum(part is array for part in _held_by(holder)) > 1:
+    if sum(part is array for part in held_by(holder)) > 1:
         return True
     return bool(places.variables_with(array, partial(_parts, outside=holder))) or _is_in_globals(array, holder)
 
@@ -75,10 +77,10 @@ def _parts(value: Any, outside: Any) -> Iterator[Any]:
             continue
         seen.add(id(value))
         yield value
-        waiting.extend(_held_by(value))
+        waiting.extend(held_by(value))
 
 
-def _held_by(value: Any) -> list[Any]:
+def held_by(value: Any) -> list[Any]:
     """What an object holds itself; an array that is a part of another holds that."""
     if is_array(value):
         return [] if value.base is None else [value.base]

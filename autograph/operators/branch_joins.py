@@ -15,7 +15,7 @@ from autograph.operators import branch_errors, container_errors, dicts, places, 
 from autograph.operators.alternatives import Alternative
 from autograph.operators.choices import Choice, joined_options, later, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
-from autograph.operators.effects import log, logs
+from autograph.operators.effects import log, logs, stands_for
 from autograph.operators.either import Option
 from autograph.operators.forms import Form
 from autograph.operators.joins import joined_type
@@ -312,7 +312,8 @@ class Join:
     def of_side(self, leaf: Node, side: int, position: _Position) -> Build:
         """A leaf of one side; any value of its type on the other."""
         then, orelse = (position(leaf), None) if side == 0 else (None, position(leaf))
-        return self.output(then, orelse, self.backend.type_of(leaf.value))
+        build = self.output(then, orelse, self.backend.type_of(leaf.value))
+        return lambda values: _standing_for(build(values), [leaf.value])
 
     def optional(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         """A value that is None, or that a variable does not have, on one path."""
@@ -374,7 +375,8 @@ class Join:
         joined = joined_type(self.backend, types[0], types[1])
         if joined is None:
             branch_errors.different_types(self.backend, self.name, self.construct, types[0], types[1])
-        return self.output(then(one), orelse(other), joined)
+        build = self.output(then(one), orelse(other), joined)
+        return lambda values: _standing_for(build(values), [left, right])
 
     def difference(self, one: Node, other: Node) -> StagingError:
         """What would be said of two values that are not made alike."""
@@ -535,6 +537,11 @@ def _once(make: Build) -> Build:
         return made[0]
 
     return build
+
+
+def _standing_for(value: Any, sources: Sequence[Any]) -> Any:
+    stands_for(value, sources)
+    return value
 
 
 def _constant(value: Any) -> Build:

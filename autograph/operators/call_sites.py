@@ -27,6 +27,15 @@ def calls_by_name(name: str) -> bool:
     )
 
 
+def is_statement_of(names: Collection[str]) -> bool:
+    """Whether what converted code evaluates is the call of a method of some names, and nobody takes its result."""
+    frame = _converted_frame()
+    path = [] if frame is None else path_at(frame)
+    statement = next((node for node in reversed(path) if isinstance(node, ast.stmt)), None)
+    method = getattr(getattr(statement, "value", None), "func", None)
+    return isinstance(statement, ast.Expr) and isinstance(method, ast.Attribute) and method.attr in names
+
+
 def calls_any(functions: Collection[object]) -> bool:
     """Whether what is evaluated there calls one of some functions, or what one has: `itertools.chain.from_iterable`."""
     frame = _converted_frame()

@@ -18,13 +18,15 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
+from autograph.operators import effect_errors
 from autograph.operators.aliases import changes_first, check_name, has_links, is_linked, items_of, on_all
 from autograph.operators.caches import converting
+from autograph.operators.call_sites import is_statement_of
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import KINDS
 from autograph.operators.dispatch import each
-from autograph.operators.effects import is_logging, new
+from autograph.operators.effects import is_logging, logs, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
@@ -35,6 +37,7 @@ from autograph.operators.observed import BOUND, observed
 from autograph.operators.optionals import is_none, passing_values
 from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
+from autograph.operators.shared_arrays import is_tensor_of_items
 from autograph.operators.structures import Optional
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
@@ -53,6 +56,9 @@ UNCONVERTED_PACKAGES = frozenset(
         "types", "typing", "typing_extensions", "uuid", "warnings", "weakref", "zipfile",
     }
 )  # fmt: skip
+
+#: Methods that change an array of NumPy where it stands, and that give another array where a system has them.
+_OF_ARRAYS = frozenset({"sort", "partition", "fill", "put", "resize", "byteswap", "setfield", "itemset"})
 
 #: Packages whose functions call back what they are given.
 _CALLING_BACK = frozenset({"jax", "jaxlib"})
@@ -106,6 +112,10 @@ def call(function: Any) -> Any:
             form = functools.partial(_selecting, form, function is filter)
     if not is_logging():
         return beginnings[-1](form, form)
+    if (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy":
+        logs()[0].origins.uses_numpy = True
+    if type(function) is MethodType and is_tensor_of_items(function.__self__) and is_statement_of(_OF_ARRAYS):
+        effect_errors.method_in_place()
     made = observed(function, form)
     if not is_converted(form) and type(function) in BOUND and has_links():
         made = functools.partial(_on_linked, function, made)

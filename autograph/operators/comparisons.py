@@ -21,7 +21,7 @@ from autograph.operators.choices import ANY, Choice, later, mapped
 from autograph.operators.classes import staged_method
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, decided, each
-from autograph.operators.effects import Log, is_logging, log, logging
+from autograph.operators.effects import Log, is_logging, log, logging, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
@@ -32,6 +32,7 @@ from autograph.operators.optionals import as_bool, equals, is_none, name_of_numb
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Row
+from autograph.operators.shared_arrays import may_share
 from autograph.operators.strings import String
 from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
@@ -62,6 +63,8 @@ def is_(left: Any, right: Any) -> Any:
         return False
     if not backends and count_modules() == staging.modules_seen:
         return False
+    if is_logging() and may_share(left) and may_share(right) and logs()[0].origins.may_be_one(left, right):
+        value_errors.is_one_of_several(left, "compared by `is`")
     if backend_of(left) is None and backend_of(right) is None:
         if is_logging() and isinstance(left, tuple) and isinstance(right, tuple) and may_be_one(left, right):
             value_errors.is_one_of_several(left, "compared by `is`")

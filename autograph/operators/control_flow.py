@@ -33,7 +33,7 @@ from autograph.operators.effects import (
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
-from autograph.operators.holders import going_over, looping
+from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
@@ -420,7 +420,8 @@ def _for_steps(
     """Has the program that is staged ask an iterator for each item: it may say that there is none."""
     backend = tracing_backend()
     assert backend is not None
-    _while_tracing(backend, *_stepping(extra_test, body, iterator), state, options)
+    with asking(iterator):
+        _while_tracing(backend, *_stepping(extra_test, body, iterator), state, options)
 
 
 def _stepping(

@@ -121,5 +121,62 @@ def items_of_a_shared_tensor(names: list[str]) -> NoReturn:
     )
 
 
+def shared_tensor_changes(name: str | None, is_part: bool, is_array: bool) -> NoReturn:
+    """A tensor that came of an ndarray is changed in place, and something else has the array or a part of it."""
+    what = "an array that the tensor may be" if is_array else "the same array, or a part of it"
+    who = "something else has" if name is None else f"'{name}' has"
+    stop(
+        "AG028",
+        f"a tensor is changed in place, and {who} {what}",
+        current_place(),
+        reason="an array of NumPy changes for all who have it, or a view of it; in a graph each has its own tensor",
+        help="make another array, `c = c + 1`, or give the other a copy: `d = c + 0`",
+    )
+
+
+def method_in_place() -> NoReturn:
+    """A method that changes an array of NumPy is called of a tensor, and nobody takes what it gives."""
+    stop(
+        "AG028",
+        "a method that changes an array in place is called of a tensor, which does not change",
+        current_place(),
+        reason="in a graph it gives another tensor, if the system has it",
+        help="give the variable what it gives: `c = c.sort()`, or `c = sorted(c)`",
+    )
+
+
+def changes_under_an_expression() -> NoReturn:
+    """A function changes an array in place that an expression which waits for the function has read already."""
+    stop(
+        "AG028",
+        "a tensor is changed in place by a function, and the expression that calls it has read the tensor before",
+        current_place(),
+        reason="an array of NumPy changes for all who have it; in a graph the expression has what there was before",
+        help="call the function in a statement of its own, before the expression",
+    )
+
+
+def stores_a_view() -> NoReturn:
+    """Parts of a tensor change places in one statement, which are views in NumPy."""
+    stop(
+        "AG028",
+        "parts of a tensor are stored to it by one statement, the first before the next is read",
+        current_place(),
+        reason="parts of an array of NumPy are views of it: the second sees what the first store has changed",
+        help="make copies: `m[0], m[1] = m[1] + 0, m[0] + 0`",
+    )
+
+
+def iterated_tensor_changes() -> NoReturn:
+    """An item of a tensor is stored to in a loop over that tensor."""
+    stop(
+        "AG028",
+        "a tensor is changed in place in a loop that goes over it",
+        current_place(),
+        reason="a loop over an array of NumPy sees what is stored to it; in a graph it goes over what there was before",
+        help="go over the places, `for i in range(len(c))`, and read `c[i]`; or over another array: `for v in c + 0`",
+    )
+
+
 def _listed(names: list[str]) -> str:
     return " and ".join(f"'{name}'" for name in names)

@@ -51,6 +51,14 @@ from autograph.operators.locations import (
 )
 from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
+from autograph.operators.shared_arrays import (
+    Origins,
+    check_alone,
+    check_not_a_view,
+    is_tensor_of_items,
+    possible_values,
+    uses_numpy,
+)
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves, take_apart
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
@@ -135,6 +143,8 @@ class Log:
         self.pools: dict[Any, Any] = {}
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.
         self.elements: dict[int, Any] = {}
+        #: Of the outermost log: what tensors stand for that came of arrays.
+        self.origins: Origins = _logs.stack[0].origins if _logs.stack else Origins()
         #: Whether there are any optionals.
         self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.
@@ -159,6 +169,8 @@ class Log:
             cannot_change(holder)
         if self.is_namespace_of_one_of_several(holder):
             value_errors.is_one_of_several(holder)  # `vars(o)["v"] = x`
+        if is_array(holder) and any(map(self.is_frozen, _bases(holder))):
+            cannot_change(holder)
 
     def watches(self, holder: Any) -> None:
         """What an object holds, and the lists and the like among that, may change out of sight of the log.
@@ -366,6 +378,12 @@ class Log:
             for key, snapshot in inner._snapshots.items():
                 if key not in self._born:
                     self._snapshots.setdefault(key, snapshot)
+
+
+def _bases(array: Any) -> Iterator[Any]:
+    """The arrays that one is a view of."""
+    while (array := array.base) is not None and is_array(array):
+        yield array
 
 
 _WITHOUT_NAMESPACE = frozenset({list, dict, set})
@@ -681,11 +699,32 @@ def storing(holder: Any) -> Any:
     return pending
 
 
-def stores_to(tensor: Any) -> None:
-    """A variable gets another tensor in place of one: no other variable may have it, which would keep it."""
+def stores_to(tensor: Any, name: str | Location | None = None) -> None:
+    """A variable gets another tensor in place of one: no other may have it, which would keep it, or a part of it.
+
+    Args:
+        tensor: what it has.
+        name: the variable, or the location; None for the variable of the statement at hand.
+    """
     if len(names := places.variables_with(tensor)) > 1:
         effect_errors.items_of_a_shared_tensor(names)
+    holder = name.holder if isinstance(name, Location) else None
+    check_alone(_logs.stack[0].origins, tensor, None if isinstance(name, Location) else name, holder)
     _logs.stack[-1].stored[id(tensor)] = tensor
+
+
+def stands_for(value: Any, sources: Iterable[Any]) -> None:
+    """A tensor is one of some tensors and arrays, or a part of one; the arrays must not change any more."""
+    if _logs.stack:
+        for array in _logs.stack[0].origins.note(value, sources):
+            _logs.stack[-1].freezes(array, *_bases(array))
+
+
+def updating(tensor: Any, holder: Any = None) -> None:
+    """`x += y` is about to give a variable, or a part of a holder, another tensor in place of one."""
+    if is_logging() and any(map(is_tensor_of_items, possible_values(tensor))) and uses_numpy(_logs.stack[0].origins):
+        check_alone(_logs.stack[0].origins, tensor, holder=holder)
+        _logs.stack[-1].stored[id(tensor)] = tensor
 
 
 def updated(value: Any) -> Any:
@@ -707,6 +746,7 @@ def changing(holder: Any, symbol: str, value: Any) -> Any:
             value_errors.is_one_of_several(holder)
         if is_array(holder):
             check_update(holder, symbol, value)
+        updating(holder)
         if symbol == "+=" and _logs.stack:
             return left_to_add[-1](holder, value)
     return value
@@ -792,6 +832,8 @@ either_stores: list[Callable[[Any], Any]] = []
 linked_stores: list[Callable[[Any], Any]] = []
 #: What to store to in place of an object whose attributes may be given an optional.
 attribute_stores: list[Callable[[Any], Any]] = []
+#: What stages that an item is stored to which a tensor does not have, where that is an error of the program.
+place_checks: list[Callable[[Any, Any], None]] = []
 #: What to store to in place of a container, an item of which may be chosen by what is staged; by its type.
 item_stores: dict[type, Callable[[Any], Any]] = {}
 
@@ -852,6 +894,7 @@ class _Updated(Forwarding):
     def _checked(self, value: Any) -> Any:
         if _logs.stack[-1].chooses and changes_in_place(value) and _logs.stack[-1].is_one_of_several(value):
             cannot_change(value)
+        updating(value, self.holder)
         return UpdatedArray(value, self.holder) if is_array(value) else value
 
 
@@ -866,9 +909,15 @@ class _TensorStore(Forwarding):
         object.__setattr__(self, "store", store)
 
     def __getitem__(self, key: Any) -> Any:
+        for check in place_checks:
+            check(self.original, key)
         return self.value[key]
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        for check in place_checks:
+            check(self.original, key)
+        if self.value is not self.original and _logs.stack:  # the value was read before an item was stored to
+            check_not_a_view(_logs.stack[0].origins, value, self.original)
         object.__setattr__(self, "value", self.store(self.value, key, value))
 
 

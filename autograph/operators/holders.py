@@ -32,7 +32,7 @@ from types import (
 )
 from typing import Any
 
-from autograph.operators import places
+from autograph.operators import places, shared_arrays
 from autograph.operators.call_sites import path_at
 from autograph.operators.effects import log, logs, new
 from autograph.operators.either import Either
@@ -170,6 +170,8 @@ class _Loops(threading.local):
     def __init__(self) -> None:
         #: What Python loops over at hand: nothing else may have its iterator.
         self.over: list[Any] = []
+        #: The iterators of converted code that loops ask for each item.
+        self.asked: list[Any] = []
 
 
 _loops = _Loops()
@@ -184,26 +186,48 @@ def looping(iterable: Any) -> Any:
 
 
 def _looping(iterable: Any) -> Iterator[Any]:
-    with going_over(iterable), hidden_frames:
-        yield from iterable
+    with going_over(iterable) as loop, hidden_frames:
+        for count, item in enumerate(iterable, 1):
+            loop[1:] = [count]
+            yield item
 
 
 @contextmanager
-def going_over(iterable: Any) -> Iterator[None]:
-    """While Python loops over something."""
+def going_over(iterable: Any) -> Iterator[list[Any]]:
+    """While Python loops over something; its value has it, and how many items have been taken, if somebody counts."""
     loop = [iterable]  # which is no other loop's
     _loops.over.append(loop)
     try:
-        yield
+        yield loop
     finally:
         _loops.over[:] = [other for other in _loops.over if other is not loop]
 
+
+def _to_come() -> Iterator[Any]:
+    """What loops of Python's have still to go over, where nobody else may have it."""
+    for iterable, *count in _loops.over:
+        if type(iterable) in (list, tuple) and count:
+            yield [*iterable[count[0] :]]
+    yield from _loops.asked
+
+
+@contextmanager
+def asking(iterator: Any) -> Iterator[None]:
+    """While a loop asks an iterator of converted code for each item."""
+    _loops.asked.append(iterator)
+    try:
+        yield
+    finally:
+        _loops.asked.pop()
+
+
+shared_arrays.to_come.append(_to_come)
 
 _UNCHANGING = frozenset({range, str, bytes, GeneratorType})
 
 
 def _check_loops(target: Any) -> None:
-    for (iterable,) in _loops.over:
+    for iterable, *_ in _loops.over:
         if iterable is target:
             raise Unknown("it is being looped over while it changes")
         if type(iterable) in _VIEWS:
@@ -244,7 +268,7 @@ def _holders(target: Any) -> Iterator[Any]:
             is_closed = type(holder) in _CLOSED and type(holder) is not Either  # which nobody may have any more
             if is_closed or type(holder).__module__ in _MAKING_LISTS:
                 waiting.append(holder)
-    for (iterable,) in _loops.over:
+    for iterable, *_ in _loops.over:
         if type(iterable) is list and id(iterable) not in seen:
             seen.add(id(iterable))
             yield from _locations(iterable, target)

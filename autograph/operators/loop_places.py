@@ -12,7 +12,7 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import loop_errors, refusals
 from autograph.operators.directives import check_loop_options
-from autograph.operators.effects import NO_CLAIM, Claim, Log, log
+from autograph.operators.effects import NO_CLAIM, Claim, Log, log, stands_for
 from autograph.operators.either import Either
 from autograph.operators.holders import replace
 from autograph.operators.lists import StagedList
@@ -136,6 +136,8 @@ class LoopPlaces:
         self.copies_change = False
         #: The variables without a value before the loop that the body was found to read.
         self.read_unset: set[str] = set()
+        #: What it goes over; None for one that goes over nothing.
+        self.iterable: Any = None
         #: Whether an iteration is sure to run.
         self.runs = False
         #: How many do at most; None if that is not known.
@@ -199,6 +201,8 @@ class LoopPlaces:
                 leaf if type_ is None else next(given) for leaf, type_ in zip(place.leaves, place.types, strict=True)
             ]
             self.given.append(leaves)
+            for given_leaf, leaf in zip(leaves, place.leaves, strict=True):
+                stands_for(given_leaf, [leaf])
             place.current = self.assembled(place.entry, leaves)
             if place.deep and (around := log()) is not None:
                 around.stand_ins += mutable(take_apart(place.current, [], is_option))

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.operators import container_errors, loop_errors, places
 from autograph.operators.conditionals import choose
-from autograph.operators.effects import Effect, Log, log, logging, may_be_known_elsewhere, stores_to
+from autograph.operators.effects import Effect, Log, log, logging, logs, may_be_known_elsewhere, stands_for, stores_to
 from autograph.operators.exits import leave_again
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList
@@ -29,6 +29,7 @@ from autograph.operators.presence import found, learn, settled
 from autograph.operators.raising import can_raise, require, stage_raise
 from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row
+from autograph.operators.shared_arrays import check_alone, check_iterated, tensors_in
 from autograph.operators.state import Bound, State
 from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional, take_apart
@@ -116,11 +117,19 @@ def stage_for(
     loop = _Loop(backend, state, "for", options, (body, extra_test))
     if type(looped_over) is StagedList and looped_over.buffers:
         loop.trips = backend.buffer_room(backend.buffer_type(looped_over.buffers[0]))
+    loop.iterable = looped_over
     loop.runs = extra_test is None and iteration.never_empty and "maximum_iterations" not in options
     if isinstance(count := getattr(iteration, "count", None), int):
         loop.trips = count if loop.trips is None else min(count, loop.trips)
     types = list(iteration.element_types)
-    region = loop.trace_body(lambda element: step(iteration.element(element)), types)
+
+    def iterate(operands: Sequence[Any]) -> Any:
+        element = iteration.element(operands)
+        for part in tensors_in(element):
+            stands_for(part, tensors_in(iterable))
+        return step(element)
+
+    region = loop.trace_body(iterate, types)
     if extra_test is None and loop.exits:
         extra_test = _go_on
     held = [location.key for location, _ in loop.locations.values() if location.holder is looped_over]
@@ -214,6 +223,7 @@ class _Loop(LoopPlaces):
             if self.tests:
                 self.condition = outcome
             stored.update(log_of_region.stored)
+            self.check_arrays(log_of_region.stored)
             return self.results(log_of_region, effects)
 
         with logging(log_of_region):
@@ -228,8 +238,17 @@ class _Loop(LoopPlaces):
         for place, given in zip(self.places, self.given, strict=False):
             for before, leaf in zip(place.leaves, given, strict=False):
                 if id(leaf) in stored and log() is not None:
-                    stores_to(before)
+                    stores_to(before, place.name)
         return region, effects
+
+    def check_arrays(self, stored: Mapping[int, Any]) -> None:
+        """Refuses arrays that an iteration changes in place, and that something else has when it ends."""
+        origins = logs()[0].origins
+        for place, given, value in zip(self.variables, self.given, self.state.read(), strict=False):
+            if any(id(leaf) in stored for leaf in given):
+                check_alone(origins, value, str(place.name))
+        for tensor in stored.values() if self.iterable is not None else ():
+            check_iterated(origins, tensor, self.iterable)
 
     def check_later_iterations(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> None:
         """Refuses a body that depends on whether a location is there which only the body itself makes.
@@ -408,6 +427,8 @@ class _Loop(LoopPlaces):
         last: list[Any] = []
         for place in self.places:
             leaves = [self.last(leaf, final.get(result + k, leaf)) for k, leaf in enumerate(place.after_leaves)]
+            for k, (leaf, after) in enumerate(zip(leaves, place.after_leaves, strict=True)):
+                stands_for(leaf, [after, *place.leaves[k : k + 1]])
             is_set = place.after.value is not UNBOUND and place.after.value is not UNSET
             value = self.assembled(place.after, leaves) if is_set else place.before
             if is_set and self.may_stay_unbound(place):

@@ -30,14 +30,26 @@ from autograph.operators.comparisons import compares_staged, equal, number, with
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, each
-from autograph.operators.effects import Forwarding, Log, item_stores, log, logs, new, writing
+from autograph.operators.effects import (
+    Forwarding,
+    Log,
+    is_logging,
+    item_stores,
+    log,
+    logs,
+    new,
+    place_checks,
+    stands_for,
+    writing,
+)
 from autograph.operators.either import Either, Option
-from autograph.operators.exits import handles_exceptions
+from autograph.operators.exits import handles_exceptions, is_caught
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.holders import going_over
 from autograph.operators.joins import joined_type
+from autograph.operators.kinds import class_of_number
 from autograph.operators.links import Link
 from autograph.operators.lists import StagedList
 from autograph.operators.lists import require as require_now
@@ -45,9 +57,10 @@ from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none, needed
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
-from autograph.operators.raising import require
+from autograph.operators.raising import can_raise, require
 from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
+from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, spelled
 from autograph.operators.structures import (
@@ -74,7 +87,57 @@ def indexed(container: Any) -> Any:
         return Indexed(container) if backends and tracing_backend() is not None else container
     if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
         return Indexed(container)
-    return call(list)(container) if getattr(type(container), "stands_for", None) is range else container
+    if getattr(type(container), "stands_for", None) is range:
+        return call(list)(container)
+    return IndexedTensor(container) if is_logging() and _checks_places(container) else container
+
+
+class IndexedTensor:
+    """A tensor about to be read at a place that may be staged, where NumPy raises if the place is not there."""
+
+    __slots__ = ("tensor",)
+
+    def __init__(self, tensor: Any):
+        self.tensor = tensor
+
+    def __getitem__(self, key: Any) -> Any:
+        check_places(self.tensor, key)
+        return self.tensor[key]
+
+
+def _checks_places(tensor: Any) -> bool:
+    """Whether a place that a tensor does not have is an error of the program: of one under a handler for it, or one
+    that has to do with NumPy.
+    """
+    if not is_tensor_of_items(tensor):
+        return False
+    is_numpys = can_raise(backend_of(tensor)) and uses_numpy(logs()[0].origins)  # type: ignore[arg-type]
+    return is_numpys or is_caught(IndexError())
+
+
+def check_places(tensor: Any, key: Any) -> None:
+    """Stages that `tensor[key]` raises where NumPy does."""
+    backend = backend_of(tensor)
+    if backend is None or not _checks_places(tensor):
+        return
+    shape = backend.type_of(tensor).shape  # type: ignore[union-attr]
+    keys = key if type(key) is tuple else (key,)
+    if getattr(shape, "rank", 0) is None or any(part is None or part is Ellipsis for part in keys):
+        return
+    for axis, (size, part) in enumerate(zip(tuple(shape), keys, strict=False)):
+        is_place = type(part) is int or (class_of_number(part) is int and not is_numeric(part))
+        if size is None or not is_place:
+            continue
+        found = (part >= -size) & (part < size)
+        error = IndexError(f"the index is out of range for axis {axis} with size {size} [AG032]")
+        if found is False and is_caught(error):
+            raise IndexError(f"index {part} is out of bounds for axis {axis} with size {size}")
+        if type(part) is not int:
+            text = joined(["index ", formatted(part), f" is out of bounds for axis {axis} with size {size}"])
+            require(backend, found, error, IndexError(text))
+
+
+place_checks.append(check_places)
 
 
 #: What is new if a factory that is the class itself has made it.
@@ -535,7 +598,9 @@ class _Choosing:
             joined = None if joined is None or type_ is None else joined_type(self.backend, joined, type_)
         if joined is None or any(isinstance(leaf, (str, bytes)) for leaf in column):
             container_errors.unlike_items(self.container, "they are not numbers or tensors of one type")
-        return self.backend.builtins[operator.getitem](column, self.position, joined)
+        made = self.backend.builtins[operator.getitem](column, self.position, joined)
+        stands_for(made, column)
+        return made
 
 
 def _leaf(value: Any) -> Node:

@@ -16,7 +16,8 @@
                             ag__.rebinding(lambda: total)
 
 See `autograph.operators.effects` for what becomes of it. The object in a target is evaluated once, where Python does.
-`updated` is for tensors, whose contents do not change: the variable is given the tensor that has the item. A variable
+`updated` is for tensors, whose contents do not change: the variable is given the tensor that has the item. One of a
+function around, which is not declared `nonlocal`, cannot be given it: there, stores to tensors are refused. A variable
 that is only ever bound to containers that are written out needs none, and numbers need no barrier.
 """
 
@@ -40,7 +41,7 @@ _CONTAINERS = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "C
 
 
 def convert_item_stores(function: Any, nodes: OwnNodes) -> None:
-    """Has local variables, in place, hold what comes of stores to their items; not in functions nested in this one.
+    """Has variables, in place, hold what comes of stores to their items; not in functions nested in this one.
 
     Args:
         function: its tree.
@@ -54,18 +55,17 @@ def convert_item_stores(function: Any, nodes: OwnNodes) -> None:
     if not stored:
         return
     names = inner_names(function)
-    own = names.binds - names.globals - names.nonlocals
-    variables = (stored & own) - _always_containers(function, nodes)
-    function.body = _block(function.body, variables)
+    variables = stored & ((names.binds - names.globals) | names.nonlocals)
+    function.body = _block(function.body, variables, variables - _always_containers(function, nodes))
 
 
-def _block(statements: list[Any], variables: set[str]) -> list[Any]:
-    return [new for statement in statements for new in _converted(statement, variables)]
+def _block(statements: list[Any], variables: set[str], updated: set[str]) -> list[Any]:
+    return [new for statement in statements for new in _converted(statement, variables, updated)]
 
 
-def _converted(statement: Any, variables: set[str]) -> list[Any]:
-    rewrite_blocks(statement, lambda block: _block(block, variables))
-    found = [name for target in _targets(statement) if (name := _stored_variable(target)) in variables]
+def _converted(statement: Any, variables: set[str], updated: set[str]) -> list[Any]:
+    rewrite_blocks(statement, lambda block: _block(block, variables, updated))
+    found = [name for target in _targets(statement) if (name := _stored_variable(target, variables)) in updated]
     updates = [
         new
         for name in dict.fromkeys(found)
@@ -100,9 +100,10 @@ def _targets(statement: Any) -> list[Any]:
     return found
 
 
-def _stored_variable(target: Any) -> str | None:
-    """The variable to an item of which a target stores."""
-    if isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name):
+def _stored_variable(target: Any, variables: set[str]) -> str | None:
+    """The variable, of those that the function can bind, to an item of which a target stores."""
+    is_stored = isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name)
+    if is_stored and target.value.id in variables:
         target.rebinds = True
         return target.value.id
     return None

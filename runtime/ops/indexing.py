@@ -59,8 +59,20 @@ def updated(x: Any, key: Any, value: Any) -> Any:
         mask = convert_to_tensor(key)
         extra = [1] * (x.ndim - mask.ndim)
         return logic.where(shaping.reshape(mask, [*shaping.shape(mask), *extra]) if extra else mask, value, x)
+    if isinstance(key, (list, np.ndarray)) or (is_tensor(key) and key.shape.rank != 0):
+        return _rows_updated(x, np.asarray(key) if isinstance(key, list) else key, value)
     begin, end, strides, masks = _parsed(key)
     return apply(_UPDATE, (x, begin, end, strides, value), masks)
+
+
+def _rows_updated(x: Any, rows: Any, value: Any) -> Any:
+    """A copy of `x` in which the rows of some numbers, the negative ones counted from the end, are others."""
+    if isinstance(rows, np.ndarray) and rows.dtype == bool:
+        return updated(x, rows, value)
+    rows = convert_to_tensor(rows)
+    rows = rows + shaping.cast(rows < 0, rows.dtype) * shaping.cast(shaping.shape(x)[0], rows.dtype)
+    shape = assembling.concat([shaping.shape(rows), shaping.shape(x)[1:]], 0)
+    return scattering.tensor_scatter_nd_update(x, shaping.expand_dims(rows, -1), assembling.broadcast_to(value, shape))
 
 
 def strided_slice(
@@ -305,6 +317,17 @@ def _update(x: np.ndarray, begin: Any, end: Any, strides: Any, value: np.ndarray
     return result
 
 
+def _update_shape(x: Any, begin: Any, end: Any, strides: Any, value: Any, **masks: int) -> TensorShape:
+    part = _strided_slice_shape(x, begin, end, strides, **masks)
+    if part.rank is not None and value.shape.rank is not None:
+        room, given = part.as_list(), value.shape.as_list()
+        missing = [size for size in given[: max(len(given) - len(room), 0)] if size not in (1, None)]
+        pairs = zip(reversed(room), reversed(given), strict=False)
+        if missing or any(None not in pair and pair[1] not in (1, pair[0]) for pair in pairs):
+            raise ValueError(f"could not broadcast input array from shape {tuple(given)} into shape {tuple(room)}")
+    return same(x)
+
+
 def _update_gradient(node: Any, g: Any) -> list[Any]:
     _, begin, end, strides, value = node.inputs
     part = apply(_STRIDED_SLICE, (g, begin, end, strides), node.attrs)
@@ -323,7 +346,7 @@ _STRIDED_SLICE_GRAD = declare(
 )  # fmt: skip
 _UPDATE = declare(
     "TensorStridedSliceUpdate", "input: T, begin: Index, end: Index, strides: Index, value: T -> T", _update,
-    shapes=same, gradient=_update_gradient, Index=INDEX,
+    shapes=_update_shape, gradient=_update_gradient, Index=INDEX,
 )  # fmt: skip
 
 

@@ -86,6 +86,8 @@ THEMES = (
     "jumps",
     "optional",
     "arrays",
+    "arrays_shared",
+    "arrays_shared_more",
     "iterators",
     "iterators_more",
     "iterators_endless",

@@ -48,6 +48,13 @@ def test_stores_to_items_and_lambdas_are_converted_in_both_forms():
     assert unstaged_form(after_all(before)) == unstaged_form(program(unstaged))
 
 
+def test_an_item_is_stored_by_way_of_a_variable_that_the_function_can_bind():
+    free = "def f(c):\n    def g():\n        c[0] = 1\n    return g"
+    declared = "def f(c):\n    def g():\n        nonlocal c\n        c[0] = 1\n    return g"
+    assert "ag__.writing(c)[0] = 1" in after_all(free)
+    assert "ag__.storing(c)[0] = 1\n        c = ag__.updated(c)" in after_all(declared)
+
+
 @pytest.mark.parametrize("test", ["'b' in xs", "'=' in xs and xs['=']", "'=' in xs.y.keys()", "'b' not in xs.y"])
 def test_a_string_is_looked_for_in_a_dict_by_an_operator_and_by_python_where_nothing_is_staged(test):
     before = f"def f(xs):\n    return {test}\n"

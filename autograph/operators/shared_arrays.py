@@ -1,0 +1,244 @@
+"""Arrays of NumPy that became tensors: an ndarray changes where it stands, and who has it or a view of it sees that.
+
+A tensor does not change. The variable that `c += 1` and `c[0] = 1` are about gets another one, which is the same to the
+program as long as nobody else reads the array later, or a part of it. That is looked into before: who has a tensor that
+would share its memory in NumPy, and may read it.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from types import CellType, CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
+
+from autograph.operators import effect_errors, later_reads, places
+from autograph.operators.arrays import held_by, is_array
+from autograph.operators.either import Either
+from autograph.operators.kinds import is_scalar
+from autograph.operators.structures import HEAP_TYPE, Optional
+from autograph.staging import SYSTEMS, backend_of, backends
+
+
+class Origins:
+    """What tensors stand for that came of arrays by conditionals and loops, and not by operations."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, tuple[Any, list[Any]]] = {}
+        #: Whether the program has called a function of NumPy.
+        self.uses_numpy = False
+
+    def note(self, value: Any, sources: Iterable[Any]) -> list[Any]:
+        """A tensor is one of some others, or a part of one; those that are arrays of NumPy are returned."""
+        if not is_tensor_of_items(value):
+            return []
+        kept = [source for source in sources if source is not value and may_share(source)]
+        if kept:
+            _, known = self._found.setdefault(id(value), (value, []))
+            known += kept
+        return [source for source in kept if is_array(source)]
+
+    def memory(self, value: Any) -> dict[int, Any]:
+        """What a tensor or an array has its items in, by identity: itself, and what it would be a view of, or is."""
+        found: dict[int, Any] = {}
+        waiting = [value]
+        while waiting:
+            part = waiting.pop()
+            if id(part) in found or not may_share(part):
+                continue
+            found[id(part)] = part
+            if is_array(part):
+                waiting.append(part.base)
+                continue
+            backend = backend_of(part)
+            if backend is not None:
+                waiting += backend.viewed(part)
+            _, sources = self._found.get(id(part), (part, []))
+            waiting += sources
+        return found
+
+    def may_be_one(self, one: Any, other: Any) -> bool:
+        """Whether two tensors or arrays may be one array, and not just share items."""
+        return any(id(part) in self._chosen(other) for part in self._chosen(one).values())
+
+    def _chosen(self, value: Any) -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        waiting = [value]
+        while waiting:
+            part = waiting.pop()
+            if id(part) not in found:
+                found[id(part)] = part
+                waiting += self._found.get(id(part), (part, []))[1]
+        return found
+
+
+def is_tensor_of_items(value: Any) -> bool:
+    """Whether a value is staged and may have items: a number is never a view."""
+    backend = backend_of(value)
+    if backend is None or not isinstance(value, backend.staged_types):
+        return False
+    type_ = backend.type_of(value)
+    return type_ is not None and hasattr(type_, "shape") and not is_scalar(type_)
+
+
+def possible_values(value: Any) -> list[Any]:
+    """A value, or what it may be when the program runs."""
+    if type(value) is Optional:
+        return possible_values(value.value)
+    return [part for one in value.candidates for part in possible_values(one)] if type(value) is Either else [value]
+
+
+def may_share(value: Any) -> bool:
+    """Whether a value is a tensor or an array of NumPy, with items."""
+    return (is_array(value) and value.ndim > 0) or is_tensor_of_items(value)
+
+
+def check_alone(origins: Origins, tensor: Any, name: str | None = None, holder: Any = None) -> None:
+    """Refuses a change of a tensor in place that others, who have the array in plain Python, would see.
+
+    Args:
+        origins: what is known of tensors.
+        tensor: what is changed.
+        name: the variable that has it; None for that of the statement at hand.
+        holder: what has it, if that is no variable.
+    """
+    memory = {key: part for value in possible_values(tensor) for key, part in origins.memory(value).items()}
+    if not memory:
+        return
+    names = {name} if name is not None else later_reads.stored_names() if holder is None else set()
+    if holder is None and len(names) == 1:
+        place = later_reads.given_back_to(*names)
+        if place is not None and not memory.keys().isdisjoint(origins.memory(place[1])):
+            holder = place[0]
+    variables = later_reads.variables_read_later()
+    own = [held for held in variables if held.is_innermost and held.name in names and held.value is tensor]
+    if len(own) > 1:
+        effect_errors.items_of_a_shared_tensor([held.name for held in own])
+
+    def is_own(cell: CellType) -> bool:
+        return cell.cell_contents is tensor and any(held.is_in(cell) for held in own)
+
+    for held in variables:
+        if any(held is known for known in own):
+            continue
+        shared = next(_sharing(origins, memory, held.value, is_own, holder), None)
+        if shared is not None:
+            effect_errors.shared_tensor_changes(held.name, shared is not held.value, is_array(shared))
+    for value in later_reads.values_read_before():
+        if next(_sharing(origins, memory, value, _never, holder), None) is not None:
+            effect_errors.changes_under_an_expression()
+    for value in places.globals_in_use():
+        if not isinstance(value, (*_LEFT_ALONE, FunctionType, type)):
+            for shared in _sharing(origins, memory, value, is_own, holder):
+                effect_errors.shared_tensor_changes(None, True, is_array(shared))
+    for value in [value for values in to_come for value in values()]:
+        if next(_sharing(origins, memory, value, is_own, holder), None) is not None:
+            effect_errors.iterated_tensor_changes()
+    if holder is not None:
+        parts = [p for part in held_by(holder) for p in _tensors(part, _never, None)]
+        inside = [part for part in parts if may_share(part) and not memory.keys().isdisjoint(origins.memory(part))]
+        for number, part in enumerate(inside):
+            if any(not origins.memory(part).keys().isdisjoint(origins.memory(other)) for other in inside[:number]):
+                effect_errors.shared_tensor_changes(None, True, False)
+
+
+#: What loops that are running have still to go over.
+to_come: list[Callable[[], Iterable[Any]]] = []
+
+
+def check_iterated(origins: Origins, tensor: Any, iterable: Any) -> None:
+    """Refuses a change in place of what a loop goes over."""
+    memory = origins.memory(tensor)
+    if next(_sharing(origins, memory, iterable, _never, None), None) is not None:
+        effect_errors.iterated_tensor_changes()
+
+
+def check_not_a_view(origins: Origins, value: Any, tensor: Any) -> None:
+    """Refuses that a part of a tensor is stored to it once another part has been: `m[0], m[1] = m[1], m[0]`."""
+    memory = origins.memory(tensor)
+    if next(_sharing(origins, memory, value, _never, None), None) is not None:
+        effect_errors.stores_a_view()
+
+
+def tensors_in(value: Any) -> list[Any]:
+    """The tensors and the arrays that a value has."""
+    return [part for part in _tensors(value, _never, None) if may_share(part)]
+
+
+def uses_numpy(origins: Origins) -> bool:
+    """Whether the program that is being staged has to do with NumPy, whose `c += 1` changes an array in place."""
+    if not origins.uses_numpy and "numpy" in sys.modules:
+        values = [v for frame in later_reads.converted_frames() for v in frame.f_locals.values()]
+        origins.uses_numpy = any(map(_is_numpys, (*values, *places.globals_in_use())))
+    return origins.uses_numpy
+
+
+def _is_numpys(value: Any) -> bool:
+    return value is sys.modules.get("numpy") or is_array(value)
+
+
+def _sharing(
+    origins: Origins, memory: dict[int, Any], value: Any, is_own: Callable[[CellType], bool], outside: Any
+) -> Iterator[Any]:
+    """The tensors and the arrays in a value that share memory with another."""
+    for part in _tensors(value, is_own, outside):
+        if may_share(part) and not memory.keys().isdisjoint(origins.memory(part)):
+            yield part
+
+
+def _tensors(value: Any, is_own: Callable[[CellType], bool], outside: Any) -> Iterator[Any]:
+    """The tensors and the arrays that a value has, however deep.
+
+    Args:
+        value: the value.
+        is_own: whether a variable is not looked into.
+        outside: an object that is not looked into.
+    """
+    seen, waiting = {id(outside)}, [value]
+    while waiting:
+        value = waiting.pop()
+        kind = type(value)
+        if kind in _ATOMS or id(value) in seen:
+            continue
+        seen.add(id(value))
+        if is_array(value) or any(issubclass(kind, backend.staged_types) for backend in backends):
+            yield value
+            if is_array(value) or _is_tensor(value):
+                continue
+        waiting += [part for part in _held(value, is_own) if type(part) not in _ATOMS]
+
+
+def _is_tensor(value: Any) -> bool:
+    backend = backend_of(value)
+    return backend is None or (isinstance(value, backend.staged_types) and backend.type_of(value) is not None)
+
+
+def _held(value: Any, is_own: Callable[[CellType], bool]) -> list[Any]:
+    """What an object holds."""
+    kind = type(value)
+    if isinstance(value, _LEFT_ALONE) or _is_systems(kind):
+        return []
+    if kind is CellType:
+        return [] if not gc.get_referents(value) or is_own(value) else gc.get_referents(value)
+    if isinstance(value, FunctionType):
+        return [*(value.__closure__ or ()), *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+    if isinstance(value, type):
+        is_users = value.__flags__ & HEAP_TYPE and value.__module__.partition(".")[0] not in sys.stdlib_module_names
+        return [*vars(value).values()] if is_users and not _is_systems(value) else []
+    return gc.get_referents(value)
+
+
+def _is_systems(kind: type) -> bool:
+    """Whether the objects of a class look after themselves, and are nothing that a loop goes over."""
+    package = kind.__module__.partition(".")[0]
+    is_iterable = hasattr(kind, "__staged_iteration__") or hasattr(kind, "element")
+    return package in SYSTEMS and package != "autograph" and not is_iterable
+
+
+def _never(cell: CellType) -> bool:
+    return False
+
+
+_ATOMS = frozenset({int, float, bool, str, bytes, complex, type(None), range, slice})
+_LEFT_ALONE = (ModuleType, CodeType, FrameType)
