@@ -85,7 +85,8 @@ def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
 
 def _added_in_place(one: Any, other: Any) -> Any:
     """`operator.iadd`: what a list of staged length does as the right operand of `+=` depends on that statement."""
-    one += other
+    updating(one)
+    one += number(other)
     return one
 
 
@@ -140,7 +141,7 @@ def _range(*args: Any) -> Any:
 #: What is called for functions of numbers while a program is staged.
 FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS}
 FORMS |= {range: _range} | {operation: _as_operator(operation) for operation in _OPERATIONS}
-FORMS[operator.iadd] = _as_operator(_added_in_place)
+FORMS[operator.iadd] = _added_in_place
 
 
 def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:

@@ -28,6 +28,7 @@ from autograph.operators import (
     call_errors,
     effect_errors,
     hidden,
+    later_reads,
     places,
     raise_errors,
     refusals,
@@ -49,6 +50,7 @@ from autograph.operators.locations import (
     held_by,
     namespace_of,
 )
+from autograph.operators.opaque import OPAQUE, held_opaquely
 from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
@@ -595,8 +597,16 @@ def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collectio
 
 def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
     """Whether an object was there before the function that is staged, or a variable but those of some names has it."""
-    is_new = any(region.is_new(value) for region in _logs.stack)
-    return not is_new or not set(names).issuperset(places.variables_with(value, _opened))
+    if not any(region.is_new(value) for region in _logs.stack):
+        return True
+    if not set(names).issuperset(places.variables_with(value, _opened)):
+        return True
+    at_hand = [*later_reads.values_read_before(), *gone_over[-1]()]
+    return any(part is value for held in at_hand for part in _opened(held))
+
+
+#: What loops that are running go over.
+gone_over: list[Callable[[], list[Any]]] = []
 
 
 def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
@@ -610,13 +620,13 @@ def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
                 held = holder if kind is list else holder.values() if kind is dict else held_by(holder)
                 found.update(map(id, held))
                 for value in held:
-                    if issubclass(type(value), (tuple, Optional, Either)):
+                    if issubclass(type(value), (tuple, Optional, Either)) or type(value) in OPAQUE:
                         found.update(map(id, _opened(value)))
     return found
 
 
 def _opened(value: Any) -> list[Any]:
-    """A value, and what is in it if it cannot change."""
+    """A value, and what is in it if it cannot change, or out of sight."""
     found = [value]
     for part in found:
         if issubclass(type(part), tuple):
@@ -625,6 +635,8 @@ def _opened(value: Any) -> list[Any]:
             found.append(part.value)
         elif type(part) is Either:
             found += part.candidates
+        elif type(part) in OPAQUE:
+            found += [held for held in held_opaquely(part) if not any(held is known for known in found)]
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Sequence
 from typing import Any
 
+from autograph.operators.either import Either
 from autograph.operators.forms import Form
 from autograph.operators.lists import StagedList
 from autograph.operators.rows import SEQUENCES, Pool, Row
@@ -44,8 +45,19 @@ def with_pools(value: Any) -> Any:
         pools += [] if held is None else [inner for inner in _pools_of(held.form.node) if inner not in pools]
         entries.append(held)
     nodes = [None if held is None else held.form.node for held in entries]
+    for node in (_node_of(value), *filter(None, nodes)):
+        _check_options(node)
     contents = [None if held is None else _numbered(held) for held in entries]
     return WithRows(_numbered(value), value, [*zip(pools, nodes, strict=True)], contents)
+
+
+def _check_options(node: Node) -> None:
+    """Refuses what may be a row of one of several pools, or a number: by a number, nobody knows which."""
+    for part in node.containers():
+        if part.kind is Either:
+            kinds = [option.kind for option in part.parts[1::2]]
+            if Row in kinds and (kinds.count(Row) > 1 or None in kinds):
+                part.value.refuse()
 
 
 def _node_of(value: Any) -> Node:
@@ -119,6 +131,10 @@ def _with_rows(made: dict[tuple[Pool, int], Any], node: Node, value: Any) -> Any
         return _row(made, node.label, value)
     if not _pools_of(node):
         return value
+    if node.kind is Either:  # the one that it is: a row is known by a number
+        kind = type(value) if issubclass(type(value), (list, tuple, dict, set, deque)) else Row
+        options = [option for option in node.parts[1::2] if option.kind is kind]
+        return _with_rows(made, options[0], value) if len(options) == 1 else value
     tree = take_apart(value, [])
     pairs = zip(node.parts, tree.parts, strict=True)
     return put_together(tree, [_with_rows(made, known, part.value) for known, part in pairs], fresh=True)

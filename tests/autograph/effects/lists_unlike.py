@@ -379,3 +379,11 @@ def none_among_numbers(n):
     for i in range(n):
         out.append(None if i % 2 else i)
     return out, [positive(k) for k in range(n, n + 3)], [k if k > 1 else None for k in range(n)]
+
+
+@cases(0, 3, staged="refused AG011")
+def rows_of_known_and_of_staged_length(n):
+    rows = [[1, 2], [3, 4]]
+    if n > 1:
+        rows.append([j for j in range(n)])
+    return rows

@@ -95,6 +95,7 @@ THEMES = (
     "iterators_held",
     "zip_strict",
     "sorting_keys",
+    "held_out_of_sight",
     "held_unchangeably",
     "late_binding",
     "generators",

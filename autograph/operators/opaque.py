@@ -1,0 +1,68 @@
+"""What holds an object out of sight: a bound method of it, an iterator or a view, a function, a generator.
+
+A variable that has one of these leads to the object, as one does that has it in a tuple.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import itertools
+import sys
+from types import (
+    BuiltinMethodType,
+    CellType,
+    FrameType,
+    FunctionType,
+    GeneratorType,
+    MethodType,
+    MethodWrapperType,
+    ModuleType,
+)
+from typing import Any
+
+from autograph.operators.locations import VIEWS, contents_of
+from autograph.source.build import converted_codes
+
+#: Bound methods.
+_BOUND = frozenset({MethodType, BuiltinMethodType, MethodWrapperType})
+#: Iterators of Python's over what they were made of, and views of dicts.
+_OVER = frozenset({
+    *map(type, (iter([]), iter(()), reversed([]), iter({}), iter({}.values()), iter({}.items()), iter(set()))),
+    zip, map, filter, enumerate, reversed, itertools.chain, itertools.islice, itertools.cycle, itertools.accumulate,
+    itertools.starmap, itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.pairwise,
+    itertools.zip_longest, itertools.product, itertools.compress, *VIEWS,
+})  # fmt: skip
+OPAQUE = frozenset({*_BOUND, *_OVER, functools.partial, FunctionType, GeneratorType})
+
+
+def held_opaquely(value: Any) -> list[Any]:
+    """What a value of one of the `OPAQUE` types holds."""
+    kind = type(value)
+    if kind in _BOUND:
+        return [] if isinstance(value.__self__, ModuleType) else [value.__self__]
+    if kind is functools.partial:
+        return [value.func, *value.args, *value.keywords.values()]
+    if kind is FunctionType:
+        defaults = [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+        cells = () if _is_running(value.__qualname__) else value.__closure__ or ()
+        return defaults + [contents_of(cell) for cell in cells]
+    if kind is GeneratorType:
+        held = gc.get_referents(value)  # its variables, and the iterators of its loops
+        cells = [] if _is_running(value.gi_code.co_qualname) else [cell for cell in held if type(cell) is CellType]
+        return [part for part in held if type(part) is not CellType] + [contents_of(cell) for cell in cells]
+    return gc.get_referents(value)
+
+
+def _is_running(name: str) -> bool:
+    """Whether the function around one of a qualified name runs: what that mentions are the variables of this one.
+
+    A block of a converted function goes by the name of that.
+    """
+    around = {name, name.rpartition(".<locals>.")[0]}
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in converted_codes and frame.f_code.co_qualname in around:
+            return True
+        frame = frame.f_back
+    return False
