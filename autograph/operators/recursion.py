@@ -26,14 +26,14 @@ from autograph.operators.structures import staged_leaves
 from autograph.staging import Backend
 
 #: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
-_DEPTHS = 16, 8, 7, 6, 5, 3, 2
+_DEPTHS = 16, 8, 7, 5, 3, 2
 #: The first for a function that calls itself in more than one place; and where exceptions are among the results, with
 #: which branches in branches take long to compile, or it is given lists of staged length, which take long to trace.
 _DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 7, 3
-#: How many calls are traced altogether: more are too many.
-_MOST_CALLS = 300
-#: How many of them may make none any more.
-_MOST_AT_END = 128
+#: How many calls are traced altogether: more are too many; and how many of them may make none any more.
+_MOST_CALLS, _MOST_AT_END = 130, 64
+#: Likewise where exceptions are not among the results, of a function that calls itself in more than one place.
+_MOST_OF_MORE, _MOST_AT_END_OF_MORE = 300, 128
 #: Of a call that makes more, or of more calls that make as many, it is told that all do.
 _MOST_WIDE = 3
 
@@ -43,14 +43,17 @@ class _Traced:
 
     Attributes:
         deepest: how many calls in it, one in the other, are traced.
+        most, most_at_end: how many altogether, and how many that make none any more.
         regions: of each call that has not returned how many conditional regions are around it.
         made: of each of these how many calls it has made.
         branching: how many calls have made 1, 2, ... calls.
         calls: how many calls there were.
     """
 
-    def __init__(self, deepest: int):
+    def __init__(self, deepest: int, most: int, most_at_end: int):
         self.deepest = deepest
+        self.most = most
+        self.most_at_end = most_at_end
         self.regions: list[int] = []
         self.made: list[int] = []
         self.branching: Counter[int] = Counter()
@@ -62,7 +65,7 @@ class _Traced:
         if self.made:
             self.made[-1] += 1
             self.branching[self.made[-1]] += 1
-        return self.width() ** self.deepest > _MOST_AT_END or self.calls > _MOST_CALLS
+        return self.width() ** self.deepest > self.most_at_end or self.calls > self.most
 
     def width(self) -> int:
         """How many calls a call makes, as far as is known: those in the body of a staged loop are traced repeatedly."""
@@ -137,20 +140,22 @@ def _recursing(
 
 def _from_outside(backend: Backend, code: CodeType, places: int, call: Callable[[], Any]) -> Any:
     width = 1
+    is_cheap = places > 1 and backend.can_raise
+    most, at_end = (_MOST_OF_MORE, _MOST_AT_END_OF_MORE) if is_cheap else (_MOST_CALLS, _MOST_AT_END)
 
     def to_depth(depth: int) -> Any:
         nonlocal width
-        if width**depth > _MOST_AT_END and depth > _DEPTHS[-1]:
+        if width**depth > at_end and depth > _DEPTHS[-1]:
             raise _too_many(code)
-        traced = _active.traced[code] = _Traced(depth)
+        traced = _active.traced[code] = _Traced(depth, most, at_end)
         try:
             return call()
         finally:
             width = traced.width()
             del _active.traced[code]
 
-    most = _DEPTHS[0] if places == 1 else _DEPTH_OF_MORE if backend.can_raise else _DEPTH_OF_RESULTS
-    ways = [functools.partial(to_depth, depth) for depth in _DEPTHS if depth <= most]
+    deepest = _DEPTHS[0] if places == 1 else _DEPTH_OF_MORE if backend.can_raise else _DEPTH_OF_RESULTS
+    ways = [functools.partial(to_depth, depth) for depth in _DEPTHS if depth <= deepest]
     return first_that_works(backend, ways, lambda error: isinstance(error, _TooManyCalls))
 
 
