@@ -102,15 +102,15 @@ _FORMS: dict[Any, Callable[..., Any]] = {
 def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
     """Whether a function of iterables is to be run as a generator: it goes over what is staged, or may decide by it."""
     if function is filter:
-        return not (is_given_to(_GOING_OVER) or any(map(_has_filter, args[1:])))
+        return not (is_given_to(_GOING_OVER) or any(map(_is_tensor, args[1:])))
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
     return function not in (enumerate, map) and any(any_staged(value) or walks.is_stepped(value) for value in args)
 
 
-def _has_filter(value: Any) -> bool:
-    """Whether a system says itself what is left of a staged value that is filtered."""
-    return backend_of(value) is not None and not is_lazy(value)
+def _is_tensor(value: Any) -> bool:
+    """Whether a staged value has items of its own, in the order that it gives them."""
+    return backend_of(value) is not None and not is_lazy(value) and type(value) is not StagedList
 
 
 def _is_long(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
@@ -273,7 +273,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 def _reversed(dispatcher: Callable[..., Any]) -> Callable[..., Any]:
     def reverse(*args: Any) -> Any:
         made = dispatcher(*args)
-        return made if backend_of(made) is None or _is_gone_over_here() else call(iter)(made)
+        is_kept = backend_of(made) is None or any(map(_is_tensor, args))  # of a tensor it is one
+        return made if is_kept or _is_gone_over_here() else call(iter)(made)
 
     return reverse
 

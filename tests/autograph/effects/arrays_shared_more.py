@@ -486,7 +486,7 @@ def reduce(n):
 
 
 @cases(0, 3, staged="refused AG028")
-def map(n):
+def mapped(n):
     c = [np.ones(2) * n, np.ones(2) * n]
 
     def f(a):

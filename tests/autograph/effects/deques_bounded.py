@@ -324,7 +324,10 @@ def sliced(n):
     a = deque(maxlen=3)
     for i in range(n):
         a.append(i)
-    return a[0:1]
+    try:
+        return a[0:1]
+    except TypeError as error:
+        return str(error)
 
 
 @cases(0, 1, 3, 6, staged="refused AG033")

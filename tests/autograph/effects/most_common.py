@@ -112,11 +112,6 @@ def known(k):
     return Counter(words).most_common(2)[0][1] + k, Counter(words).most_common()[-1]
 
 
-@cases(0.5, 1.0, staged="refused AG034")
-def of_float(k):
-    return Counter("abcca").most_common(k)
-
-
 @cases(0, 1, 3)
 def mixed(k):
     c = Counter({1: k, 2: 1, 3: 1.5})
