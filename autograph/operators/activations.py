@@ -15,6 +15,7 @@ from autograph.operators import call_errors
 from autograph.operators.caches import converting
 from autograph.operators.call_stack import CallStack, evaluated
 from autograph.operators.effects import Log, log, logs, new, writing
+from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
 from autograph.operators.holders import Unknown
 from autograph.operators.lists import StagedList, form_in
@@ -23,7 +24,7 @@ from autograph.operators.loop_effects import newly_staged
 from autograph.operators.origin import Raised
 from autograph.operators.properties import store
 from autograph.operators.staged_containers import staged
-from autograph.operators.structures import changes_in_place, staged_leaves, take_apart
+from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend
 
 #: How many calls there are on a stack at most: as many as Python has by default.
@@ -195,12 +196,9 @@ def regions_around() -> int:
 
 def _is_value(backend: Backend, value: Any) -> bool:
     """Whether a value is one that cannot change, and that a list of staged length can hold."""
-    is_there = value is not UNBOUND and value is not UNSET
-    return (
-        is_there
-        and form_of(backend, [value]) is not None
-        and not any(changes_in_place(part.value) for part in take_apart(value, []).containers())
-    )
+    if value is UNBOUND or value is UNSET or form_of(backend, [value]) is None:
+        return False
+    return not any(changes_in_place(part.value) or is_object(part) for part in take_apart(value, []).containers())
 
 
 class OnStack:
@@ -224,6 +222,8 @@ class OnStack:
             self._stage(value, elements)
         self._before = self._held()
         given = self._asked(observed.first), self._before
+        if not _is_value(backend, (given[0], observed.result)):
+            unfit(observed.first.name)
         forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(observed.result, self._before)])]
         lists = [_with_room(backend, form) for form in forms if form is not None]
         if len(lists) < len(forms):
@@ -233,7 +233,8 @@ class OnStack:
         zero = _zero(backend, [*observed.first.arguments.values()])
         self._stack = new(CallStack(*lists, _MOST, zero))
         self._own = self._stack, *lists
-        #: How many logs there are around that of the first call.
+        #: How many `try` statements there are around the body, and how many logs around that of the first call.
+        self._tries = 0
         self._depth = len(logs()) - 1
 
     def _stage(self, value: Any, form: Form) -> None:
@@ -264,22 +265,29 @@ class OnStack:
     def call(self, call: Activation, run: Callable[[], Any]) -> Any:
         """What a call of the function returns that it makes itself."""
         observed = self._observed
+        if tries_around() > self._tries:  # which would have a part in how the body ends
+            unfit(call.name)
         observed.changing |= call.others_of(observed.first)
         if not call.is_of(observed.first) or len(observed.changing) > len(self._changing):
             unfit(call.name)
         self._check()
         given = self._asked(call), self._held()
+        if not _is_value(self._backend, given[0]):
+            unfit(call.name)
         result, held = converting[-1](CallStack.result)(self._stack, given, self._reset)
         self._store(held)
         return result
 
     def _body(self) -> Any:
         stack, first = self._stack, self._observed.first
+        self._tries = tries_around()
         values, held = stack.arguments.at(stack.top)
         self._store(held)
         result = first.run(self._form, dict(zip(self._changing, values, strict=True)))
         self._check()
         held = self._held()
+        if not _is_value(self._backend, result):
+            unfit(first.name)
         self._reset()
         return result, held
 

@@ -71,7 +71,7 @@ def _stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:
 
 
 def staged(backend: Backend, value: Any, form: Any) -> Any:
-    """A staged list or dict that takes the place of one; itself, with elements of a wider form, if it is staged already.
+    """A staged list or dict that takes the place of one; or one that is staged already, of wider elements.
 
     Raises:
         Unknown: something may hold it that cannot hold another.
