@@ -300,7 +300,7 @@ def test_recursion_goes_as_deep_as_that_of_python_and_then_fails_as_it_does(stag
 
     form = staged(to_graph(total))
     assert int(form(np.int32(700))) == total(700)
-    with pytest.raises(RecursionError, match="^maximum recursion depth exceeded$"):
+    with pytest.raises(RecursionError, match="maximum recursion depth exceeded"):
         form(np.int32(1100))
 
 
