@@ -231,7 +231,8 @@ class OnStack:
         for values, element in zip(lists, (given, 0), strict=False):
             values.put(0, element)
         zero = _zero(backend, [*observed.first.arguments.values()])
-        self._stack = new(CallStack(*lists, _MOST, zero))
+        arguments, answered, results = lists
+        self._stack = new(CallStack(arguments, answered, results, _MOST, zero))
         self._own = self._stack, *lists
         #: How many `try` statements there are around the body, and how many logs around that of the first call.
         self._tries = 0
