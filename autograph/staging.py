@@ -198,6 +198,9 @@ class Backend(Protocol):
     def emit_block(self, region: Any) -> list[Any]:
         """Does in the current program what a region without operands does; returns its results."""
 
+    #: How often `trace` has staged something that must not be done again: what prints, stores or draws random numbers.
+    unrepeatable: int
+
     def program(self, region: Any) -> str:
         """A text of what a region does and returns; equal for two that do the same, and were traced alike."""
 

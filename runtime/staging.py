@@ -32,7 +32,7 @@ from runtime.graph.regions import COUNTER, Region, trace_region
 from runtime.iteration import StagedIterable, all_of, iteration_of
 from runtime.ops import array_methods  # noqa: F401 - installs them
 from runtime.ops import public as tf
-from runtime.ops.declare import Effect, declare
+from runtime.ops.declare import Effect, Op, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import nothing, same
 from runtime.ops.promotion import joined_number
@@ -73,6 +73,7 @@ class RuntimeBackend:
     staged_types: tuple[type, ...] = (Tensor, StagedIterable)
     can_raise = True
     traces_functions = True
+    unrepeatable = 0
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = BUILTINS
 
     def is_tracing(self) -> bool:
@@ -156,6 +157,7 @@ class RuntimeBackend:
             return results
 
         region = trace_region(run, [type_.spec for type_ in given], label)
+        self.unrepeatable += any(_is_unrepeatable(node.op) for node in region.graph.nodes if not node.regions)
         region.exits = exits
         placeholders = iter([x.node.outputs[0] for x in region.operands])
         region.operands = [None if type_ is None else next(placeholders) for type_ in operands]
@@ -356,6 +358,18 @@ class RuntimeBackend:
 
     def require(self, condition: Any, error: StagedError) -> None:
         apply(REQUIRE, [as_condition(condition), *error.operands], {"error": error})
+
+
+#: Operations that raise or do nothing, and that make something anew; the others with such effects do more.
+_CHECKING = frozenset({"Raise", "Require", "RequireIteration", "Assert", "CheckNumerics", "CheckNumericsV2"})
+_MAKING = ("TensorList", "EmptyStack", "Filler")
+
+
+def _is_unrepeatable(op: Op) -> bool:
+    """Whether an operation, done again, may do or give something else."""
+    if Effect.OUTPUT in op.effects:
+        return op.name not in _CHECKING
+    return Effect.WRITE in op.effects or (Effect.RANDOM in op.effects and not op.name.startswith(_MAKING))
 
 
 def _asking(iteration: Any, test: Region | None, carried: Sequence[Carried]) -> Region:

@@ -228,6 +228,7 @@ class JaxBackend:
 
     name = "jax"
     staged_types: tuple[type, ...] = (jax.core.Tracer, Iterable)
+    unrepeatable = 0
     traces_functions = False
 
     def is_tracing(self) -> bool:
@@ -300,7 +301,9 @@ class JaxBackend:
             return [result for result in results if isinstance(result, jax.core.Tracer)]
 
         specs = [jax.ShapeDtypeStruct(t.shape, t.dtype, weak_type=t.weak) for t in operands]
-        return Region(jax.make_jaxpr(staged)(*specs), results, exits)
+        jaxpr = jax.make_jaxpr(staged)(*specs)
+        self.unrepeatable += any(type(effect).__name__ != "ErrorEffect" for effect in jaxpr.effects)
+        return Region(jaxpr, results, exits)
 
     def exit_if(self, condition: Any, values: Sequence[Any], what: Any) -> bool:
         if not _traces.stack or _traces.stack[-1][0] is not trace_ctx.trace:

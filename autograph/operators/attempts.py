@@ -26,7 +26,8 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
     assert around is not None
     first: StagingError | None = None
     for way in ways:
-        take_back, effects = backend.checkpoint(), Log(around.conditional)
+        take_back, effects, frozen = backend.checkpoint(), Log(around.conditional), {**around.frozen}
+        is_kept = True
         try:
             with logging(effects):
                 return way()
@@ -37,7 +38,10 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
             refusals.forget(error)
             effects.undo()
             take_back()
+            around.frozen = frozen  # what is known of the paths of the attempt is forgotten likewise
+            is_kept = False
         finally:
-            around.absorb(effects, writes=True)
+            if is_kept:
+                around.absorb(effects, writes=True)
     assert first is not None
     raise first

@@ -16,6 +16,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 from typing import Any
 
 from autograph.operators import effect_errors
+from autograph.operators.call_stack import CallStack
 from autograph.operators.effects import escapes, is_conditional, log, logging_part, logs
 from autograph.operators.kinds import class_of_number
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
@@ -85,7 +86,7 @@ def _uncached(function: Any, form: Any, /, *args: Any, **kwargs: Any) -> Any:
         )
     with logging_part() as effects:
         result = converting[-1](function.__wrapped__)(*args, **kwargs)
-    if effects.effects():
+    if any(type(effect.location.holder) is not CallStack for effect in effects.effects()):
         effect_errors.cache_of_staged(
             function, "it also changes something, which Python would do once for equal arguments"
         )

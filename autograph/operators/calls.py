@@ -76,7 +76,7 @@ stand_ins: dict[Any, Callable[..., Any]] = {}
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
 #: The modules of what builtins stand for: of this package, and converted all the same.
-AS_LOOPS = frozenset({"autograph.operators.aggregates", "autograph.operators.spelling", "autograph.operators.walks"})
+AS_LOOPS = frozenset(f"autograph.operators.{name}" for name in ("aggregates", "call_stack", "spelling", "walks"))
 
 #: What `functools.total_ordering` adds to a class of the user's.
 _ORDERINGS = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})

@@ -6,7 +6,6 @@ import sys
 from typing import NoReturn
 
 from autograph.diagnostics import AutographError
-from autograph.operators import call_errors
 from autograph.operators.concretization import explain_foreign, place_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.origin import Origin, origin_of
@@ -30,7 +29,7 @@ def check_caught(error: BaseException) -> None:
         if explained is not None:
             raise explained from None
         if isinstance(error, Exception) and origin_of(error) is Origin.STAGING:
-            call_errors.endless_recursion(error) if isinstance(error, RecursionError) else _refuse(error)
+            _refuse(error)
 
 
 def _refuse(error: Exception) -> NoReturn:

@@ -494,11 +494,9 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
         except AutographError:
             raise
-        except RecursionError as error:
-            call_errors.endless_recursion(error)
         except Exception as error:
             if not raised_by_user(error):
-                give_code(error)
+                call_errors.endless_recursion(error) if isinstance(error, RecursionError) else give_code(error)
             elif log.raises:
                 raise_errors.every_path_raises(error)
             elif staged_leaves((error.args, vars(error))):

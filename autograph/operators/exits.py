@@ -124,7 +124,12 @@ def run_body(statement: Trying, body: Callable[[], Any]) -> None:
 
 def is_in_try() -> bool:
     """Whether a `try` is being staged."""
-    return bool(_stack.statements)
+    return tries_around() > 0
+
+
+def tries_around() -> int:
+    """How many `try` statements are being staged, one in the other."""
+    return len(_stack.statements)
 
 
 def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:

@@ -125,7 +125,7 @@ def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, AutographError) or hasattr(error, _RAISED_BY_STAGING):
         return Origin.STAGING
-    origin = Origin.SYSTEM if isinstance(error, RecursionError) else _origin(error)
+    origin = _origin(error)
     if ends_region and origin is not Origin.PROGRAM:
         with contextlib.suppress(AttributeError):
             setattr(error, _RAISED_BY_STAGING, True)
@@ -149,7 +149,8 @@ def _origin(error: BaseException) -> Origin:
         return Origin.PROGRAM
     stands_for_program = calls_for_program(frame)
     if not stands_for_program and module in SYSTEMS:
-        return Origin.STAGING if code.co_name in _ASKING else Origin.SYSTEM
+        is_asked = code.co_name in _ASKING and not isinstance(error, RecursionError)
+        return Origin.STAGING if is_asked else Origin.SYSTEM
     is_converted = code in converted_codes or code in generated_codes
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
     if code.co_code[traceback.tb_lasti] == _RAISE and (is_converted or stands_for_program):
@@ -158,6 +159,8 @@ def _origin(error: BaseException) -> Origin:
         if isinstance(error, TypeError) and module in sys.stdlib_module_names:
             return Origin.STAGING if any(map(_holds_staged, frame.f_locals.values())) else Origin.PROGRAM
         return Origin.PROGRAM
+    if isinstance(error, RecursionError):
+        return Origin.SYSTEM
     if not isinstance(error, (Exception, SystemExit)):
         return Origin.STAGING  # somebody may have interrupted the trace
     if isinstance(error, _OF_ANY_VALUE) and not any(map(_holds_staged, error.args)):

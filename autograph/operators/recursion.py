@@ -12,15 +12,17 @@ import functools
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import call_errors
+from autograph.operators.activations import Activation, Observed, OnStack, Unfit, regions_around, unfit
 from autograph.operators.attempts import first_that_works
-from autograph.operators.effects import logs
 from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList
+from autograph.operators.locations import contents_of
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
 from autograph.staging import Backend
@@ -44,14 +46,16 @@ class _Traced:
     Attributes:
         deepest: how many calls in it, one in the other, are traced.
         most, most_at_end: how many altogether, and how many that make none any more.
+        calls_more: whether the function calls itself in more than one place.
         regions: of each call that has not returned how many conditional regions are around it.
         made: of each of these how many calls it has made.
         branching: how many calls have made 1, 2, ... calls.
         calls: how many calls there were.
     """
 
-    def __init__(self, deepest: int, most: int, most_at_end: int):
+    def __init__(self, deepest: int, most: int, most_at_end: int, calls_more: bool):
         self.deepest = deepest
+        self.calls_more = calls_more
         self.most = most
         self.most_at_end = most_at_end
         self.regions: list[int] = []
@@ -67,6 +71,24 @@ class _Traced:
             self.branching[self.made[-1]] += 1
         return self.width() ** self.deepest > self.most_at_end or self.calls > self.most
 
+    def call(self, call: Activation, run: Callable[[], Any]) -> Any:
+        """What a call of the function returns that it makes itself."""
+        deepest, regions = self.deepest, regions_around()
+        # Between two calls there is a staged condition, or it is no tensor that ends the recursion.
+        if self.calls_more and any(type(value) is StagedList for value in call.arguments.values()):
+            deepest = min(deepest, _DEPTH_OF_RESULTS)
+        if len({*self.regions, regions}) > deepest:
+            raise call_errors.recursed_too_deep(call.name, deepest, _DEPTHS[0])
+        if self.makes_too_many() and len({*self.regions}) > 1:
+            raise _too_many(call.name)
+        self.regions.append(regions)
+        self.made.append(0)
+        try:
+            return run()
+        finally:
+            self.regions.pop()
+            self.made.pop()
+
     def width(self) -> int:
         """How many calls a call makes, as far as is known: those in the body of a staged loop are traced repeatedly."""
         return max((k for k, n in self.branching.items() if n > _MOST_WIDE or k > _MOST_WIDE), default=1)
@@ -79,13 +101,13 @@ class _TooManyCalls(StagingError):
     __qualname__ = "StagingError"
 
 
-def _too_many(code: CodeType) -> _TooManyCalls:
-    return _TooManyCalls("AG052", f"'{code.co_name}' calls itself too often to be traced")
+def _too_many(name: str) -> _TooManyCalls:
+    return _TooManyCalls("AG052", f"'{name}' calls itself too often to be traced")
 
 
 class _Active(threading.local):
     def __init__(self) -> None:
-        self.traced: dict[CodeType, _Traced] = {}
+        self.traced: dict[CodeType, Observed | OnStack | _Traced | _Unstaged] = {}
 
 
 _active = _Active()
@@ -98,66 +120,137 @@ def is_recursing() -> bool:
 
 def recursing(function: Any, form: Callable[..., Any], backend: Backend) -> Callable[..., Any]:
     """What is to be called for a function in a region: one that calls itself is not traced without end."""
-    function = function.__func__ if type(function) is MethodType else getattr(function, "__wrapped__", function)
-    if type(function) is not FunctionType:
+    inner = function.__func__ if type(function) is MethodType else getattr(function, "__wrapped__", function)
+    if type(inner) is not FunctionType:
         return form
-    code = function.__code__
+    code = inner.__code__
     places = _places.get(code)
     if places is None:
-        places = _places[code] = _calls_of_itself(function)
-    return functools.partial(_recursing, backend, code, places, form) if places and can_raise(backend) else form
+        places = _places[code] = _calls_of_itself(inner)
+    return functools.partial(_recursing, backend, code, function, form) if places and can_raise(backend) else form
 
 
 def _recursing(
-    backend: Backend, code: CodeType, places: int, form: Callable[..., Any], /, *args: Any, **kwargs: Any
+    backend: Backend, code: CodeType, function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any
 ) -> Any:
     try:
-        if not staged_leaves((args, kwargs)):  # it is no tensor that ends the recursion
-            return form(*args, **kwargs)
         traced = _active.traced.get(code)
-        if traced is None:
-            return _from_outside(backend, code, places, functools.partial(form, *args, **kwargs))
-        regions = sum(log.conditional for log in logs())
-        # Between two calls there is a staged condition, or it is no tensor that ends the recursion.
-        deepest = traced.deepest
-        if places > 1 and any(type(value) is StagedList for value in (*args, *kwargs.values())):
-            deepest = min(deepest, _DEPTH_OF_RESULTS)
-        if len({*traced.regions, regions}) > deepest:
-            raise call_errors.recursed_too_deep(code.co_name, deepest, _DEPTHS[0])
-        if traced.makes_too_many() and len({*traced.regions}) > 1:
-            raise _too_many(code)
-        traced.regions.append(regions)
-        traced.made.append(0)
+        is_staged = bool(staged_leaves((args, kwargs)))
+        run = functools.partial(form, *args, **kwargs)
+        if type(traced) is _Traced and not is_staged:
+            return run()  # it is no tensor that ends the recursion
         try:
-            return form(*args, **kwargs)
-        finally:
-            traced.regions.pop()
-            traced.made.pop()
+            call = Activation(function, args, kwargs)
+        except TypeError:
+            return run()
+        if traced is None or (type(traced) is _Unstaged and is_staged):
+            return _from_outside(backend, code, call, form, run, is_staged)
+        return traced.call(call, run)
     except BaseException as error:
         hide_frame(error)
         raise
 
 
-def _from_outside(backend: Backend, code: CodeType, places: int, call: Callable[[], Any]) -> Any:
+def _from_outside(
+    backend: Backend, code: CodeType, call: Activation, form: Callable[..., Any], run: Callable[[], Any], staged: bool
+) -> Any:
+    """The result of a call that the function does not make itself.
+
+    It is traced once. If the function turns out to call itself on a condition, it is run on a stack of its calls; or,
+    if it cannot be, its calls are traced to some depth; or all of them, if it is given nothing that is staged.
+    """
+    observed = Observed(backend, call)
+    tried: list[Any] = []
+    errors: list[StagingError] = []
+
+    def unstaged() -> Any:
+        with _traced_as(code, _Unstaged()):
+            return run()
+
+    def once() -> Any:
+        with _traced_as(code, observed):
+            return observed.returns(run)
+
+    def on_stack() -> Any:
+        known = observed.known()
+        if known in tried:
+            unfit(call.name)
+        tried.append(known)
+        made = OnStack(backend, form, observed)
+        with _traced_as(code, made):
+            return made.run()
+
+    def unrolled() -> Any:
+        try:
+            return _unrolled(backend, code, call.name, run) if staged else run()
+        except StagingError as error:
+            errors.append(error)
+            raise
+
+    # Another call may be given, and store to, something else than those before.
+    ways = [*([] if staged else [unstaged]), once, *[on_stack for _ in range(_MOST_TRIED)], unrolled]
+    try:
+        return first_that_works(backend, ways, lambda error: isinstance(error, Unfit))
+    except Unfit:
+        raise errors[-1] from None
+
+
+class _Unstaged:
+    """A call of a function that is given nothing staged: Python may end the recursion, or a staged variable."""
+
+    def __init__(self) -> None:
+        self._regions: set[int] = set()
+
+    def call(self, call: Activation, run: Callable[[], Any]) -> Any:
+        """What a call of the function returns that it makes itself."""
+        self._regions.add(regions_around())
+        if len(self._regions) > _MOST_UNSTAGED:
+            unfit(call.name)
+        return run()
+
+
+#: In how many conditional regions, one in the other, a function may call itself that is given nothing staged.
+_MOST_UNSTAGED = 10
+
+
+@contextmanager
+def _traced_as(code: CodeType, traced: Observed | OnStack | _Traced | _Unstaged) -> Iterator[None]:
+    around = _active.traced.get(code)
+    _active.traced[code] = traced
+    try:
+        yield
+    finally:
+        if around is None:
+            del _active.traced[code]
+        else:
+            _active.traced[code] = around
+
+
+def _unrolled(backend: Backend, code: CodeType, name: str, run: Callable[[], Any]) -> Any:
+    """The result of a call, where those that it makes are traced one in the other, to some depth."""
     width = 1
+    places = _places[code]
     is_cheap = places > 1 and backend.can_raise
     most, at_end = (_MOST_OF_MORE, _MOST_AT_END_OF_MORE) if is_cheap else (_MOST_CALLS, _MOST_AT_END)
 
     def to_depth(depth: int) -> Any:
         nonlocal width
         if width**depth > at_end and depth > _DEPTHS[-1]:
-            raise _too_many(code)
-        traced = _active.traced[code] = _Traced(depth, most, at_end)
+            raise _too_many(name)
+        traced = _Traced(depth, most, at_end, places > 1)
         try:
-            return call()
+            with _traced_as(code, traced):
+                return run()
         finally:
             width = traced.width()
-            del _active.traced[code]
 
     deepest = _DEPTHS[0] if places == 1 else _DEPTH_OF_MORE if backend.can_raise else _DEPTH_OF_RESULTS
     ways = [functools.partial(to_depth, depth) for depth in _DEPTHS if depth <= deepest]
     return first_that_works(backend, ways, lambda error: isinstance(error, _TooManyCalls))
 
+
+#: How often a function is run on a stack, to find out what it needs to have there.
+_MOST_TRIED = 6
 
 #: Of functions that were called, in how many places they call themselves.
 _places: dict[CodeType, int] = {}
@@ -165,12 +258,28 @@ _places: dict[CodeType, int] = {}
 
 def _calls_of_itself(function: FunctionType) -> int:
     """In how many places a function, or one that is defined in it or that it calls, has its name."""
-    loads = {*_loads(function.__code__)}
-    for name in {name for name, _ in loads} - {function.__code__.co_name}:
-        called = function.__globals__.get(name)
-        if type(called) is FunctionType and called.__code__ is not function.__code__:
-            loads |= {*_loads(called.__code__)}
-    return sum(name == function.__code__.co_name for name, _ in loads)
+    name = function.__code__.co_name
+    seen = {function.__code__: {*_loads(function.__code__)}}
+    known = [function]
+    while known:
+        caller = known.pop()
+        for called in _called(caller, {name for name, _ in seen[caller.__code__]}):
+            if called.__code__ not in seen and len(seen) < _MOST_LOOKED_AT:
+                seen[called.__code__] = {*_loads(called.__code__)}
+                known.append(called)
+    return len({load for loads in seen.values() for load in loads if load[0] == name})
+
+
+#: Of how many functions that a function calls, and that these do, it is seen whether they call it.
+_MOST_LOOKED_AT = 8
+
+
+def _called(function: FunctionType, names: set[str]) -> list[FunctionType]:
+    """The functions that some names mean in one."""
+    cells = dict(zip(function.__code__.co_freevars, map(contents_of, function.__closure__ or ()), strict=True))
+    values = [cells.get(name, function.__globals__.get(name)) for name in names]
+    inner = [getattr(value, "__wrapped__", value) for value in values]
+    return [value for value in inner if type(value) is FunctionType]
 
 
 _READING = frozenset({"LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR", "LOAD_METHOD"})

@@ -66,8 +66,21 @@ def _stage_lists(backend: Backend, lists: Sequence[tuple[Any, Any]]) -> None:
         replaced.add(id(value))
         if type(form) is Pool:
             row_makers[-1](form, value)
-        elif not _is_widened(value, form):
-            replace(value, _staged(backend, value, form))
+        else:
+            staged(backend, value, form)
+
+
+def staged(backend: Backend, value: Any, form: Any) -> Any:
+    """A staged list or dict that takes the place of one; or one that is staged already, of wider elements.
+
+    Raises:
+        Unknown: something may hold it that cannot hold another.
+    """
+    if _is_widened(value, form):
+        return value
+    made = _staged(backend, value, form)
+    replace(value, made)
+    return made
 
 
 def with_staged(
@@ -75,29 +88,29 @@ def with_staged(
     value: Any,
     path: Sequence[int],
     form: Any,
-    staged: dict[int, StagedList],
+    known: dict[int, StagedList],
     originals: dict[int, Any],
 ) -> Any:
     """A value in which a list, at a path, is staged.
 
     Args:
-        staged: those that were, by the identity of the list.
+        known: those that were staged, by the identity of the list.
         originals: the lists, by the identity of the staged ones.
     """
     if not path and _is_widened(value, form):
         return value
     if path:
         parts = [part.value for part in take_apart(value, []).parts]
-        parts[path[0]] = with_staged(backend, parts[path[0]], path[1:], form, staged, originals)
+        parts[path[0]] = with_staged(backend, parts[path[0]], path[1:], form, known, originals)
         made = put_together(take_apart(value, []), parts)
-    elif id(value) in staged:
-        staged[id(value)].widen(form)
-        return staged[id(value)]
+    elif id(value) in known:
+        known[id(value)].widen(form)
+        return known[id(value)]
     else:
         made = row_makers[-1](form, value) if type(form) is Pool else _staged(backend, value, form)
         if type(made) is StagedDict:
             made.widen(form)
-        staged[id(value)] = made
+        known[id(value)] = made
         originals[id(made)] = value
     return made
 

@@ -257,13 +257,13 @@ def test_a_negative_power_of_an_integer_fails(staged):
 
 @pytest.mark.parametrize("staged, deepest", [(jax.jit, 3), (tf.function, 7)])
 def test_recursion_in_several_places_says_why_it_is_traced_to_a_smaller_depth(staged, deepest):
-    def ways(n):
+    def ways(n, above):  # lists of its own have no place on a stack
         if n < 2:
             return 1
-        return ways(n - 1) + ways(n - 2)
+        return ways(n - 1, [*above, n]) + ways(n - 2, [*above, n])
 
     with pytest.raises(StagingError) as caught:
-        staged(to_graph(ways))(np.int32(12))
+        staged(to_graph(lambda n: ways(n, [])))(np.int32(12))
     summary, *_, reason, help = str(caught.value).splitlines()
     assert summary == f"'ways' calls itself more than {deepest} times, one call in the other [AG052]"
     assert reason.strip() == (
@@ -275,20 +275,56 @@ def test_recursion_in_several_places_says_why_it_is_traced_to_a_smaller_depth(st
 
 @pytest.mark.parametrize("staged", [jax.jit, tf.function])
 def test_recursion_that_goes_deeper_than_it_was_traced_fails(staged):
+    def total(n, above):
+        if n < 1:
+            return 0
+        return n + total(n - 1, [*above, n])
+
+    form = staged(to_graph(lambda n: total(n, [])))
+    assert int(form(np.int32(16))) == total(16, [])
+    with pytest.raises(StagingError) as caught:
+        form(np.int32(17))
+    summary, *_, reason, help = str(caught.value).splitlines()
+    assert summary == "'total' calls itself more than 16 times, one call in the other [AG052]"
+    assert "        return n + total(n - 1, [*above, n])" in str(caught.value)
+    assert reason.strip() == "= a tensor ends the recursion, so that so many calls are part of the graph"
+    assert help.strip() == "= help: write the recursion as a loop, or let a Python number end it"
+
+
+@pytest.mark.parametrize("staged", [jax.jit, tf.function])
+def test_recursion_goes_as_deep_as_that_of_python_and_then_fails_as_it_does(staged):
     def total(n):
         if n < 1:
             return 0
         return n + total(n - 1)
 
     form = staged(to_graph(total))
-    assert int(form(np.int32(17))) == total(17)
-    with pytest.raises(StagingError) as caught:
-        form(np.int32(18))
-    summary, *_, reason, help = str(caught.value).splitlines()
-    assert summary == "'total' calls itself more than 16 times, one call in the other [AG052]"
-    assert "        return n + total(n - 1)" in str(caught.value)
-    assert reason.strip() == "= a tensor ends the recursion, so that so many calls are part of the graph"
-    assert help.strip() == "= help: write the recursion as a loop, or let a Python number end it"
+    assert int(form(np.int32(700))) == total(700)
+    with pytest.raises(RecursionError, match="maximum recursion depth exceeded"):
+        form(np.int32(1100))
+
+
+@pytest.mark.parametrize("name", ["print", "assign", "random"])
+def test_a_function_that_calls_itself_does_nothing_twice(name, capfd):
+    """On a stack it would be run anew after each of its calls: its calls are traced one in the other."""
+    count = tf.Variable(0)
+    doing = {
+        "print": lambda: tf.print("called"),
+        "assign": lambda: count.assign_add(1),
+        "random": lambda: tf.random.uniform([]),
+    }[name]
+
+    def total(n):
+        doing()
+        if n < 1:
+            return 0
+        return n + total(n - 1) + total(n - 2)
+
+    assert int(tf.function(to_graph(total))(np.int32(2))) == 3
+    if name == "assign":
+        assert int(count) == 5
+    if name == "print":
+        assert capfd.readouterr().err.count("called") == 5
 
 
 def test_a_function_of_the_runtime_that_calls_itself():

@@ -351,7 +351,7 @@ def recursion_bounded_by_a_python_number(n):
     return power(n, 5)
 
 
-@cases(0, 3, 20, staged="refused AG052")
+@cases(0, 3, 20)
 def recursion_deeper_than_it_is_traced(n):
     def down(k):
         if k <= 0:

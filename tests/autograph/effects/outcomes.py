@@ -55,6 +55,7 @@ THEMES = (
     "grouping_programs",
     "memo_tables",
     "cached_functions",
+    "recursion",
     "sets",
     "sets_rebuilt",
     "slots",

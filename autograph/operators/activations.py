@@ -1,0 +1,330 @@
+"""Calls of a function to itself, as a loop over a stack of those that have not returned (`call_stack`).
+
+The stack holds the arguments that are not the same in all calls, and the results. A xx
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from types import MethodType
+from typing import Any, NoReturn
+
+from autograph.diagnostics import StagingError
+from autograph.operators import call_errors
+from autograph.operators.caches import converting
+from autograph.operators.call_stack import CallStack, evaluated
+from autograph.operators.effects import Log, log, logs, new, writing
+from autograph.operators.exits import tries_around
+from autograph.operators.forms import Form, form_of
+from autograph.operators.holders import Unknown
+from autograph.operators.lists import StagedList, form_in
+from autograph.operators.locations import Elements, Location
+from autograph.operators.loop_effects import newly_staged
+from autograph.operators.origin import Raised
+from autograph.operators.properties import store
+from autograph.operators.staged_containers import staged
+from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
+from autograph.staging import UNBOUND, UNSET, Backend
+
+#: How many calls there are on a stack at most: as many as Python has by default.
+_MOST = 1000
+#: For how many elements of a list that the function changes there is room, where there is not always room for more.
+_ROOM = 256
+_NONE: Mapping[int, Any] = {}
+
+
+class Unfit(StagingError):
+    """A function cannot be run on a stack."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
+def unfit(name: str) -> NoReturn:
+    """Has calls of a function traced in another way."""
+    raise Unfit("AG052", f"'{name}' calls itself, and cannot be run on a stack of its calls")
+
+
+class Activation:
+    """What one call of a function is given.
+
+    Attributes:
+        called: the function, or method.
+        arguments: by the names of its parameters.
+    """
+
+    def __init__(self, called: Any, args: Sequence[Any], kwargs: dict[str, Any]):
+        self.called = called
+        self.name = called.__name__
+        self._bound = inspect.signature(called).bind(*args, **kwargs)
+        self._bound.apply_defaults()
+        self.arguments = dict(self._bound.arguments)
+
+    def run(self, form: Callable[..., Any], values: dict[str, Any]) -> Any:
+        """Calls the function with other values for some of its arguments."""
+        given = dict(self.arguments)
+        given.update(values)
+        self._bound.arguments.update(given)
+        return form(*self._bound.args, **self._bound.kwargs)
+
+    def others_of(self, first: Activation) -> set[str]:
+        """The names of the parameters that have another value than in the first call."""
+        return {name for name, value in self.arguments.items() if not _is_same(value, first.arguments[name])}
+
+    def is_of(self, first: Activation) -> bool:
+        """Whether it is one of the same function, and of the same object's."""
+        one, other = self.called, first.called
+        if type(one) is MethodType and type(other) is MethodType:
+            return one.__func__ is other.__func__ and one.__self__ is other.__self__
+        return one is other
+
+
+#: Types of which two equal values are one.
+_CONSTANTS = frozenset({int, float, bool, str, bytes, complex})
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    return one is other or (type(one) is type(other) and type(one) in _CONSTANTS and one == other)
+
+
+class Observed:
+    """What is known of a function that calls itself, of which one call is traced at first.
+
+    Attributes:
+        first: what the call from outside is given.
+        changing: the parameters that do not have the same value in all calls.
+        state: what it stores to that it does not make itself, and what is there before.
+        containers: the lists and the like of which it leaves the length open, and the form of their elements.
+        result: its result, as far as it returns without a call of itself.
+    """
+
+    def __init__(self, backend: Backend, first: Activation):
+        self.first = first
+        self.changing: set[str] = set()
+        self.state: dict[Any, tuple[Location, Any]] = {}
+        self.containers: dict[int, tuple[Any, Form]] = {}
+        self.result: Any = None
+        self._backend = backend
+        self._is_cut = False
+        self._around = 0
+
+    def returns(self, run: Callable[[], Any]) -> Any:
+        """What the first call returns.
+
+        Raises:
+            Unfit: there is a call that was not traced.
+        """
+        self._around = regions_around()
+        try:
+            result = run()
+        except Raised:
+            if not self._is_cut:
+                raise
+            unfit(self.first.name)
+        if not self._is_cut:
+            return result
+        around = log()
+        assert around is not None
+        self.stores(around)
+        self.result = result
+        unfit(self.first.name)
+
+    def stores(self, region: Log, apart_from: Sequence[Any] = (), staged: Mapping[int, Any] = _NONE) -> bool:
+        """Takes note of what a region has stored to; whether it was not known that the function does.
+
+        Args:
+            apart_from: objects that are not the function's.
+            staged: by the identity of lists of staged length the containers for which they stand.
+        """
+        known = self.known()
+        for location, before, after in region.effects():
+            holder = location.holder
+            if any(holder is value for value in apart_from):
+                continue
+            if type(holder) is StagedList:
+                if id(holder) not in staged or location.key == "form":
+                    self._stages(staged.get(id(holder), holder), holder.form)
+            elif found := self._newly_staged(location, before, after):
+                for value, form in found:
+                    self._stages(value, form)
+            else:
+                values = [tuple(v) if isinstance(location, Elements) else v for v in (before, after)]
+                if not location.stageable or not all(_is_value(self._backend, value) for value in values):
+                    unfit(self.first.name)
+                self.state.setdefault(location.identity, (location, values[0]))
+        return known != self.known()
+
+    def known(self) -> Any:
+        """What tells whether more is known later."""
+        return {*self.changing}, len(self.state), [*self.containers.values()]
+
+    def _newly_staged(self, location: Location, before: Any, after: Any) -> list[tuple[Any, Any]]:
+        if isinstance(location, Elements) and len(before) != len(after):
+            return [(location.holder, form_in(self._backend, location.holder, [*before, *after]))]
+        return newly_staged(self._backend, before, after, isinstance(location, Elements))
+
+    def _stages(self, value: Any, form: Any) -> None:
+        if type(form) is not Form:
+            unfit(self.first.name)
+        _, known = self.containers.get(id(value), (value, form))
+        joined = known.joined(self._backend, form)
+        if joined is None:
+            unfit(self.first.name)
+        self.containers[id(value)] = value, joined
+
+    def held(self) -> tuple[Any, ...]:
+        """What there is now of what the function stores to."""
+        found = [location.read() for location, _ in self.state.values()]
+        return tuple([tuple(value) if type(value) is list else value for value in found])
+
+    def call(self, call: Activation, run: Callable[[], Any]) -> Any:
+        """What a call of the function returns that it makes itself."""
+        if not call.is_of(self.first):
+            unfit(call.name)
+        self.changing |= call.others_of(self.first)
+        if regions_around() == self._around:  # it is no tensor that ends the recursion
+            return run()
+        self._is_cut = True
+        raise call_errors.recursed_too_deep(call.name, 1, 1)
+
+
+def regions_around() -> int:
+    """How many conditional regions are around."""
+    return sum(log.conditional for log in logs())
+
+
+def _is_value(backend: Backend, value: Any) -> bool:
+    """Whether a value is one that cannot change, and that a list of staged length can hold."""
+    if value is UNBOUND or value is UNSET or form_of(backend, [value]) is None:
+        return False
+    return not any(changes_in_place(part.value) or is_object(part) for part in take_apart(value, []).containers())
+
+
+class OnStack:
+    """A function whose calls of itself are run on a stack.
+
+    Args:
+        backend: on which it is staged.
+        form: the converted form of the function.
+        observed: what is known of it.
+    """
+
+    def __init__(self, backend: Backend, form: Callable[..., Any], observed: Observed):
+        self._backend = backend
+        self._observed = observed
+        self._form = form
+        self._changing = sorted(observed.changing)
+        self._lists: list[StagedList] = []
+        #: By the identity of these lists what they stand for.
+        self._staged: dict[int, Any] = {}
+        for value, elements in observed.containers.values():
+            self._stage(value, elements)
+        self._before = self._held()
+        given = self._asked(observed.first), self._before
+        if not _is_value(backend, (given[0], observed.result)):
+            unfit(observed.first.name)
+        forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(observed.result, self._before)])]
+        lists = [_with_room(backend, form) for form in forms if form is not None]
+        if len(lists) < len(forms):
+            unfit(observed.first.name)
+        for values, element in zip(lists, (given, 0), strict=False):
+            values.put(0, element)
+        zero = _zero(backend, [*observed.first.arguments.values()])
+        arguments, answered, results = lists
+        self._stack = new(CallStack(arguments, answered, results, _MOST, zero))
+        self._own = self._stack, *lists
+        #: How many `try` statements there are around the body, and how many logs around that of the first call.
+        self._tries = 0
+        self._depth = len(logs()) - 1
+
+    def _stage(self, value: Any, form: Form) -> None:
+        """Has a container staged before the first call already."""
+        try:
+            made = staged(self._backend, value, form)
+        except Unknown:
+            unfit(self._observed.first.name)
+        elements = made if type(made) is StagedList else getattr(made, "entries", None)
+        if type(elements) is not StagedList:
+            unfit(self._observed.first.name)
+        self._lists.append(elements)
+        self._staged[id(elements)] = value
+
+    def _asked(self, call: Activation) -> tuple[Any, ...]:
+        return tuple([call.arguments[name] for name in self._changing])
+
+    def run(self) -> Any:
+        """The result of the first call."""
+        before = self._backend.unrepeatable
+        result, held = converting[-1](evaluated)(self._stack, self._body)
+        self._check()
+        if self._backend.unrepeatable > before:
+            unfit(self._observed.first.name)
+        self._store(held)
+        return result
+
+    def call(self, call: Activation, run: Callable[[], Any]) -> Any:
+        """What a call of the function returns that it makes itself."""
+        observed = self._observed
+        if tries_around() > self._tries:  # which would have a part in how the body ends
+            unfit(call.name)
+        observed.changing |= call.others_of(observed.first)
+        if not call.is_of(observed.first) or len(observed.changing) > len(self._changing):
+            unfit(call.name)
+        self._check()
+        given = self._asked(call), self._held()
+        if not _is_value(self._backend, given[0]):
+            unfit(call.name)
+        result, held = converting[-1](CallStack.result)(self._stack, given, self._reset)
+        self._store(held)
+        return result
+
+    def _body(self) -> Any:
+        stack, first = self._stack, self._observed.first
+        self._tries = tries_around()
+        values, held = stack.arguments.at(stack.top)
+        self._store(held)
+        result = first.run(self._form, dict(zip(self._changing, values, strict=True)))
+        self._check()
+        held = self._held()
+        if not _is_value(self._backend, result):
+            unfit(first.name)
+        self._reset()
+        return result, held
+
+    def _check(self) -> None:
+        """Has the function traced anew if it stores to something that is not known."""
+        found = [self._observed.stores(region, self._own, self._staged) for region in logs()[self._depth :]]
+        if any(found):
+            unfit(self._observed.first.name)
+
+    def _held(self) -> tuple[Any, ...]:
+        lists = [(values.length, *[self._fixed(buffer) for buffer in values.buffers]) for values in self._lists]
+        return *self._observed.held(), *lists
+
+    def _fixed(self, buffer: Any) -> Any:
+        """A buffer with room for as many elements as any list has in any call."""
+        room = self._backend.buffer_room(self._backend.buffer_type(buffer))
+        return buffer if room is None else self._backend.buffer_resized(buffer, _ROOM - room)
+
+    def _store(self, held: Sequence[Any]) -> None:
+        locations = [location for location, _ in self._observed.state.values()]
+        store((loc, [*v] if isinstance(loc, Elements) else v) for loc, v in zip(locations, held, strict=False))
+        for values, (length, *buffers) in zip(self._lists, held[len(locations) :], strict=True):
+            place = writing(values)
+            place.length, place.buffers = length, tuple(buffers)
+
+    def _reset(self) -> None:
+        """Puts back what there was before the first call: a call leaves its stores on the stack."""
+        self._store(self._before)
+
+
+def _with_room(backend: Backend, form: Form) -> StagedList:
+    empty = StagedList.of(backend, (), form)
+    return StagedList(backend, list, form, 1, [backend.buffer_resized(buffer, _MOST) for buffer in empty.buffers])
+
+
+def _zero(backend: Backend, given: Any) -> Any:
+    """A number that is 0 when the program runs: a loop on it is not begun as one of Python's."""
+    numbers = [leaf for leaf in staged_leaves(given) if tuple(getattr(leaf, "shape", (0,))) == ()]
+    return backend.builtins[int](numbers[0] == numbers[0]) * 0 if numbers else 0
