@@ -17,6 +17,7 @@ from typing import Any
 
 from autograph.operators import container_errors
 from autograph.operators.calls import call, to_function
+from autograph.operators.effects import new
 from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList, require
 from autograph.operators.unpacking import Rest, display
@@ -93,7 +94,7 @@ def _columns(function: Any, rows: Any, options: dict[str, Any]) -> Any:
     made = [
         StagedList(rows.backend, tuple, form, rows.length, rows.buffers[place]) for form, place in rows.form.parts()
     ]
-    return iter(tuple(made))
+    return new(iter(tuple(made)))
 
 
 def _is_named(value: Any) -> bool:
