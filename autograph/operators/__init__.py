@@ -26,6 +26,7 @@ from autograph.operators.managers import managed
 from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
+from autograph.operators.spreading import call_spread
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
 from autograph.operators.trying import try_stmt
@@ -41,6 +42,7 @@ __all__ = [
     "begins",
     "bound",
     "call",
+    "call_spread",
     "caught",
     "changing",
     "class_of",

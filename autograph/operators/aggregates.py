@@ -229,6 +229,21 @@ def closed(values: Any, start: Any, stop: Any) -> None:
         values.put_leaves(start + k, values.leaves_at(stop + k))
 
 
+def closed_each(values: Any, start: Any, step: Any, count: Any) -> None:
+    """Moves the elements over those that are `step` apart, of which there are `count` from `start` on."""
+    for k in range(len(values) - start):
+        before = (k + step - 1) // step
+        if k % step != 0 or before >= count:
+            moved = before if before < count else count
+            values.put_leaves(start + k - moved, values.leaves_at(start + k))
+
+
+def stored_each(values: Any, items: Any, start: Any, step: Any, count: Any) -> None:
+    """Stores other elements at places that are `step` apart."""
+    for k in range(count):
+        values.put_leaves(start + k * step, items.leaves_at(k))
+
+
 def opened(values: Any, start: Any) -> None:
     """Moves the elements from `start` on by one, over the last."""
     last = len(values) - 1

@@ -13,6 +13,7 @@ from types import FunctionType, MemberDescriptorType
 from typing import Any
 
 from autograph.operators import value_errors
+from autograph.operators.absences import is_read_by_us
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.classes import STAGED
 from autograph.operators.conditionals import choose
@@ -287,7 +288,8 @@ def _is_own(holder: Any, name: str, how: str) -> bool:
     if _is_own_method(holder, f"__{how[:3]}attr__"):
         return True
     descriptor = inspect.getattr_static(type(holder), name, None)
-    return type(descriptor) is not MemberDescriptorType and hasattr(type(descriptor), f"__{how}__")
+    is_pythons = type(descriptor) is MemberDescriptorType or is_read_by_us(descriptor)
+    return not is_pythons and hasattr(type(descriptor), f"__{how}__")
 
 
 #: The packages of classes whose methods do not pass stores on.

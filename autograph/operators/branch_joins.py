@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators import branch_errors, container_errors, dicts, places, refusals, tables
+from autograph.operators.absences import may_be_absent
 from autograph.operators.alternatives import Alternative
 from autograph.operators.choices import Choice, joined_options, later, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
@@ -152,7 +153,8 @@ class Join:
             return _constant(one.value)
         if type(location.holder) is Stamps and (one.value is UNBOUND or other.value is UNBOUND):
             return self.filled(one, 0, _index) if other.value is UNBOUND else self.filled(other, 1, _index)
-        if (one.value is UNBOUND or other.value is UNBOUND) and type(location.holder) is not Entries:
+        is_left_out = one.value is UNBOUND or other.value is UNBOUND
+        if is_left_out and type(location.holder) is not Entries and not may_be_absent(self.backend, location):
             self.refuse_keys(location)
             branch_errors.one_branch_only(self.name, self.construct)
         is_of_class = isinstance(location, Attribute) and issubclass(type(location.holder), type)

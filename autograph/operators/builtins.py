@@ -44,7 +44,7 @@ from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
 from autograph.operators.kinds import class_of_number
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
-from autograph.operators.lists import StagedList
+from autograph.operators.lists import StagedList, require
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
@@ -168,7 +168,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
         function in forms
         for forms in (
             _FORMS, walks.OVER, walks.OF_ITEMS, backend.builtins, list_methods.FORMS, dict_views.FORMS,
-            table_builtins.MAKERS, (itertools.product,), _WHOLE,
+            table_builtins.MAKERS, (itertools.product, itertools.tee), _WHOLE,
         )
     )  # fmt: skip
     if function is operator.setitem or not is_known:
@@ -224,6 +224,16 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 return call(walks.neighbours)(*args, **kwargs)
             if function is itertools.product and _is_long(args, kwargs):
                 return call(walks.multiplied)(*args)
+            if function is itertools.zip_longest and _are_sequences(args) and kwargs.keys() <= {"fillvalue"}:
+                return call(walks.padded)(args, kwargs.get("fillvalue"))
+            if function is itertools.islice and len(args) > 2 and type(args[0]) in _SLICED and not kwargs:
+                if type(args[0]) is StagedList or any(backend_of(bound) is not None for bound in args[1:]):
+                    return _sliced(*args)
+            if function is itertools.tee and type(args[0]) is StagedList and not kwargs:
+                return tuple([call(iter)(args[0]) for _ in range(*args[1:] or (2,))])
+            if function is itertools.repeat and len(args) == 2 and backend_of(args[1]) is not None:
+                meet_class(walks.RepeatTimes)
+                return new(call(walks.RepeatTimes)(*args))
             if function in _WHOLE and is_of_unknown_length(args if function is itertools.zip_longest else args[:1]):
                 return _of_whole(function, *args, **kwargs)
             if function in walks.OF_ITEMS and _takes_apart(function, args):
@@ -298,6 +308,30 @@ def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
     if function not in (zip, map, enumerate) or not any(backend_of(value) is not None for value in iterables):
         return False
     return any(type(value) in _CHANGING for value in iterables) or not _is_gone_over_here()
+
+
+def _are_sequences(args: tuple[Any, ...]) -> bool:
+    """Whether some iterables are sequences, of which one has a staged length."""
+    return all(type(value) in walks.SEQUENCES for value in args) and any(type(value) is StagedList for value in args)
+
+
+def _sliced(values: Any, start: Any, stop: Any, step: Any = None) -> Any:
+    """`itertools.islice`, of a sequence."""
+    if any(backend_of(bound) is None for bound in (start, stop, step)):
+        known = [None if backend_of(bound) is not None else bound for bound in (start, stop, step)]
+        itertools.islice((), *known)  # which says what is wrong with them
+    for bound, least in ((start, 0), (stop, 0), (step, 1)):
+        if (backend := backend_of(bound)) is not None:
+            what = "Step for islice() must be a positive integer or None." if least else _NO_INDEX
+            require(backend, bound >= least, ValueError(what))
+    values = list(values) if type(values) is range else values
+    return call(walks.sliced)(values, 0 if start is None else start, stop, 1 if step is None else step)
+
+
+_NO_INDEX = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize."
+
+#: Sequences of which a slice is what `itertools.islice` goes over.
+_SLICED = frozenset({list, tuple, range, StagedList})
 
 
 def _is_cut(function: Any, args: tuple[Any, ...]) -> bool:

@@ -6,6 +6,7 @@ Found from the stack and the positions in the code when it is asked, so that cod
 from __future__ import annotations
 
 import ast
+import dis
 import functools
 import itertools
 import sys
@@ -234,3 +235,12 @@ def value_of(node: ast.AST, frame: FrameType) -> object:
     if isinstance(node, ast.Attribute):
         return (namespace_of(value_of(node.value, frame)) or {}).get(node.attr)
     return None
+
+
+def reads_attribute(frame: FrameType) -> bool:
+    """Whether a frame is at an expression that reads an attribute."""
+    return frame.f_code.co_code[frame.f_lasti] in _READING
+
+
+#: Instructions that read an attribute; what else asks for one is `hasattr`, `isinstance` and the like.
+_READING = frozenset(dis.opmap[name] for name in ("LOAD_ATTR", "LOAD_METHOD") if name in dis.opmap)

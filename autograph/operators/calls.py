@@ -406,9 +406,11 @@ def _constructor(cls: type) -> Any:
     make: Any = cls.__new__
     is_exception = issubclass(cls, BaseException) and type(make) is BuiltinFunctionType
     plain = type(cls).__call__ is type.__call__ and (make is object.__new__ or is_exception)
-    if not plain or type(initialise) is not FunctionType or not should_convert(initialise):
+    if not plain or type(initialise) is not FunctionType:
         return cls
-    form = to_function(initialise)
+    if not (is_converted(initialise) or should_convert(initialise)):
+        return cls
+    form = initialise if is_converted(initialise) else to_function(initialise)
 
     def construct(*args: Any, **kwargs: Any) -> Any:
         made: Any = new(make(cls, *args, **kwargs) if is_exception else make(cls))

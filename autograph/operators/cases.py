@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
 from autograph.operators.dispatch import decided, each
@@ -12,7 +13,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number
 from autograph.operators.logical import if_exp
-from autograph.operators.optionals import bound, is_none, needed
+from autograph.operators.optionals import bound, is_none, needed, negated
 from autograph.operators.origin import raise_again
 from autograph.operators.presence import settled
 from autograph.operators.structures import Optional
@@ -55,6 +56,8 @@ def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
         )()
 
     def form(*args: Any) -> Any:
+        if function is getattr and len(args) == 3 and (optional := presence_of(*args[:2])) is not None:
+            return if_exp(is_absent(optional), lambda: args[2], lambda: optional.value)()
         if len(args) < 2 or type(args[1]) is not Choice:
             return function(*args)
         return of(args[0], args[1], args[1].options, args[2:])
@@ -80,9 +83,13 @@ def _hasattr(value: Any, name: Any) -> Any:
     if kind is not None and type(name) is str and (name in _NOT_OF_NUMBERS or hasattr(kind, name)):
         return hasattr(kind, name)
     value = settled(bound(value))
+    if (optional := presence_of(value, name)) is not None:
+        return negated(is_absent(optional))
     if type(value) is Optional:
         return if_exp(is_none(value), lambda: hasattr(None, name), lambda: _hasattr(value, name))()
-    return decided(value, lambda one: hasattr(one, name)) if type(value) is Either else hasattr(value, name)
+    if type(value) is not Either:
+        return hasattr(value, name)
+    return decided(value, lambda one: _hasattr(one, name))
 
 
 #: What is called for builtins that take a name.

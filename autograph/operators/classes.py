@@ -106,6 +106,12 @@ def meet_class(cls: type) -> None:
 
 def _replace(cls: type) -> None:
     for name, replacement in [*replacements[-1](cls)]:
+        replace_in_class(cls, name, replacement)
+
+
+def replace_in_class(cls: type, name: str, replacement: Any) -> None:
+    """Has a class have something else in the place of what it has by a name, as long as any program is being staged."""
+    with _lock:
         original = cls.__dict__.get(name, UNBOUND)
         type.__setattr__(cls, name, replacement)
         _replaced.append((cls, name, original, replacement))

@@ -340,7 +340,7 @@ def _is_bool(value: Any) -> bool:
 def any_staged(value: Any) -> bool:
     """Whether a value, or anything in a tuple, list or dict of such, is staged."""
     kind = type(value)
-    if kind is list or kind is tuple or isinstance(value, tuple):
+    if kind is list or issubclass(kind, tuple):
         return any(map(any_staged, value))
     if kind is dict:
         return any(map(any_staged, value.values()))

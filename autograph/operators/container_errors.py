@@ -134,6 +134,52 @@ def length_is_staged() -> NoReturn:
     )
 
 
+def number_of_arguments_is_staged(function: Any) -> NoReturn:
+    """A function is given the elements of a list of staged length, each as an argument."""
+    name = getattr(function, "__name__", type(function).__name__)
+    stop(
+        "AG033",
+        f"a tensor decides how many arguments `{name}` is given",
+        current_place(),
+        reason="they are the elements of a list whose length is known only when the program runs",
+        help="give it the list, or the elements that it takes: `f(xs[0], xs[1])`",
+    )
+
+
+def other_number_of_arguments(function: Any, count: int) -> RaisedLater:
+    """A function takes as many arguments, and may be given others, which only the program knows."""
+    name = getattr(function, "__name__", type(function).__name__)
+    return RaisedLater(
+        "AG033",
+        f"`{name}` is given another number of arguments here than it takes, which is {count}",
+        current_place(),
+        reason="they are the elements of a list whose length the program knows when it runs",
+        help="give it as many as it takes: `f(*xs[:k])`",
+    )
+
+
+def changes_between_groups(what: str) -> NoReturn:
+    """A loop over groups changes what they are made of, or what the function reads that makes the keys."""
+    stop(
+        "AG033",
+        f"{what} changes while the groups are gone over",
+        current_place(),
+        reason="a tensor decides where a group ends, so that the keys of all items are made at once",
+        help="go over the groups of a copy, and give `key` a copy of what it reads",
+    )
+
+
+def zips_nothing() -> RaisedLater:
+    """`zip(*rows)` of a list of staged length that turns out to have no rows."""
+    return RaisedLater(
+        "AG033",
+        "`zip(*rows)` finds no rows here, and gives no columns",
+        current_place(),
+        reason="how many columns there are is settled while the program is staged, by what a row is",
+        help="ask before whether there are any: `if rows:`",
+    )
+
+
 def maxlen_is_staged() -> NoReturn:
     """A deque is made with a `maxlen` that is a tensor."""
     stop(
@@ -167,6 +213,17 @@ def cannot_be_staged(value: Any, reason: str) -> NoReturn:
         place,
         reason=reason,
         help="append tensors of one type, or collect the values in a tensor of fixed shape",
+    )
+
+
+def list_of_outside(values: Any, reason: str, help: str = "") -> NoReturn:
+    """A tensor decides how long a list gets, and none of staged length can take its place."""
+    stop(
+        "AG022",
+        f"a tensor decides how long '{path_to(values) or 'a list'}' gets, which cannot be staged",
+        current_place(),
+        reason=reason,
+        help=help or "keep it in a variable, an attribute, a list or a dict, and nowhere else",
     )
 
 

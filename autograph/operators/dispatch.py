@@ -6,16 +6,16 @@ of the value on a path, for a test by `isinstance` has shown it, is made use of.
 
 from __future__ import annotations
 
-import dis
 import functools
 import operator
 import sys
 from collections.abc import Callable, Sequence
-from types import FrameType, MethodType
+from types import MethodType
 from typing import Any
 
 from autograph.operators import bools, places, value_errors
 from autograph.operators.aliases import has_links, originals_of
+from autograph.operators.call_sites import reads_attribute
 from autograph.operators.conditionals import stage_expression
 from autograph.operators.effects import Claim, Forwarding, either_stores, writing
 from autograph.operators.either import Either, Option
@@ -90,7 +90,7 @@ def _class(value: Any) -> Any:
     if places.is_own(frame) or frame.f_code not in converted_codes:
         return Either
     with hidden_frames:
-        return each(value, lambda one: one.__class__) if _reads_attribute(frame) else value.refuse()
+        return each(value, lambda one: one.__class__) if reads_attribute(frame) else value.refuse()
 
 
 def _getattr(self: Any, name: str) -> Any:
@@ -102,7 +102,7 @@ def _getattr(self: Any, name: str) -> Any:
     with hidden_frames:
         if name == "__dict__":
             value_errors.asks_for_namespace(self)
-        if not _reads_attribute(frame) and frame.f_code in converted_codes:  # `hasattr`
+        if not reads_attribute(frame) and frame.f_code in converted_codes:  # `hasattr`
             return _have(self, name) or self.refuse()
         return each(_of_objects(self), lambda value: attribute(value, name))
 
@@ -123,14 +123,6 @@ def _have(value: Either, name: str) -> bool:
     if answers == {False}:
         raise AttributeError(name)
     return len(answers) == 1
-
-
-def _reads_attribute(frame: FrameType) -> bool:
-    return frame.f_code.co_code[frame.f_lasti] in _READING
-
-
-#: Instructions that read an attribute; what else asks for one is `hasattr`, `isinstance` and the like.
-_READING = frozenset(dis.opmap[name] for name in ("LOAD_ATTR", "LOAD_METHOD") if name in dis.opmap)
 
 
 def _mapping(function: Callable[..., Any]) -> Callable[..., Any]:

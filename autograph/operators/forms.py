@@ -88,6 +88,16 @@ class Form:
         """Whether the same buffers are of elements of either form."""
         return self.node.matches_form(other.node) and [*map(stored, self.types)] == [*map(stored, other.types)]
 
+    def parts(self) -> list[tuple[Form, slice]]:
+        """Of each part of an element the form, and which buffers are its."""
+        found, start = [], 0
+        for node in self.node.parts:
+            stop = start + len(node.leaves())
+            form = Form(_counted(node, start), self.types[start:stop])
+            found.append((form, slice(start, stop)))
+            start = stop
+        return found
+
     # Elements
 
     def element(self, backend: Backend, leaves: Sequence[Any]) -> Any:
@@ -254,6 +264,12 @@ def _numbered(tree: Node, is_open: bool) -> Form:
         return Node(node.value, node.kind, node.label, [numbered(part) for part in node.parts], -1)
 
     return Form(numbered(tree), tuple(types), is_open)
+
+
+def _counted(node: Node, start: int) -> Node:
+    """A part of an element whose leaves are counted from the first of its own."""
+    parts = [_counted(part, start) for part in node.parts]
+    return Node(node.value, node.kind, node.label, parts, node.index - start if node.kind is None else node.index)
 
 
 def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:

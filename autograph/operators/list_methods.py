@@ -116,19 +116,22 @@ def _check_slices(values: StagedList) -> None:
 def part(values: StagedList, key: slice) -> StagedList:
     """`values[start:stop:step]`."""
     made = values.copied()
-    step = 1 if key.step is None else operator.index(key.step)
-    if step > 0:
-        start, stop = _range(values, key)
-        count = (stop - start + (step - 1)) // step
-    else:
-        last = values.length - 1
-        start = last if key.start is None else _smaller(values, bound(values, key.start, 0), last)
-        start = start if key.start is None else _from_the_end(values, key.start, last)
-        stop = -1 if key.stop is None else _from_the_end(values, key.stop, last)
-        count = _larger(values, 0, (start - stop - step - 1) // -step)
+    start, step, count = _places(values, key)
     _run(aggregates.copied, values, made, start, step, count)
     made.length = count
     return made
+
+
+def _places(values: StagedList, key: slice) -> tuple[Any, int, Any]:
+    """Where the elements of a slice are: the position of the first, the step to the next, and how many they are."""
+    step = 1 if key.step is None else operator.index(key.step)
+    if step > 0:
+        start, stop = _range(values, key)
+        return start, step, (stop - start + (step - 1)) // step
+    last = values.length - 1
+    start = last if key.start is None else _from_the_end(values, key.start, last)
+    stop = -1 if key.stop is None else _from_the_end(values, key.stop, last)
+    return start, step, _larger(values, 0, (start - stop - step - 1) // -step)
 
 
 def last_of(values: StagedList, most: int | None) -> StagedList:
@@ -203,12 +206,26 @@ def _setitem(values: StagedList, key: Any, value: Any) -> None:
         return
     _check_slices(values)
     if not _is_consecutive(key):
-        container_errors.cannot_be_staged(values, "a slice with a step cannot be assigned to")
+        _store_each(values, key, value)
+        return
     start, stop = _range(values, key)
     made = part(values, slice(None, start))
     _extend(made, value)
     _extend(made, part(values, slice(stop, None)))
     values.take(made)
+
+
+def _store_each(values: StagedList, key: slice, items: Any) -> None:
+    """`values[start:stop:step] = items`: as many items as there are places."""
+    items = items.copied(list) if type(items) is StagedList else call(list)(items)
+    start, step, count = _places(values, key)
+    if type(items) is not StagedList:
+        items = _staged(values, items)
+    sizes = [field_or_string(size, "", "") for size in (items.length, count)]
+    error = joined(["attempt to assign sequence of size ", sizes[0], " to extended slice of size ", sizes[1]])
+    require(values.backend, items.length == count, ValueError(error))
+    values.widen_both(items)
+    _run(aggregates.stored_each, values, items, start, step, count)
 
 
 def _delitem(values: StagedList, key: Any) -> None:
@@ -217,7 +234,12 @@ def _delitem(values: StagedList, key: Any) -> None:
         return
     _check_slices(values)
     if not _is_consecutive(key):
-        container_errors.cannot_be_staged(values, "a slice with a step cannot be deleted")
+        first, step, count = _places(values, key)
+        if step < 0:
+            first, step = first + (count - 1) * step, -step
+        _run(aggregates.closed_each, values, first, step, count)
+        writing(values).length = values.length - count
+        return
     start, stop = _range(values, key)
     _run(aggregates.closed, values, start, stop)
     writing(values).length = values.length - (stop - start)

@@ -11,17 +11,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import container_errors, dicts, loop_errors, tables
+from autograph.operators.absences import may_be_absent
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Effect, logs
 from autograph.operators.forms import Code, Form
 from autograph.operators.holders import Unknown
 from autograph.operators.lists import StagedList, form_in, is_of_buffers, kind_of, may_be_staged, staged_form
-from autograph.operators.locations import Elements, Entries, Item, Location, Stamps
+from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, can_change
 from autograph.operators.loop_places import LoopPlaces, Place
 from autograph.operators.loop_room import reserve
 from autograph.operators.placeholders import nothing_like
 from autograph.operators.rows import Pool, Row, kind_in_pool, row_makers
-from autograph.operators.structures import Optional, take_apart
+from autograph.operators.structures import Optional, changes_in_place, take_apart
 from autograph.operators.tables import Table
 from autograph.staging import UNBOUND, Backend
 
@@ -47,6 +48,8 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
                 stage_container(loop, location, value, form)
         elif type(location.holder) is Entries or type(location.holder) is Stamps:
             loop.locations[location.identity] = (location, part_of_dict(loop, location, before, after))
+        elif (before is UNBOUND or is_unbound(after)) and _is_optional(loop.backend, location, after):
+            loop.locations[location.identity] = (location, optional_part(loop, location, before, after))
         elif not location.stageable:
             loop_errors.changes_in_a_loop(location, loop.construct)
         elif after is UNBOUND:
@@ -130,20 +133,41 @@ def part_of_dict(loop: LoopPlaces, location: Location, before: Any, after: Any) 
         place = Place(location, before)
         place.types = [None] if type(place.before) is int else place.types
         return place
+    return optional_part(loop, location, before, after)
+
+
+def optional_part(loop: LoopPlaces, location: Location, before: Any, after: Any) -> Place:
+    """The value of a key or an attribute that there may come to be in an iteration, or no longer be."""
     name, value = str(location), after
     if before is UNBOUND:
         if type(after) is Optional and after.unbound:
             value = after.value
         before = dicts.maybe_absent(loop.backend, True, nothing_like(loop.backend, value), name)
-    elif after is UNBOUND or (type(after) is Optional and after.unbound):
+    elif is_unbound(after):
         before = may_be_lost(loop, before, name)
     place = Place(location, before)
     loop.expect_changes(place)
     return place
 
 
+def _is_optional(backend: Backend, location: Location, value: Any) -> bool:
+    """Whether a location can be an attribute that comes to be in an iteration, with a value like another."""
+    may_be_lost = is_unbound(value)
+    node = take_apart(value.value if type(value) is Optional and may_be_lost else value, [])
+    has_objects = any(can_change(leaf.value) and backend.type_of(leaf.value) is None for leaf in node.leaves())
+    has_parts = any(part.kind is Optional or changes_in_place(part.value) for part in node.containers())
+    if has_objects or (has_parts and not may_be_lost):  # which are carried otherwise if each iteration makes them
+        return False
+    return may_be_absent(backend, location)
+
+
+def is_unbound(value: Any) -> bool:
+    """Whether what a location holds is nothing, or may be."""
+    return value is UNBOUND or (type(value) is Optional and value.unbound)
+
+
 def may_be_lost(loop: LoopPlaces, before: Any, name: str) -> Any:
-    """The value of a key of a dict, of which an iteration may leave none."""
+    """The value of a key or an attribute, of which an iteration may leave none."""
     if type(before) is Optional and before.unbound:
         return before
     return dicts.maybe_absent(loop.backend, False, before, name)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Callable, Sequence
+from types import FunctionType, ModuleType
 from typing import Any
 
-from autograph.operators import call_errors
+from autograph.operators import call_errors, container_errors, walks
 from autograph.operators.calls import call
 from autograph.operators.catching import catching
+from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import any_staged
 from autograph.operators.comprehensions import Comprehension, Filtered
-from autograph.operators.effects import new
+from autograph.operators.effects import logging_part, new
 from autograph.operators.exits import checking_operators
 from autograph.operators.frames import hidden_frames
+from autograph.operators.lists import StagedList
+from autograph.operators.locations import Attribute, Snapshot, can_change, contents_of
 from autograph.operators.observed import watch_iterator
 from autograph.source.build import is_converted
 from autograph.staging import backend_of
@@ -38,19 +43,68 @@ def filter_(test: Any, items: Any) -> Any:
 
 def groupby_(iterable: Any, key: Any = None) -> Any:
     made = None if key is None else handing_on(call(key), itertools.groupby)
+    items = call(list)(iterable) if backend_of(iterable) is not None or type(iterable) in _KEPT else iterable
+    if type(items) is list:
+        items = [*items]
+    if type(items) in (list, StagedList):
+        with logging_part() as effects:
+            keys = items if made is None else call(list)(call(map)(made, items))
+        if effects.effects():  # which the program has between those of what goes over the groups
+            _refuse_groups()
+        if any_staged(keys):
+            meet_class(walks.Group)
+            return call(walks.grouped)(items, keys, _unchanged(iterable, key))
     known: list[Any] = []
 
     def compared(item: Any) -> Any:
         value = item if made is None else made(item)
         if known and any_staged([value, *known]):
-            call_errors.asks_a_tensor(
-                "itertools.groupby", "whether the key of an item is that of the one before", _GROUP
-            )
+            _refuse_groups()
         known[:] = [value]
         return value
 
     return itertools.groupby(iterable, compared)
 
+
+def _unchanged(iterable: Any, key: Any) -> Callable[[], None]:
+    """Checks that what groups are made of is what it was, and what a function reads that was called for all at once.
+
+    That is done between the groups, where the program may change either, and Python would go on with what is new.
+    """
+    function = getattr(key, "__func__", key)
+    names: Sequence[str] = ()
+    variables: list[tuple[Callable[[], Any], Any]] = []
+    if type(function) is FunctionType:
+        names = function.__code__.co_names
+        cells = [functools.partial(contents_of, cell) for cell in function.__closure__ or ()]
+        of_module = [functools.partial(function.__globals__.get, name) for name in names]
+        variables = [(read, read()) for read in (*cells, *of_module)]
+    held = [value for _, value in variables if can_change(value) and type(value) not in _KEPT_BY_MODULES]
+    objects = [Snapshot(value) for value in (*held, getattr(key, "__self__", None)) if value is not None]
+    items = Snapshot(iterable)
+
+    def check() -> None:
+        changed = [location for known in objects for location, *_ in known.changes()]
+        is_changed = any(type(place) is not Attribute or place.key in names for place in changed)
+        if is_changed or any(read() is not value for read, value in variables):
+            container_errors.changes_between_groups("what the `key` of `itertools.groupby` reads")
+        if [*items.changes()]:
+            container_errors.changes_between_groups("the list that `itertools.groupby` goes over")
+
+    return check
+
+
+#: What the variables of a module are mostly.
+_KEPT_BY_MODULES = frozenset({FunctionType, ModuleType, type})
+
+
+def _refuse_groups() -> None:
+    asked = "whether the key of an item is that of the one before"
+    call_errors.asks_a_tensor("itertools.groupby", asked, _GROUP)
+
+
+#: What has its items, and keeps them.
+_KEPT = frozenset({list, tuple, range})
 
 _GROUP = "go over the items in a `for` that keeps the key of the last, and appends a group where it is another"
 

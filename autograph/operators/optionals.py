@@ -134,6 +134,22 @@ def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
     return needed(found, error, use) if type(found) is Optional else found
 
 
+def _present(optional: Optional, error: Exception) -> Any:
+    """The value of an attribute that an object may not have; where it has none, that is an error."""
+
+    def absent() -> list[Any]:
+        stage_raise(optional.backend, error)
+        raise every_path_raises()
+
+    absence = _absence(optional)
+    (found,) = choose(optional.backend, absence, absent, lambda: [optional.value], [optional.name], "conditional")
+    learn(claim_of(absence).if_false)
+    return found
+
+
+later["present"] = _present
+
+
 def _absence(optional: Optional) -> Any:
     return claimed(optional.absent, Claim(((optional, False),), ((optional, True),)))
 

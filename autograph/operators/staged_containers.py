@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import branch_errors, dicts, loop_errors, refusals, tables
+from autograph.operators import branch_errors, container_errors, dicts, loop_errors, refusals, tables
 from autograph.operators.dicts import StagedDict
+from autograph.operators.effects import logs
 from autograph.operators.forms import Form
 from autograph.operators.holders import Unknown, replace
-from autograph.operators.lists import StagedList, kind_of, may_be_staged
+from autograph.operators.lists import StagedList, form_in, kind_of, may_be_staged
 from autograph.operators.rows import Pool, row_makers
 from autograph.operators.structures import put_together, take_apart
 from autograph.operators.tables import Table
@@ -112,6 +113,29 @@ def with_staged(
             made.widen(form)
         known[id(value)] = made
         originals[id(made)] = value
+    return made
+
+
+def list_for(backend: Backend, values: list[Any], like: Form | None = None) -> StagedList:
+    """The list of staged length that takes the place of one of Python's.
+
+    Args:
+        values: the list of Python's.
+        like: the form of elements that it is to hold as well.
+    """
+    if any(region.is_frozen(values) or region.is_linked(values) for region in logs()):
+        reason = "a staged conditional chose between it and another list"
+        container_errors.list_of_outside(values, reason, "choose a copy: `list(xs)`")
+    form = form_in(backend, values, values)
+    if form is not None and like is not None:
+        form = form.joined(backend, like) if values else like
+    if form is None:
+        container_errors.unlike_items(values, "they are not numbers or tensors of one type")
+    made = StagedList.of(backend, values, form)
+    try:
+        replace(values, made)
+    except Unknown as reason:
+        container_errors.list_of_outside(values, str(reason), reason.help)
     return made
 
 

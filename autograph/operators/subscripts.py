@@ -61,6 +61,7 @@ from autograph.operators.raising import can_raise, require
 from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
+from autograph.operators.staged_containers import list_for
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, spelled
 from autograph.operators.structures import (
@@ -196,7 +197,8 @@ def _slice(container: Any, key: slice) -> Any:
     if backend is not None and type(container) is str:
         return _part(backend, container, bounds)
     if backend is None or type(container) not in (list, tuple):
-        return container[key]
+        made = container[key]
+        return new(made) if type(made) is list else made
     form = form_of(backend, container)
     if form is None:
         container_errors.unlike_items(container, "they are not numbers or tensors of one type")
@@ -663,6 +665,9 @@ class ContainerStore(Forwarding):
         if type(key := by_identity(key)) is Either:
             each(key, lambda one: operator.setitem(writing(self.original), one, value))
             return
+        if type(key) is slice and type(self.original) is list:
+            _store_part(self.original, key, value)
+            return
         backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
         if backend is None:
             self.original[key] = value
@@ -672,10 +677,44 @@ class ContainerStore(Forwarding):
     def __delitem__(self, key: Any) -> None:
         if type(key := by_identity(key)) is Either:
             each(key, lambda one: operator.delitem(writing(self.original), one))
+        elif type(self.original) is list and type(key) is slice:
+            _delete_part(self.original, key)
         elif type(self.original) is list and backend_of(key) is not None:
             pop(self.original, key, "list assignment index out of range")
         else:
             delete(self.original, key)
+
+
+def _store_part(values: list[Any], key: slice, items: Any) -> None:
+    """`values[start:stop] = items`, of which the bounds may be staged, or how many items there are."""
+    key, backend = _with_bounds(values, key)
+    items = items if type(items) in (list, tuple, range, StagedList) else call(list)(items)
+    if not values and key.step is None:
+        key, backend = slice(None), None  # wherever the bounds are
+    like = items.form if type(items) is StagedList else None
+    backend = backend if like is None else items.backend
+    if backend is None:
+        values[key] = items
+        return
+    staged: Any = list_for(backend, values, like)
+    staged[key] = items
+
+
+def _delete_part(values: list[Any], key: slice) -> None:
+    """`del values[start:stop]`, of which the bounds may be staged."""
+    key, backend = _with_bounds(values, key)
+    if backend is None:
+        del values[key]
+    elif values:
+        staged: Any = list_for(backend, values)
+        del staged[key]
+
+
+def _with_bounds(values: list[Any], key: slice) -> tuple[slice, Backend | None]:
+    """A slice of which no bound may be None that is known not to be, and on which its bounds are staged."""
+    if type(key.start) is Optional or type(key.stop) is Optional:
+        key = slice(_given(key.start, 0), _given(key.stop, len(values)), key.step)
+    return key, next(filter(None, map(backend_of, (key.start, key.stop, key.step))), None)
 
 
 def delete(mapping: Any, key: Any) -> None:

@@ -29,6 +29,7 @@ from autograph.operators.table_methods import (
     view_of,
 )
 from autograph.operators.tables import Table, backend_of_key, form_with, staged_keys, table_for
+from autograph.operators.unpacking import display
 from autograph.staging import tracing_backend
 
 
@@ -170,7 +171,7 @@ for _name in _COMBINING[1:]:
 
 def set_display(*elements: Any) -> Any:
     """`{a, b}`."""
-    return new({*elements}) if tracing_backend() is None else set_of(elements)
+    return new({*elements}) if tracing_backend() is None else set_of(display(elements))
 
 
 def dict_display(*items: Any) -> Any:

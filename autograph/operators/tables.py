@@ -29,7 +29,6 @@ from autograph.operators.links import is_writable, writable
 from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Make, any_row, row_makers, with_rows
-from autograph.operators.structures import Node
 from autograph.operators.text import with_numbers
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
@@ -95,11 +94,8 @@ class Table:
     def part(self, which: int) -> StagedList:
         """The keys (0) or the values (1), as a list."""
         entries = self.entries
-        nodes = entries.form.node.parts
-        start = sum(len(node.leaves()) for node in nodes[:which])
-        stop = start + len(nodes[which].leaves())
-        form = Form(_numbered(nodes[which], start), entries.form.types[start:stop])
-        return StagedList(self.backend, list, form, entries.length, entries.buffers[start:stop])
+        form, place = entries.form.parts()[which]
+        return StagedList(self.backend, list, form, entries.length, entries.buffers[place])
 
     def value_at(self, position: Any) -> Any:
         """The value at a position."""
@@ -152,12 +148,6 @@ class Table:
         container_errors.keys_are_staged()
 
     __iter__ = __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
-
-
-def _numbered(node: Node, start: int) -> Node:
-    """A part of a tree as a tree of its own: the leaves are numbered from 0."""
-    parts = [_numbered(part, start) for part in node.parts]
-    return Node(node.value, node.kind, node.label, parts, node.index - start if node.kind is None else node.index)
 
 
 def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:

@@ -39,11 +39,11 @@ class _Apart:
             rest = values[first : length - last] if first or last else values
             before = [values.at(position) for position in range(first)]
             after = [values.at(length - last + position) for position in range(last)]
-        return iter([*before, _Rest(rest), *after])
+        return iter([*before, Rest(rest), *after])
 
 
-class _Rest:
-    """The elements of a list of staged length that a target with a star takes."""
+class Rest:
+    """The elements of a list of staged length that a target with a star takes, or that a call is given with one."""
 
     def __init__(self, values: StagedList):
         self.values = values
@@ -56,32 +56,32 @@ def apart(values: Any) -> Any:
 
 def gathered(values: Any) -> Any:
     """What a target with a star has taken."""
-    return new(values[0].values if len(values) == 1 and type(values[0]) is _Rest else values)
+    return new(values[0].values if len(values) == 1 and type(values[0]) is Rest else values)
 
 
 class _Spread:
-    """A list of staged length in a display, which is given it as one element."""
+    """A list of staged length in a display or a call, which is given it as one element."""
 
     def __init__(self, values: StagedList):
         self.values = values
 
     def __iter__(self) -> Iterator[Any]:
-        return iter([_Rest(self.values)])
+        return iter([Rest(self.values)])
 
 
 def spread(values: Any) -> Any:
-    """What is given to a display with a star."""
+    """What is given to a display or a call with a star."""
     return _Spread(values) if type(values) is StagedList else values
 
 
 def display(values: Any) -> Any:
     """A list or a tuple that was written out with stars."""
-    if not any(type(value) is _Rest for value in values):
+    if not any(type(value) is Rest for value in values):
         return new(values) if type(values) is list else values
     with hidden_frames:
         made: Any = type(values)()
         for value in values:
-            part = value.values.copied(type(values)) if type(value) is _Rest else type(values)([value])
+            part = value.values.copied(type(values)) if type(value) is Rest else type(values)([value])
             made = made + part
         return made
 

@@ -67,6 +67,17 @@ def becomes_another(holder: Any, name: str) -> NoReturn:
     )
 
 
+def attribute_may_be_absent(name: str) -> NoReturn:
+    """An object is asked for its `__dict__`, and has one of its attributes on some paths only."""
+    stop(
+        "AG010",
+        f"an object is asked for all its attributes, and has '{name}' on some paths of the program only",
+        current_place(),
+        reason="which attributes it has is known only when the program runs",
+        help=f"give it '{name}' where it is made: `self.{name} = None`",
+    )
+
+
 def asks_for_namespace(value: Any) -> NoReturn:
     """An object is asked for its `__dict__`: when the graph runs it may be this one or another."""
     path = path_to(value)

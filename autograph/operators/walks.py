@@ -123,7 +123,7 @@ class Cycle:
 
 
 class Repeat:
-    """`itertools.repeat` without end."""
+    """`itertools.repeat`, without end."""
 
     def __init__(self, value: Any):
         self.value = value
@@ -133,6 +133,61 @@ class Repeat:
 
     def __next__(self) -> Any:
         return self.value
+
+
+class RepeatTimes:
+    """`itertools.repeat`, so many times."""
+
+    def __init__(self, value: Any, times: Any):
+        self.value = value
+        self.left = times
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if self.left <= 0:
+            raise StopIteration
+        self.left -= 1
+        return self.value
+
+
+class Groups:
+    """What the groups of `itertools.groupby` share.
+
+    Attributes:
+        items: a list that nobody else has.
+        at: the position of the first item after the group at hand.
+    """
+
+    def __init__(self, items: Any):
+        self.items = items
+        self.at = 0
+
+
+class Group:
+    """The items of a group, which has none any more once the next is asked for.
+
+    Attributes:
+        groups: those that it is one of.
+        at: the position of the next item.
+        stop: that of the first item of the next group.
+    """
+
+    def __init__(self, groups: Groups, at: Any, stop: Any):
+        self.groups = groups
+        self.at = at
+        self.stop = stop
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if self.at >= self.stop or self.groups.at != self.stop:
+            raise StopIteration
+        item = self.groups.items[self.at]
+        self.at += 1
+        return item
 
 
 class IndexWalk:
@@ -297,8 +352,8 @@ class CombinationsWithReplacement(Combinations):
 
 
 _NAMES: dict[Any, str] = {
-    Walk: "iterator", Numbered: "iterator", Count: "count", Cycle: "cycle", Repeat: "repeat", Enumerate: "enumerate",
-    Zip: "zip", StrictZip: "zip", Map: "map", Slice: "islice",
+    Walk: "iterator", Numbered: "iterator", Count: "count", Cycle: "cycle", Repeat: "repeat", RepeatTimes: "repeat",
+    Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip", Map: "map", Slice: "islice",
     Combinations: "combinations", CombinationsWithReplacement: "combinations_with_replacement",
 }  # fmt: skip
 for _kind, _name in _NAMES.items():
@@ -439,6 +494,47 @@ def neighbours(values: Any) -> Any:
         yield values[k], values[k + 1]
 
 
+def grouped(items: Any, keys: Any, check: Any) -> Any:
+    """`itertools.groupby` of a list that nobody else has, and of the key of each item; `check` is called between."""
+    groups = Groups(items)
+    start, count = 0, len(keys)
+    while start < count:
+        key, stop = keys[start], start + 1
+        while stop < count and keys[stop] == key:
+            stop += 1
+        groups.at = stop
+        yield key, Group(groups, start, stop)
+        check()
+        start = stop
+    groups.at = _ENDED
+
+
+def padded(iterables: Any, fill: Any) -> Any:
+    """`itertools.zip_longest` of sequences."""
+    at, is_any_left = 0, True
+    while is_any_left:
+        is_any_left = False
+        for values in iterables:
+            if at < len(values):
+                is_any_left = True
+        if is_any_left:
+            yield tuple([item_or(values, at, fill) for values in iterables])
+        at += 1
+
+
+def sliced(values: Any, start: Any, stop: Any, step: Any) -> Any:
+    """`itertools.islice` of a sequence, from a place that is known."""
+    at = start
+    while at < len(values) and (stop is None or at < stop):
+        yield values[at]
+        at += step
+
+
+def item_or(values: Any, at: Any, default: Any) -> Any:
+    """The item of a sequence at a position, if it has one."""
+    return values[at] if len(values) > 0 and at < len(values) else default
+
+
 def multiplied(*iterables: Any) -> Any:
     """`itertools.product`."""
     if len(iterables) == 1:
@@ -463,6 +559,12 @@ def chained(*iterables: Any) -> Any:
         yield from iterable
 
 
+def chained_from(iterables: Any) -> Any:
+    """`itertools.chain.from_iterable`."""
+    for iterable in iterables:
+        yield from iterable
+
+
 #: What makes a generator of the items of others, by what the program calls.
 OF_ITEMS: dict[Any, Any] = {
     enumerate: enumerated,
@@ -472,6 +574,7 @@ OF_ITEMS: dict[Any, Any] = {
     itertools.pairwise: paired,
     itertools.compress: compressed,
     itertools.chain: chained,
+    itertools.chain.from_iterable: chained_from,
     itertools.takewhile: taken,
     itertools.dropwhile: dropped,
     filter: kept,

@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph.operators import loop_errors, places
+from autograph.operators.absences import may_be_absent
 from autograph.operators.aliases import originals_of
 from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.choices import options_of as constants_of
@@ -18,7 +19,7 @@ from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.either import Either, Option
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList
-from autograph.operators.locations import Entries, Item, attributes_of
+from autograph.operators.locations import Attribute, Entries, Item, attributes_of
 from autograph.operators.loop_effects import may_be_lost, newly_staged, stage_container, widen_elements
 from autograph.operators.loop_places import SIZED, LoopPlaces, Place, candidates, unwrapped
 from autograph.operators.loop_room import gets_room, have_room, make_room
@@ -57,7 +58,7 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
         return False
     if place.is_buffers:
         return gets_room(loop, place)
-    if isinstance(place.name, Item) and type(place.name.holder) is Entries and _may_be_unbound(place.after):
+    if _may_be_unbound(place.after) and _may_lack(loop, place):
         before = may_be_lost(loop, place.before, str(place.name))
         if before is not place.before:
             place.before = before
@@ -323,6 +324,13 @@ def _like_options(entry: Node, value: Any, current: Any, is_new: Callable[[Any],
             return value
         found[place] = Option(holds.value, option.value)
     return Either(entry.value.backend, found, entry.value.error)
+
+
+def _may_lack(loop: LoopPlaces, place: Place) -> bool:
+    """Whether a place is that of a key or an attribute which there need not be."""
+    if isinstance(place.name, Item):
+        return type(place.name.holder) is Entries
+    return isinstance(place.name, Attribute) and may_be_absent(loop.backend, place.name)
 
 
 def _may_be_unbound(node: Node) -> bool:

@@ -1,5 +1,7 @@
 """Calls, so that what is called is converted as well: `f(x)` becomes `ag__.call(f)(x)`.
 
+    f(*xs)             ->    ag__.call_spread(f)(*ag__.spread(xs))
+
 The shape of the call stays: what is evaluated, in which order, and in which frame it runs.
 """
 
@@ -54,7 +56,10 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
         if not (node.args or node.keywords or function.attr in _MAKING_LISTS):
             return node
-    node.func = operator_call("call", function, function)
+    starred = [part for part in node.args if isinstance(part, gast.Starred)]
+    for part in starred:
+        part.value = operator_call("spread", part.value, part.value)
+    node.func = operator_call("call_spread" if starred else "call", function, function)
     return node
 
 

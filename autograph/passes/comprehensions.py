@@ -45,6 +45,7 @@ def mark_stageable(node: Any, can_define: bool) -> None:
         node: the comprehension.
         can_define: whether functions can be defined before the statement that it is in.
     """
+    first = node.generators[0].iter
     parts = [*_made(node), *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
     bound = [names_bound(part) for part in parts]
     node.binds = any(bound)
@@ -52,7 +53,7 @@ def mark_stageable(node: Any, can_define: bool) -> None:
     node.stageable = (
         all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
         and all(names is not None and (can_define or not names) for names in bound)
-        and not any(map(_captures, parts))
+        and not any(_captures(part) for part in parts if part is not first)  # which is there once
         and _nesting(parts) < _MAX_NESTING
     )
 
@@ -189,6 +190,9 @@ def convert_display(node: Any) -> Any:
     if isinstance(node, gast.Set):
         if all(isinstance(element, gast.Constant) for element in node.elts):
             return node
+        for part in node.elts:
+            if isinstance(part, gast.Starred):
+                part.value = operator_call("spread", part.value, part.value)
         return operator_call("set_display", node, *node.elts)
     if all(isinstance(key, gast.Constant) for key in node.keys):
         return node

@@ -38,6 +38,7 @@ from autograph.passes.stores import (
     convert_augmented,
     convert_births,
     convert_target,
+    gather_arguments,
 )
 from autograph.passes.subscripts import convert_subscript
 from autograph.passes.text import convert_binary, convert_fstring
@@ -322,6 +323,7 @@ class _Walk:
         self.function(node)
         if not isinstance(node, gast.Lambda):
             announce_keywords(node)
+            gather_arguments(node)
         if not isinstance(node, gast.Lambda) and node.binds_of_others:
             announce_variables(node, node.binds_of_others)
         if "unstaged" in node.__dict__:

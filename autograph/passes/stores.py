@@ -238,6 +238,17 @@ def announce_keywords(function: Any) -> None:
         function.body[start:start] = [_birth_of(name, first_line_of(function.body[start]))]
 
 
+def gather_arguments(function: Any) -> None:
+    """Has a function gather what it is given for its `*` parameter, where it does more than pass that on."""
+    name = getattr(function.args.vararg, "id", None)
+    starred = [node.value for node in walk(function) if isinstance(node, gast.Starred)]
+    passed = {id(part) for value in starred for part in (value, *getattr(value, "args", ()))}  # or `ag__.spread` of it
+    if any(_is_name(node) and node.id == name and id(node) not in passed for node in walk(function.body)):
+        start = first_statement(function.body)
+        at = first_line_of(function.body[start])
+        function.body[start:start] = instantiate(template("name = ag__.display(name)"), at, name=name)
+
+
 def _birth_of(name: Any, at: Any) -> Any:
     return located(gast.Expr(operator_call("new", at, gast.Name(name, gast.Load(), None, None))), at)
 

@@ -2,7 +2,7 @@
 
     xs[i]              ->    ag__.indexed(xs)[i]
 
-What is written out is no staged index.
+What is written out is no staged index; but a slice makes another list, which is told to have come to be.
 """
 
 from __future__ import annotations
@@ -19,10 +19,16 @@ _NEVER_STAGED = (gast.Constant, gast.JoinedStr, gast.Lambda)
 def convert_subscript(node: Any, deferral: Deferral) -> Any:
     """A subscript."""
     container = node.value
-    if not isinstance(node.ctx, gast.Load) or isinstance(container, gast.JoinedStr) or _is_written_out(node.slice):
+    if not isinstance(node.ctx, gast.Load) or isinstance(container, gast.JoinedStr):
+        return node
+    if _is_written_out(node.slice) and not _may_make_a_list(node):
         return node
     node.value = operator_call("indexed", container, container)
     return node
+
+
+def _may_make_a_list(node: Any) -> bool:
+    return isinstance(node.slice, gast.Slice) and not isinstance(node.value, gast.Constant)
 
 
 def _is_written_out(index: Any) -> bool:

@@ -72,7 +72,7 @@ ERRORS = {
     "AG010 an attribute that one branch makes": (
         """
         class Box:
-            pass
+            __slots__ = ("double",)
 
         def mark(n):
             box = Box()

@@ -9,7 +9,7 @@ from tests.autograph.passes.rewriting import after_all, program
 
 CASES = {
     # calls
-    "g(a, *b, x=1, **k)": "ag__.call(g)(a, *b, x=1, **k)",
+    "g(a, *b, x=1, **k)": "ag__.call_spread(g)(a, *ag__.spread(b), x=1, **k)",
     "[a, *b]": "ag__.display([a, *ag__.spread(b)])",
     "(*a, b) == c": "ag__.compared(ag__.display((*ag__.spread(a), b))) == c",
     "a.method(b)(c)": "ag__.call(ag__.call(a.method)(b))(c)",
@@ -83,7 +83,9 @@ CASES = {
     # subscripts
     "a[b]": "ag__.indexed(a)[b]",
     "a[b][c]": "ag__.indexed(ag__.indexed(a)[b])[c]",
-    "a[0], a[-1], a['k'], a[1:], a[1, 2]": "a[0], a[-1], a['k'], a[1:], a[1, 2]",
+    "a[0], a[-1], a['k'], a[1, 2]": "a[0], a[-1], a['k'], a[1, 2]",
+    "a[1:]": "ag__.indexed(a)[1:]",
+    "g(*a, b)": "ag__.call_spread(g)(*ag__.spread(a), b)",
     "a[b, 0]": "ag__.indexed(a)[b, 0]",
     "a[b:]": "ag__.indexed(a)[b:]",
 }

@@ -1,0 +1,133 @@
+"""Attributes that an object has on some paths only: `if n > 0: self.cache = n`.
+
+Such an attribute is an optional in the namespace of the object. While the program is staged its class has, in the place
+of the attribute, what reads it: where the program finds that it is not there, that is the error of Python's. `hasattr`
+and `getattr` with a default ask the flag. Code that goes over the namespace would find it there, and is refused.
+
+Only objects that came to be while the program is staged can have such attributes: what others have is seen outside.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType, FunctionType
+from typing import Any
+
+from autograph.operators import value_errors
+from autograph.operators.call_sites import reads_attribute
+from autograph.operators.choices import later
+from autograph.operators.classes import replace_in_class
+from autograph.operators.effects import Claim, logs
+from autograph.operators.locations import Attribute, Location, namespace_of
+from autograph.operators.presence import claimed, is_present, settled
+from autograph.operators.proxies import asks_as_system
+from autograph.operators.raising import can_raise
+from autograph.operators.structures import HEAP_TYPE, Optional
+from autograph.source.build import converted_codes
+from autograph.staging import UNBOUND, Backend
+
+
+class _Attribute:
+    """What is in a class in the place of an attribute that its objects may not have."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def __get__(self, holder: Any, owner: Any = None) -> Any:
+        if holder is None:
+            raise AttributeError(f"type object '{owner.__name__}' has no attribute '{self.name}'", name=self.name)
+        value = _held(holder, self.name)
+        is_open = type(value) is Optional and value.unbound
+        if not is_open and value is not UNBOUND:
+            return value
+        kinds = type(holder).__mro__
+        if any(self.name in cls.__dict__ and type(cls.__dict__[self.name]) is not _Attribute for cls in kinds):
+            value_errors.attribute_may_be_absent(self.name)  # and what its class has got since would be found instead
+        if not is_open:
+            raise self.missing(holder)
+        if not _reads(sys._getframe(1)):
+            value_errors.attribute_may_be_absent(self.name)
+        return later["present"](value, self.missing(holder))
+
+    def __set__(self, holder: Any, value: Any) -> None:
+        namespace_of(holder)[self.name] = value
+
+    def __delete__(self, holder: Any) -> None:
+        self.__get__(holder)
+        del namespace_of(holder)[self.name]
+
+    def missing(self, holder: Any) -> AttributeError:
+        """What Python raises where there is none."""
+        text = f"'{type(holder).__name__}' object has no attribute '{self.name}'"
+        return AttributeError(text, name=self.name, obj=holder)
+
+
+def _reads(frame: FrameType | None) -> bool:
+    """Whether code reads an attribute, and does not ask whether it is there as `hasattr` does and the patterns do."""
+    if frame is not None and frame.f_code is _asked.__code__:
+        frame = frame.f_back
+    if frame is None or asks_as_system(frame):
+        return True
+    return frame.f_code in converted_codes and reads_attribute(frame)
+
+
+def _asked(holder: Any, name: str) -> Any:
+    """What is in such a class in the place of `__getattribute__`: `__dict__` would have what is not there."""
+    found = object.__getattribute__(holder, name)
+    if name == "__dict__" and not asks_as_system(sys._getframe(1)):
+        for key, value in found.items():
+            if type(value) is Optional and value.unbound:
+                value_errors.attribute_may_be_absent(key)
+    if type(found) is Optional and found.unbound:  # its class has got something else in the place of what reads it
+        value_errors.attribute_may_be_absent(name)
+    return found
+
+
+def may_be_absent(backend: Backend, location: Location) -> bool:
+    """Whether a location can be an attribute that its object has on some paths only; its class is made ready for it."""
+    if type(location) is not Attribute or not can_raise(backend):
+        return False
+    holder, name = location.holder, location.key
+    cls: Any = type(holder)
+    is_plain = type(cls) is type and cls.__flags__ & HEAP_TYPE and namespace_of(holder) is not None
+    if not is_plain or not any(region.is_new(holder) for region in logs()):
+        return False
+    specials = [_found_in(cls, special) for special in ("__getattr__", "__getattribute__")]
+    if any(type(special) is FunctionType and special is not _asked for special in specials):
+        return False
+    known = _found_in(cls, name)
+    if known is not UNBOUND:
+        return type(known) is _Attribute
+    replace_in_class(cls, name, _Attribute(name))
+    if specials[1] is not _asked:
+        replace_in_class(cls, "__getattribute__", _asked)
+    return True
+
+
+def is_read_by_us(descriptor: Any) -> bool:
+    """Whether what a class has by a name is none of the program's, but what reads an attribute that may be absent."""
+    return type(descriptor) is _Attribute
+
+
+def presence_of(holder: Any, name: Any) -> Optional | None:
+    """What an object has of an attribute that it may not have; None if it is known whether it has it."""
+    if type(name) is not str or type(_found_in(type(holder), name)) is not _Attribute:
+        return None
+    value = _held(holder, name)
+    return value if type(value) is Optional and value.unbound and is_present(value) is None else None
+
+
+def is_absent(optional: Optional) -> Any:
+    """Whether an attribute is not there."""
+    return claimed(optional.absent, Claim(((optional, False),), ((optional, True),)))
+
+
+def _held(holder: Any, name: str) -> Any:
+    """What an object has of an attribute, or UNBOUND."""
+    value = settled(namespace_of(holder).get(name, UNBOUND))
+    is_known = type(value) is Optional and value.unbound and is_present(value) is False
+    return UNBOUND if is_known else value
+
+
+def _found_in(cls: type, name: str) -> Any:
+    return next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), UNBOUND)

@@ -1,0 +1,122 @@
+"""`f(*values)` of lists of staged length.
+
+A function that takes as many arguments as are known is given so many elements, once it is checked that there are no
+more and no fewer; one that takes any number finds all of them in its own parameter with a star. What builtins make of
+any number of arguments they make of one list of them.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from types import FunctionType, MethodType
+from typing import Any
+
+from autograph.operators import container_errors
+from autograph.operators.calls import call, to_function
+from autograph.operators.effects import new
+from autograph.operators.frames import hide_frame
+from autograph.operators.lists import StagedList, require
+from autograph.operators.unpacking import Rest, display
+from autograph.source.build import is_converted
+from autograph.staging import backends, tracing_backend
+
+
+def call_spread(function: Any) -> Any:
+    """What to call instead of `function`, from converted code, with arguments some of which are given with a star."""
+    called = call(function)
+    return called if not backends or tracing_backend() is None else functools.partial(_called, function, called)
+
+
+def _called(function: Any, called: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    try:
+        if not any(type(value) is Rest for value in args):
+            return called(*args, **kwargs)
+        form = _FORMS.get(function) if callable(getattr(type(function), "__hash__", None)) else None
+        if form is not None:
+            return form(function, display(args), kwargs)
+        return called(*_arguments(function, display(args), args, kwargs), **kwargs)
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+def _arguments(function: Any, values: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Sequence[Any]:
+    """The arguments of a function of the program's that is given the elements of a list of staged length.
+
+    Args:
+        values: all that it is given by position.
+        args: the same, in which what is given with a star is one.
+    """
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        container_errors.number_of_arguments_is_staged(function)
+    taken = [p for p in parameters if p.kind in _BY_POSITION and p.name not in kwargs]
+    takes_any = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters)
+    first = next(place for place, value in enumerate(args) if type(value) is Rest)
+    if any(p.default is not inspect.Parameter.empty for p in taken[first:]):
+        container_errors.number_of_arguments_is_staged(function)
+    backend, count, length = values.backend, len(taken), values.length
+    if not takes_any:
+        require(backend, length == count, container_errors.other_number_of_arguments(function, count))
+        return [values.at(position) for position in range(count)]
+    if not _gathers(function):
+        container_errors.number_of_arguments_is_staged(function)
+    if first >= count:
+        return args
+    require(backend, length >= count, container_errors.other_number_of_arguments(function, count))
+    return [*(values.at(position) for position in range(count)), Rest(values[count:])]
+
+
+def _gathers(function: Any) -> bool:
+    """Whether the parameter of a function that has a star may be given a list as one."""
+    if type(function) is functools.partial:
+        return _gathers(function.func)
+    if isinstance(function, type):
+        return _gathers(getattr(function, "__init__", None))
+    inner = function.__func__ if type(function) is MethodType else function
+    return type(inner) is FunctionType and inner.__name__ != "<lambda>" and is_converted(to_function(inner))
+
+
+_BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+def _columns(function: Any, rows: Any, options: dict[str, Any]) -> Any:
+    """`zip(*rows)`: for each place in a row, what the rows have there. Rows of which each has as many items."""
+    node = rows.form.node
+    if not (node.kind in (list, tuple) or _is_named(node.value)) or (options.keys() - {"strict"}):
+        container_errors.number_of_arguments_is_staged(function)
+    require(rows.backend, rows.length > 0, container_errors.zips_nothing())
+    made = [
+        StagedList(rows.backend, tuple, form, rows.length, rows.buffers[place]) for form, place in rows.form.parts()
+    ]
+    return new(iter(tuple(made)))
+
+
+def _is_named(value: Any) -> bool:
+    return isinstance(value, tuple) and hasattr(type(value), "_fields")
+
+
+def _extreme(function: Any, values: Any, options: dict[str, Any]) -> Any:
+    """`max(*values)`, of two or more."""
+    require(values.backend, values.length > 1, container_errors.other_number_of_arguments(function, 2))
+    return call(function)(values, **options)
+
+
+def _chained(function: Any, values: Any, options: dict[str, Any]) -> Any:
+    return call(itertools.chain.from_iterable)(values, **options)
+
+
+def _folded(function: Any, values: Any, options: dict[str, Any]) -> Any:
+    start = 1 if function is math.lcm else 0
+    return call(functools.reduce)(function, values, start)
+
+
+#: What builtins make of all that they are given, one list.
+_FORMS: dict[Any, Callable[[Any, Any, dict[str, Any]], Any]] = {
+    zip: _columns, max: _extreme, min: _extreme, itertools.chain: _chained, math.gcd: _folded, math.lcm: _folded,
+}  # fmt: skip
