@@ -85,6 +85,15 @@ def holds_in_list(depth: int, items: Any, test: Any, element: Any) -> Any:
     return held
 
 
+def repeats(items: Any, key: Any) -> Any:
+    """Whether two items that are next to each other have the same key."""
+    found = False
+    for position in range(1, len(items)):
+        if equal(key(items[position - 1]), key(items[position])):
+            found = True
+    return found
+
+
 def first(items: Any, test: Any, element: Any, otherwise: Any) -> Any:
     """`next`, of a new generator."""
     for x in items:

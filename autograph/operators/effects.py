@@ -129,6 +129,8 @@ class Log:
         #: Whether some path through the region raises, and how often one leaves it for a handler.
         self.raises = False
         self.exits = 0
+        #: How often of these that is a handler of the program's, which may see how far the region has come.
+        self.caught = 0
         #: Of the outermost log: attributes that regions gave to objects, and that hide one of the class.
         self.hiding: list[Attribute] = []
         #: Of the log of a whole function: what objects held, by location, when a path first may have raised.
@@ -374,6 +376,7 @@ class Log:
             self.known.update(inner.known)
             self.stored.update(inner.stored)
             self.exits += inner.exits
+            self.caught += inner.caught
             for variable, before in inner._variables.values():
                 if not self.is_new(before):  # else the variable came to be here too, or what it had is logged
                     self._variables.setdefault(variable.identity, (variable, before))

@@ -14,6 +14,8 @@ from autograph.diagnostics import AutographError
 from autograph.operators import aggregates
 from autograph.operators.calls import call, stand_ins, to_function
 from autograph.operators.choices import Choice
+from autograph.operators.comprehensions import Comprehension, itself
+from autograph.operators.dict_views import in_an_order, without_effects
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import new
 from autograph.operators.lists import StagedList, require
@@ -22,8 +24,10 @@ from autograph.operators.table_methods import (
     TableView,
     dict_of,
     elements_in,
+    has_order,
     known,
     listed,
+    lose_order,
     set_of,
     truth,
     view_of,
@@ -52,7 +56,12 @@ def _unordered(function: Any) -> Callable[..., Any]:
         if type(key) is MethodType and type(key.__self__) is Table and key.__name__ in ("get", "__getitem__"):
             if key.__self__ is view_of(value).owner and view_of(value).part == 0:
                 key = partial(known, key.__self__)
-        return call(function)(listed(value), *given, key=key, **options)
+        if has_order(value):
+            return call(function)(listed(value), *given, key=key, **options)
+        if function is not sorted:
+            return call(function)(Comprehension(value, None, itself), *given, key=key, **options)
+        key = partial(without_effects, call(key))
+        return in_an_order(call(sorted)(elements_in(value), *given, key=key, **options), key)
 
     return apply
 
@@ -60,8 +69,11 @@ def _unordered(function: Any) -> Callable[..., Any]:
 def _from_keys(kind: type, keys: Any, value: Any = None) -> Any:
     """`dict.fromkeys(keys, value)`."""
     if type(keys) in ITERABLES or type(keys) is StagedList:
-        keys = elements_in(keys) if type(keys) in ITERABLES else keys
-        return dict_of(call(list)(to_function(aggregates.paired)(keys, value)), kind=kind)
+        given = elements_in(keys) if type(keys) in ITERABLES else keys
+        made = dict_of(call(list)(to_function(aggregates.paired)(given, value)), kind=kind)
+        if type(keys) in ITERABLES and not has_order(keys):
+            lose_order(made)
+        return made
     keys = list(keys)
     if kind not in MAKERS or not any(type(key) is Choice or backend_of_key(key) for key in keys):
         return kind.fromkeys(keys, value)  # type: ignore[attr-defined]

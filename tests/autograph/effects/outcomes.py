@@ -57,6 +57,7 @@ THEMES = (
     "cached_functions",
     "sets",
     "sets_rebuilt",
+    "sets_in_any_order",
     "slots",
     "tests",
     "expressions",
