@@ -819,11 +819,11 @@ def _store_to(holder: Any) -> Any:
             return _ArrayStore(holder)
         if may_hide:
             return _HidingStore(holder)
-        if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
-            return attribute_stores[-1](holder)
         stores = item_stores.get(type(holder))
         if stores is not None:
             return stores(holder)
+        if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
+            return attribute_stores[-1](holder)
         if type(holder) is CellType:
             _logs.stack[-1].binds(Variable(holder, "cell_contents"))
     return holder if _item_store(holder) is None else _Unchangeable(holder)

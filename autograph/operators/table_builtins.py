@@ -160,7 +160,6 @@ _COMBINING = ("union", "intersection", "difference", "symmetric_difference")
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (type, "fromkeys"): _from_keys,
     (OrderedDict, "move_to_end"): _of_key("move_to_end", None),
-    (Counter, "subtract"): _of_items("subtract", True),
     (set, "add"): _of_key("add", lambda element: [(element,)]),
     (set, "discard"): _of_key("discard", None),
     (set, "remove"): _of_key("remove", None),
@@ -227,3 +226,5 @@ def _with_room_for(made: Any, key: Any, value: Any) -> Any:
 
 
 stand_ins[Counter.most_common] = aggregates.most_common
+stand_ins[Counter.update] = aggregates.added_to_counter
+stand_ins[Counter.subtract] = aggregates.taken_from_counter

@@ -198,6 +198,8 @@ def _count(items: Table, source: Any, combined: Callable[[Any, Any], Any]) -> No
         if not has_order(source):
             lose_order(items)
         source = source.part(0) if source.kind in SETS else source.entries
+    elif type(source) is StagedDict:
+        source = dict_views.listed(source.items())  # type: ignore[attr-defined]
     elif counts:
         source = list(source.items())
     _run(aggregates.counted, items, source, counts, combined, number)
@@ -643,7 +645,8 @@ for _name in ("add", "radd", "iadd"):
 for _name in {*_OF_DICTS, *_OF_SETS}:
     setattr(Table, _name, _by_kind(_name))
 for _name, _own in {
-    "at_key": known, "__eq__": _equal, "__ne__": _unequal, "__getattr__": _getattr, "contains": _contains,
+    "at_key": known, "put_all": _put_all,
+    "__eq__": _equal, "__ne__": _unequal, "__getattr__": _getattr, "contains": _contains,
     "clear": _clear, "copy": Table.copied, "__copy__": Table.copied,
     "__deepcopy__": lambda items, memo: Table(items.entries.deep_copied(), items.kind, items.factory),
 }.items():  # fmt: skip

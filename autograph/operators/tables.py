@@ -73,7 +73,7 @@ class Table:
         kind, factory = kind_of(items)
         made = cls(StagedList.of(backend, (), form), kind, factory)
         if type(items) is StagedDict:
-            made.update(items)  # type: ignore[attr-defined]
+            made.put_all(items)  # type: ignore[attr-defined]
         else:
             for entry in entries_in(items):
                 made.entries.put_last(made.with_rows(entry))
@@ -292,7 +292,7 @@ register_proxy(Table)
 Mapping.register(Table)
 
 #: Types of what may become a table.
-MAY_BE_STAGED = frozenset({*KINDS, set, StagedDict})
+MAY_BE_STAGED = frozenset({*KINDS, *SETS, StagedDict})
 
 
 def joined_form(backend: Backend, one: Any, other: Any) -> Form | None:

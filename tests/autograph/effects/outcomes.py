@@ -58,6 +58,7 @@ THEMES = (
     "sets",
     "sets_rebuilt",
     "sets_in_any_order",
+    "dicts_rebuilt",
     "slots",
     "tests",
     "expressions",
