@@ -83,6 +83,7 @@ THEMES = (
     "exceptions",
     "exceptions_changed",
     "managers",
+    "managers_deciding",
     "raised_by_python",
     "read_only",
     "jumps",
