@@ -14,7 +14,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from autograph.operators import call_errors, container_errors, dicts, places, value_errors
+from autograph.operators import call_errors, dicts, places, value_errors
 from autograph.operators.choices import Choice, is_constant, later, mapped, number_of
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
@@ -33,7 +33,7 @@ from autograph.operators.row_results import WithRows, with_pools
 from autograph.operators.rows import Row
 from autograph.operators.strings import String
 from autograph.operators.structures import Node, Optional, is_object, opened, put_together, take_apart
-from autograph.operators.tables import Table
+from autograph.operators.tables import Table, check_orders
 from autograph.operators.text import Text
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, Backend, backend_of, tracing_backend
@@ -484,17 +484,16 @@ def check_result(result: Any, is_last: bool = True) -> Any:
     if backend is None:
         return result
     if is_last:
+        check_orders(node, "it is returned, and whoever has it can see the order of its keys")
         _check_objects(node, backend)
     return _returned(settled_parts(node, copies=True), backend)
 
 
 def _check_objects(node: Node, backend: Backend) -> None:
-    """Refuses objects that a system cannot return, and dicts that have their keys in no order."""
+    """Refuses objects that a system cannot return."""
     is_own = node.kind is not None and hasattr(node.kind, "__dataclass_fields__")
     if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
         call_errors.returns_an_object(backend, node.value)
-    if node.kind is Table and node.value.kind not in dicts.SETS and not node.value.entries.form.is_ordered:
-        container_errors.order_of_a_set("it is returned, and whoever has it can see the order of its keys")
     for part in node.parts:
         _check_objects(part, backend)
 

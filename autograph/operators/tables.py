@@ -264,6 +264,13 @@ def staged_keys(backend: Backend, container: Any) -> Any:
     return made
 
 
+def check_orders(node: Node, reason: str) -> None:
+    """Refuses a value in which there is a dict that got its keys in no order, where that would be seen."""
+    for part in node.containers():
+        if part.kind is Table and part.value.kind not in SETS and not part.value.entries.form.is_ordered:
+            container_errors.order_of_a_set(reason)
+
+
 def components(value: Table) -> list[Any]:
     """The list of the entries of a table."""
     return [value.entries]

@@ -604,3 +604,173 @@ def changed_while_looped_over(n):
     for x in s:
         s.add(x)
     return len(s)
+
+
+# More that depends on it, and that does not
+
+
+def put(out, x):
+    out.append(x)
+
+
+@cases(0, 3, staged="refused AG033")
+def helper_appends(n):
+    s, out = {8, 1}, []
+    for i in range(n):
+        s.add(i * 3)
+    for x in s:
+        put(out, x)
+    return out
+
+
+@cases(0, 3, staged="refused AG033")
+def function_in_a_variable(n):
+    s, out = {8, 1}, []
+    for i in range(n):
+        s.add(i * 3)
+    f = out.append
+    for x in s:
+        f(x)
+    return out
+
+
+@cases(0, 3, staged="refused AG033")
+def iterator_on_the_side(n):
+    s, it, t = {8, 1}, iter([1, 2, 3, 4, 5, 6, 7]), 0
+    for i in range(n):
+        s.add(i * 3)
+    for x in s:
+        t += x * next(it)
+    return t
+
+
+@cases(0, 3, staged="refused AG033")
+def temp_is_outer(n):
+    s, rows = {8, 1}, [[0], [0]]
+    for i in range(n):
+        s.add(i * 3)
+    for x in s:
+        row = rows[x % 2]
+        row[0] = row[0] * 2 + x
+    return rows
+
+
+@cases(0, 3, staged="refused AG033")
+def add_and_multiply(n):
+    s, t = {8, 1}, 1
+    for i in range(n):
+        s.add(i * 3)
+    for x in s:
+        t += x
+        t *= 2
+    return t
+
+
+@cases(0, 3, staged="refused AG033")
+def nested_function_total(n):
+    total = 0
+    s = {8, 1}
+    for i in range(n):
+        s.add(i * 3)
+
+    def fill():
+        nonlocal total
+        for x in s:
+            total = total * 2 + x
+
+    fill()
+    return total
+
+
+@cases(0, 3, staged="refused AG033")
+def enumerate_no_order(n):
+    s = {8, 1}
+    for i in range(n):
+        s.add(i * 3)
+    d = {}
+    for x in s:
+        d[x] = x
+    t = 0
+    for i, (k, v) in enumerate(d.items()):
+        t += i * v
+    return t
+
+
+@cases(0, 3, staged="refused AG033")
+def held_in_list(n):
+    s = {8, 1}
+    for i in range(n):
+        s.add(i * 3)
+    d = {}
+    h = [d]
+    for x in s:
+        d[x] = x
+    return list(h[0])
+
+
+@cases(0, 3)
+def own_temporary_list(n):
+    s, t = {8, 1}, 0
+    for i in range(n):
+        s.add(i * 3)
+    for x in s:
+        row = []
+        for k in range(3):
+            row.append(x + k)
+        t += row[-1] * len(row)
+    return t
+
+
+@cases(0, 3)
+def set_comprehension_of_counts(n):
+    s = {8, 1}
+    for i in range(n):
+        s.add(i * 3)
+    c = Counter(x % 4 for x in s)
+    big = {k for k, v in c.items() if v > 1}
+    return big, len(c), c[0], max(c.values()), sorted(c), sorted(c.items())
+
+
+@cases(0, 3)
+def added_and_taken_away(n):
+    s, t = {8, 1}, 0
+    for i in range(n):
+        s.add(i * 3)
+    for x in s:
+        t += x
+        t -= 2 * x
+        t = 5 + t
+    return t
+
+
+@cases(0, 3, staged="refused AG033")
+def text_in_that_order(n):
+    s = {8, 1}
+    for i in range(n):
+        s.add(i * 3)
+    d = {}
+    for x in s:
+        d[x] = 1
+    return str(d)
+
+
+@cases(0, 3, staged="refused AG033")
+def formatted_in_that_order(n):
+    s = {8, 1}
+    for i in range(n):
+        s.add(i * 3)
+    d = {}
+    for x in s:
+        d[x] = 1
+    return f"{d} {[d]}"
+
+
+@cases(0, 3, staged="refused AG033")
+def returned_in_a_list(n):
+    s = {8, 1}
+    for i in range(n):
+        s.add(i * 3)
+    d = {}
+    for x in s:
+        d[x] = 1
+    return [(d, 1)]
