@@ -211,10 +211,10 @@ def is_handling(statement: Any) -> bool:
     """Whether a `with` has a part in what becomes of an exception, as far as its text tells: by `suppress`, or for it
     raises one.
     """
-    if not isinstance(statement, gast.With) or len(statement.items) != 1:
+    if not isinstance(statement, gast.With):
         return False
-    function = getattr(statement.items[0].context_expr, "func", None)
-    is_suppressing = getattr(function, "id", getattr(function, "attr", None)) == "suppress"
+    functions = [getattr(item.context_expr, "func", None) for item in statement.items]
+    is_suppressing = any(getattr(f, "id", getattr(f, "attr", None)) == "suppress" for f in functions)
     return is_suppressing or any(isinstance(inner, gast.Raise) for inner in statements_in(statement.body))
 
 

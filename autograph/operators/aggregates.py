@@ -6,6 +6,7 @@ answers with the iterable, the test and the element of the next.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import itemgetter, lt
 from typing import Any
 
@@ -83,6 +84,15 @@ def holds_in_list(depth: int, items: Any, test: Any, element: Any) -> Any:
             elif not element(x):
                 held = False
     return held
+
+
+def repeats(items: Any, key: Any) -> Any:
+    """Whether two items that are next to each other have the same key."""
+    found = False
+    for position in range(1, len(items)):
+        if equal(key(items[position - 1]), key(items[position])):
+            found = True
+    return found
 
 
 def first(items: Any, test: Any, element: Any, otherwise: Any) -> Any:
@@ -409,6 +419,30 @@ def largest(n: Any, iterable: Any, key: Any = None) -> Any:
 def most_common(counts: Any, n: Any = None) -> Any:
     """`Counter.most_common`."""
     return at_most(sorted(counts.items(), key=itemgetter(1), reverse=True), n)
+
+
+def added_to_counter(counts: Any, source: Any = None, /, **more: Any) -> None:
+    """`Counter.update`."""
+    if isinstance(source, Mapping) and not isinstance(source, (set, frozenset)):
+        for key, number_of in source.items():
+            counts[key] = number_of + counts.get(key, 0)
+    elif source is not None:
+        for key in source:
+            counts[key] = counts.get(key, 0) + 1
+    for key, number_of in more.items():
+        counts[key] = number_of + counts.get(key, 0)
+
+
+def taken_from_counter(counts: Any, source: Any = None, /, **more: Any) -> None:
+    """`Counter.subtract`."""
+    if isinstance(source, Mapping) and not isinstance(source, (set, frozenset)):
+        for key, number_of in source.items():
+            counts[key] = counts.get(key, 0) - number_of
+    elif source is not None:
+        for key in source:
+            counts[key] = counts.get(key, 0) - 1
+    for key, number_of in more.items():
+        counts[key] = counts.get(key, 0) - number_of
 
 
 def at_most(items: Any, number_of: Any) -> Any:

@@ -142,7 +142,10 @@ class Join:
         was = take_apart(found, [])
         for leaf in was.leaves():
             leaf.index = OUTER
-        left, right = (self.kept(was, side) if node is None else node for node, side in zip(nodes, sides, strict=True))
+        left, right = (
+            self.kept(was, side, other) if node is None else node
+            for node, side, other in zip(nodes, sides, nodes[::-1], strict=True)
+        )
         one, other = alike(left, right, self.one.opened, self.other.opened)
         if not location.stageable:
             if one.value == other.value:
@@ -174,10 +177,15 @@ class Join:
                 self.refuse_elements(one, other, location.holder, error)
             raise
 
-    def kept(self, was: Node, side: Alternative) -> Node:
-        """What a location holds after an alternative that does not store to it."""
+    def kept(self, was: Node, side: Alternative, other: Node | None) -> Node:
+        """What a location holds after an alternative that does not store to it; `other` is what the other stores."""
         node = side.with_changes(side.untouched(was))
         if node is None:
+            if other is not None and other.kind is Table and type(was.value) in tables.MAY_BE_STAGED:
+                form = (
+                    other.value.entries.form
+                )  # the alternative gives a dict keys that the other takes for staged ones
+                branch_errors.keys_differ(self.name, self.construct, [(was.value, form)])
             branch_errors.changes_in_one_branch(self.name, self.construct)
         return node
 

@@ -28,6 +28,21 @@ def calls_by_name(name: str) -> bool:
     )
 
 
+def dict_comprehension_at_hand() -> ast.DictComp | None:
+    """The dict comprehension that converted code evaluates what to go over for."""
+    frame = _converted_frame()
+    path = [] if frame is None else path_at(frame)
+    for node, clause, items in reversed([*zip(path, path[1:], path[2:], strict=False)]):
+        if isinstance(node, ast.DictComp) and clause is node.generators[0] and items is node.generators[0].iter:
+            return node
+    return None
+
+
+def same_text(target: ast.expr, value: ast.expr) -> bool:
+    """Whether an expression reads what a target binds, and nothing else."""
+    return ast.dump(target).replace("Store()", "Load()") == ast.dump(value)
+
+
 def is_statement_of(names: Collection[str]) -> bool:
     """Whether what converted code evaluates is the call of a method of some names, and nobody takes its result."""
     frame = _converted_frame()

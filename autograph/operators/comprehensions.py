@@ -14,7 +14,7 @@ from types import GeneratorType
 from typing import Any
 
 from autograph.operators import container_errors, dict_views, row_methods, table_methods
-from autograph.operators.comparisons import any_staged, without_effects
+from autograph.operators.comparisons import any_staged
 from autograph.operators.effects import log, logging_part
 from autograph.operators.generators import is_run_through
 from autograph.operators.holders import looping
@@ -74,13 +74,19 @@ class Comprehension:
         """The first of its parts and the steps after it. They can be taken again, where a region is traced again."""
         return functools.partial(_step, (self, self.drawn(), 0, None))
 
+    def without_effects(self) -> None:
+        """Has its parts refuse to have effects, if nobody knows the order of its items."""
+        if has_no_order(self.items):
+            self.test = None if self.test is None else functools.partial(_without_effects, self.test)
+            self.element = functools.partial(_without_effects, self.element, depth=self.depth)
+
     def drawn(self) -> Drawn | None:
         """What it goes over; None if that is staged."""
         if type(self.items) in table_methods.ITERABLES:
-            if self.callee in (any, all) and table_methods.is_set(self.items):  # whose first is any of them
-                self.element = functools.partial(_without_effects, self.element)
+            self.without_effects()
             self.items = table_methods.listed(self.items, self.callee)
         if type(self.items) in dict_views.ITERABLES:
+            self.without_effects()
             steps = None if self.depth else dict_views.steps(self.items)
             if steps is not None:
                 return Drawn([*steps])
@@ -102,6 +108,13 @@ class Comprehension:
     def arguments(self) -> tuple[Any, ...]:
         """What the loops of `aggregates` take."""
         return self.items, self.test, self.element
+
+
+def has_no_order(items: Any) -> bool:
+    """Whether something is gone over in an order that the program must not see: a set, a dict filled so."""
+    if type(items) in table_methods.ITERABLES:
+        return not table_methods.has_order(items)
+    return type(items) in dict_views.ITERABLES and dict_views.is_set(items) and len(dict_views.flags_of(items)) > 1
 
 
 class Drawn:
@@ -199,8 +212,14 @@ def _conjunction(first: Any, second: Any) -> Any:
     return both
 
 
-def _without_effects(element: Any, item: Any) -> Any:
-    return without_effects(functools.partial(element, item))
+def _without_effects(part: Any, item: Any, depth: int = 0) -> Any:
+    """What a part makes of an item; if that is the next clause, one whose parts refuse to have effects as well."""
+    made = dict_views.without_effects(part, item)
+    if not depth:
+        return made
+    items, test, element = made
+    test = None if test is None else functools.partial(_without_effects, test)
+    return items, test, functools.partial(_without_effects, element, depth=depth - 1)
 
 
 def itself(value: Any) -> Any:

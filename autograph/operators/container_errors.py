@@ -23,13 +23,17 @@ def keys_are_staged() -> NoReturn:
     )
 
 
-def order_of_a_set() -> NoReturn:
-    """The order of the elements of a set is asked for, of which a tensor decides what is in it."""
+def order_of_a_set(reason: str = "") -> NoReturn:
+    """The order of the elements of a set is asked for, of which a tensor decides what is in it.
+
+    Args:
+        reason: what makes it matter, of a loop or of a dict that got its keys in that order.
+    """
     stop(
         "AG033",
         "the order of a set is asked for of which a tensor decides what elements it has",
         current_place(),
-        reason="Python promises none, and which elements there are is known only when the program runs",
+        reason=reason or "Python promises none, and which elements there are is known only when the program runs",
         help="loop over `sorted(s)`",
     )
 
@@ -325,6 +329,17 @@ def has_no_end(iterator: Any) -> NoReturn:
         current_place(),
         reason="the program knows how many items it takes when it runs; they are drawn while it is staged, all of them",
         help="count in the body of the loop, or give a list or a tensor of as many items as it needs at most",
+    )
+
+
+def keys_are_tied() -> RaisedLater:
+    """Elements of a set are put in order by keys of which two are equal, which only the program knows."""
+    return RaisedLater(
+        "AG034",
+        "two elements of a set have the same key here",
+        current_place(),
+        reason="which of them comes first depends on the order of the set, and Python promises none",
+        help="give it a list in an order of yours: `min(sorted(s), key=...)`; or a key that decides: `(cost[x], x)`",
     )
 
 

@@ -14,11 +14,12 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import container_errors, loop_errors, places
+from autograph.operators.any_order import in_any_order
 from autograph.operators.attempts import first_that_works
 from autograph.operators.calls import call
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_if
-from autograph.operators.dict_views import ITERABLES, flags_of, is_set, listed, steps
+from autograph.operators.dict_views import ITERABLES, flags_of, listed, steps
 from autograph.operators.dispatch import condition_of
 from autograph.operators.effects import (
     Log,
@@ -334,12 +335,12 @@ def for_stmt(
                     loop = functools.partial(_loop, extra_test, body, get_state, set_state, names, options)
                     _for_each(iterable, possible(iterable), loop, State(get_state, set_state, names))
                 return ()
-            if type(iterable) in ITERABLES:
-                with hidden_frames:
-                    _for_keys(iterable, extra_test, body, State(get_state, set_state, names), options)
-                return ()
-            with hidden_frames:
-                _stage_for(backend, iterable, extra_test, body, State(get_state, set_state, names), options)
+            state = State(get_state, set_state, names)
+            with hidden_frames, in_any_order(iterable, extra_test is not None, body, state):
+                if type(iterable) in ITERABLES:
+                    _for_keys(iterable, extra_test, body, state, options)
+                else:
+                    _stage_for(backend, iterable, extra_test, body, state, options)
             return ()
     if (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
         return iterable
@@ -471,8 +472,6 @@ def _for_keys(
 ) -> None:
     """Unrolls a loop over a dict of staged keys, or a view of one; where their order is staged, stages it."""
     elements, flags = steps(iterable), flags_of(iterable)
-    if len(flags) > 1 and is_set(iterable):
-        container_errors.order_of_a_set()
     if elements is None:
         found: Any = listed(iterable)
         stage_for(found.backend, found, extra_test, body, state, options)

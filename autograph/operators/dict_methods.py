@@ -18,7 +18,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction, equal, number
 from autograph.operators.dicts import KINDS, SETS, StagedDict, nothing_to_pop, truth
-from autograph.operators.effects import may_be_known_elsewhere, new
+from autograph.operators.effects import Forwarding, item_stores, may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
 from autograph.operators.observed import is_iterator
@@ -27,7 +27,7 @@ from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.rows import kind_in_pool
 from autograph.operators.structures import Optional, changes_in_place
 from autograph.operators.tables import backend_of_key, entry_form, table_for
-from autograph.staging import backend_of
+from autograph.staging import Backend, backend_of
 
 _ABSENT = object()
 
@@ -78,7 +78,7 @@ def in_any_order(items: StagedDict) -> list[Any]:
 def _getitem(items: StagedDict, key: Any) -> Any:
     if is_staged(key):
         if items.factory is not None and (backend := backend_of_key(key)) is not None:
-            return table_for(items, backend)[key]  # type: ignore[index]
+            return _with_default(items, backend, key)[key]
         if items.factory in ROWS and type(key) is Choice:
             return table_for(items, key.backend, [(key, items.factory())])[key]  # type: ignore[index]
         if items.factory is not None and type(key) is Choice:
@@ -91,6 +91,32 @@ def _getitem(items: StagedDict, key: Any) -> Any:
     if items.factory is not None:
         return _setdefault(items, key, call(items.factory))
     return _value(items, key)
+
+
+def _with_default(items: StagedDict, backend: Backend, key: Any) -> Any:
+    """The table that takes the place of a `defaultdict`, for a key that is staged."""
+    more = [(key, items.factory())] if items.factory in _NUMBERS and not items.keys_in_sight() else ()
+    return table_for(items, backend, more)
+
+
+class _Defaulting(Forwarding):
+    """A `defaultdict` to an item of which something is stored: `d[k] += x` reads it before, and may stage its keys."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        if type(key) is not Choice and (backend := backend_of_key(key)) is not None:
+            object.__setattr__(self, "original", _with_default(self.original, backend, key))
+        return self.original[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.original[key] = value
+
+
+item_stores[StagedDict] = lambda items: items if items.factory is None else _Defaulting(items)
+
+#: What makes numbers.
+_NUMBERS = frozenset({int, float, bool})
 
 
 def _missing(key: Any) -> KeyError:

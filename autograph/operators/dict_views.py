@@ -12,17 +12,20 @@ from functools import partial
 from typing import Any, NoReturn
 
 from autograph.operators import aggregates, container_errors
+from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare, equal, staged_containers
 from autograph.operators.dict_methods import contains, in_any_order
 from autograph.operators.dicts import SETS, StagedDict, truth
+from autograph.operators.effects import logging_part
 from autograph.operators.forms import form_of
-from autograph.operators.lists import StagedList
+from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, or_test
 from autograph.operators.presence import is_present
+from autograph.operators.raising import can_raise
 from autograph.operators.set_methods import presences, set_of
 from autograph.operators.structures import Optional
-from autograph.staging import Backend, register_proxy
+from autograph.staging import Backend, backend_of, register_proxy
 
 
 class View:
@@ -181,7 +184,10 @@ def _sorted(value: Any, *, key: Any = None, reverse: bool = False) -> Any:
     items, order = view.owner, view.owner.order()
     if items.kind in SETS:  # which are in that order
         found = _of_keys(items, order or (), lambda key: view.element(items, key))
-        return found if key is None and not reverse else call(sorted)(found, key=key, reverse=reverse)
+        if key is None:
+            return call(sorted)(found, reverse=True) if reverse else found
+        key = partial(without_effects, call(key))
+        return in_an_order(call(sorted)(found, key=key, reverse=reverse), key)
     found = listed(value)
     if key is None or order is None or type(found) is not StagedList:
         return call(sorted)(found, key=key, reverse=reverse)
@@ -189,6 +195,26 @@ def _sorted(value: Any, *, key: Any = None, reverse: bool = False) -> Any:
     function = call(key)
     keys = _of_keys(items, order, lambda key: function(view.element(items, key)))
     to_function(aggregates.sorted_in_place)(found, keys, operator.gt if reverse else operator.lt, compare)
+    return found
+
+
+def without_effects(part: Any, item: Any) -> Any:
+    """What is made of an item, one of several in no order. Refuses effects."""
+    with logging_part() as effects:
+        made = part(item)
+    if effects.effects():
+        container_errors.order_of_a_set("what is done for each element has effects, in that order")
+    return made
+
+
+def in_an_order(found: Any, key: Any) -> Any:
+    """What was sorted of a set, if the keys are such that its own order does not matter. Refuses it otherwise."""
+    tied = to_function(aggregates.repeats)(found, key)
+    backend = backend_of(tied)
+    if backend is not None and can_raise(backend):
+        require(backend, opposite(tied), container_errors.keys_are_tied())
+    elif backend is not None or tied:
+        container_errors.order_of_a_set("the keys of two elements may be equal, and these stay in the order of the set")
     return found
 
 

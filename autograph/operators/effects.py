@@ -129,6 +129,8 @@ class Log:
         #: Whether some path through the region raises, and how often one leaves it for a handler.
         self.raises = False
         self.exits = 0
+        #: How often of these that is a handler of the program's, which may see how far the region has come.
+        self.caught = 0
         #: Of the outermost log: attributes that regions gave to objects, and that hide one of the class.
         self.hiding: list[Attribute] = []
         #: Of the log of a whole function: what objects held, by location, when a path first may have raised.
@@ -374,6 +376,7 @@ class Log:
             self.known.update(inner.known)
             self.stored.update(inner.stored)
             self.exits += inner.exits
+            self.caught += inner.caught
             for variable, before in inner._variables.values():
                 if not self.is_new(before):  # else the variable came to be here too, or what it had is logged
                     self._variables.setdefault(variable.identity, (variable, before))
@@ -814,11 +817,11 @@ def _store_to(holder: Any) -> Any:
             return _ArrayStore(holder)
         if may_hide:
             return _HidingStore(holder)
-        if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
-            return attribute_stores[-1](holder)
         stores = item_stores.get(type(holder))
         if stores is not None:
             return stores(holder)
+        if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
+            return attribute_stores[-1](holder)
         if type(holder) is CellType:
             _logs.stack[-1].binds(Variable(holder, "cell_contents"))
     return holder if _item_store(holder) is None else _Unchangeable(holder)

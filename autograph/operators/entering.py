@@ -11,12 +11,13 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import call_errors, catching, managers
+from autograph.operators import catching, managers
 from autograph.operators.calls import call
 from autograph.operators.caught import check_caught
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.exits import MustStage, Unstageable
 from autograph.operators.frames import hidden_frames
+from autograph.operators.optionals import truth_of
 from autograph.staging import backend_of, tracing_backend
 
 _STATELESS = (contextlib.suppress, contextlib.nullcontext)
@@ -55,18 +56,19 @@ def entered(manager: Any) -> Entered:
         return result
 
 
-def leaves(manager: Entered, error: BaseException | None) -> bool:
-    """Leaves a context manager; whether it swallows the exception."""
+def leaves(manager: Entered, error: BaseException | None) -> Any:
+    """Leaves a context manager; whether it swallows the exception, which may be staged."""
     with hidden_frames:
         if not isinstance(error, MustStage):
             managers.leave(manager.manager)
         if error is None:
-            return bool(manager.leave(None, None, None))
+            return manager.leave(None, None, None)
         if isinstance(error, MustStage):  # the body is run again
             return False
         swallows = manager.leave(type(error), error, error.__traceback__)
         if backend_of(swallows) is not None:
-            call_errors.cannot_stage("a context manager decides whether to swallow an exception")
+            check_caught(error)
+            return truth_of(swallows)
         if swallows and tracing_backend() is not None:
             check_caught(error)
         return bool(swallows)

@@ -375,6 +375,7 @@ class Outcome:
         if not self._backend.exit_if(condition, values, self):
             self.refuse()
         logs()[-1].exits += 1
+        logs()[-1].caught += self._statement.must_catch
 
     def refuse(self) -> NoReturn:
         """Says that the exception would have to be caught, and cannot be."""

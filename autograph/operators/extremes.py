@@ -9,11 +9,11 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import aggregates, dict_views
+from autograph.operators import aggregates, container_errors, dict_views
 from autograph.operators.bools import either, opposite
 from autograph.operators.calls import call, to_function
-from autograph.operators.comparisons import any_staged, compare, compares_staged
-from autograph.operators.comprehensions import Comprehension, Filtered, itself
+from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number
+from autograph.operators.comprehensions import Comprehension, Filtered, has_no_order, itself
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, logging
 from autograph.operators.generators import is_run_through
@@ -23,8 +23,8 @@ from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.mapping import is_lazy
 from autograph.operators.optionals import as_bool
-from autograph.operators.raising import require
-from autograph.operators.reductions import just
+from autograph.operators.raising import can_raise, require
+from autograph.operators.reductions import just, sum_
 from autograph.operators.sorting import Ordered, by_rank, in_python
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, are_texts, take_apart, with_leaves
@@ -65,7 +65,12 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
         return if_exp(keep, taken, just(state))()
 
     def extreme(given: Any, *, key: Any = None, default: Any = _NOTHING) -> Any:
-        key = itself if key is None else call(key)
+        again = None
+        if has_no_order(given.items) and not given.depth:
+            again, given = given, Comprehension(given.items, given.test, given.element, 0, "set")
+        is_by_key, key = key is not None, itself if key is None else call(key)
+        if again is not None:
+            key = functools.partial(dict_views.without_effects, key)
         state: Any = (False, None, None)
         if is_run_through(given.items):
             given = comprehension_of(list_of(given))
@@ -75,7 +80,9 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
             else:
                 keep, make = part
                 state = step(keep, make, key, state)
-        found, best, _ = state
+        found, best, best_key = state
+        if again is not None and is_by_key:
+            _check_only(again, key, best_key)
         if found is True:
             return best
         backend = backend_of(found)
@@ -116,6 +123,20 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
         return extreme(comprehension_of(given), key=key, **default)
 
     return dispatch
+
+
+def _check_only(given: Comprehension, key: Any, best_key: Any) -> None:
+    """Refuses several elements of one key: which of them is taken, their order decides."""
+
+    def is_best(item: Any) -> Any:
+        return number(equal(key(given.element(item)), best_key))
+
+    count = sum_(Comprehension(given.items, given.test, is_best, 0, sum))
+    backend = backend_of(count)
+    if backend is not None and can_raise(backend):
+        require(backend, count <= 1, container_errors.keys_are_tied())
+    elif backend is not None or count > 1:
+        container_errors.order_of_a_set("the keys of two elements may be equal, and the first of these is taken")
 
 
 def _of_nothing(function: Any) -> str:

@@ -30,6 +30,7 @@ from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
 from autograph.operators.structures import Optional, staged_leaves, take_apart, with_leaves
+from autograph.operators.tables import check_orders
 from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, Written, field_or_string, joined, refuse
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
@@ -62,6 +63,7 @@ def _with_texts(value: Any) -> Any:
     """A container with the texts in it of objects whose classes make them."""
     leaves: list[Any] = []
     node = take_apart(value, leaves)
+    check_orders(node, "its text has its keys in that order")
     made = [leaf if _is_known(leaf) else _written(leaf) for leaf in leaves]
     is_same = all(one is other for one, other in zip(made, leaves, strict=True))
     return value if node.kind is None or is_same else with_leaves(node, made)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from autograph.diagnostics import StagingError
@@ -64,14 +64,18 @@ class Form:
         node: an element, taken apart.
         types: those of its leaves.
         is_open: whether elements may be unlike.
+        is_ordered: whether the elements are in the order that Python has them in.
     """
 
     node: Node
     types: tuple[Type, ...]
     is_open: bool = True
+    is_ordered: bool = True
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Form) and self.types == other.types and self.node.matches_form(other.node)
+        if not isinstance(other, Form) or self.is_ordered is not other.is_ordered:
+            return False
+        return self.types == other.types and self.node.matches_form(other.node)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -81,7 +85,7 @@ class Form:
         tree = _join(backend, _typed(self, self.node), _typed(other, other.node), is_open)
         if tree is None or sum(part.label for part in tree.containers() if part.kind is Either) > _MOST_UNLIKE:
             return None
-        made = _numbered(tree, is_open)
+        made = replace(_numbered(tree, is_open), is_ordered=self.is_ordered and other.is_ordered)
         return self if made == self and made.is_open is self.is_open else made
 
     def is_laid_out_as(self, other: Form) -> bool:

@@ -5,6 +5,7 @@ What reduces them to one value is not here (`reductions`, `extremes`).
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from threading import get_ident
@@ -21,6 +22,8 @@ from autograph.operators import (
     string_methods,
     table_methods,
 )
+from autograph.operators.any_order import distinct_part
+from autograph.operators.call_sites import dict_comprehension_at_hand, same_text
 from autograph.operators.calls import call, to_function
 from autograph.operators.comprehensions import Comprehension, Filtered, itself
 from autograph.operators.effects import is_logging, new
@@ -134,6 +137,10 @@ def list_of(comprehension: Comprehension) -> Any:
     backend = comprehension.backend
     items = comprehension.items
     if type(items) in table_methods.ITERABLES:
+        comprehension.without_effects()
+        is_distinct = comprehension.callee == "dict" and not comprehension.depth and _has_keys_of_its_own(items)
+        if (is_distinct or comprehension.callee is Counter) and not table_methods.has_order(items):
+            return _in_no_order(comprehension)
         items = comprehension.items = table_methods.listed(items, comprehension.callee)
     if type(items) in _OF_STAGED_LENGTH:
         items = None
@@ -151,6 +158,21 @@ def list_of(comprehension: Comprehension) -> Any:
         return to_function(aggregates.collected)(comprehension.depth, *comprehension.arguments())
     parts: Any = Comprehension(items, None, comprehension.element).parts()
     return [make() for _, make in parts]
+
+
+def _has_keys_of_its_own(items: Any) -> bool:
+    """Whether the dict comprehension that is evaluated makes of no two items the same key, as the text has it."""
+    made = dict_comprehension_at_hand()
+    distinct = None if made is None else distinct_part(items, made.generators[0].target)
+    return made is not None and distinct is not None and same_text(distinct, made.key)
+
+
+def _in_no_order(comprehension: Comprehension) -> Any:
+    """The list of a comprehension over what has no order, for what only counts its elements."""
+    comprehension.items = table_methods.elements_in(comprehension.items)
+    found = list_of(comprehension)
+    found.widen(dataclasses.replace(found.form, is_ordered=False))
+    return found
 
 
 def list_from(*given: Any) -> Any:

@@ -211,7 +211,8 @@ def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fal
     if type(after) is Table and type(before) in tables.MAY_BE_STAGED:
         form = tables.joined_form(backend, before, after)
         return [(before, form)] if form is not None else container_errors.unlike_entries(before)
-    if dicts.may_be_staged(before) and type(after) is type(before) and before is not after and {*before} != {*after}:
+    is_keyed = dicts.may_be_staged(before) or type(before) is frozenset
+    if is_keyed and type(after) is type(before) and before is not after and {*before} != {*after}:
         form = tables.entry_form(backend, before, tables.entries_in(after))
         has_constants = form is None or any(isinstance(type_, Code) for type_ in form.types)
         return [] if form is None or has_constants else [(before, form)]

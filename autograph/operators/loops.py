@@ -33,7 +33,7 @@ from autograph.operators.shared_arrays import check_alone, check_iterated, tenso
 from autograph.operators.state import Bound, State
 from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional, take_apart
-from autograph.operators.table_methods import ITERABLES, checking_size, iterated
+from autograph.operators.table_methods import ITERABLES, checking_size, has_order, iterated
 from autograph.operators.tables import Table
 from autograph.operators.widening import identified, made_like, sized_in, widen
 from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Region, Type
@@ -102,6 +102,8 @@ def stage_for(
         iterable = loaded(row)
         if type(iterable) not in (StagedList, Table):
             return  # nothing is in any row
+        if type(iterable) is Table and not has_order(iterable):
+            container_errors.order_of_a_set()
     looped_over, step, is_checked = iterable, body, False
     iterable = items_of(iterable)
     if type(iterable) is StagedList:

@@ -16,9 +16,10 @@ from types import CodeType, FrameType, FunctionType, GeneratorType
 from typing import Any
 
 from autograph.diagnostics import Place
+from autograph.operators import call_errors
 from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import handler_in
-from autograph.staging import SYSTEMS, tracing_backend
+from autograph.staging import SYSTEMS, backend_of, tracing_backend
 
 _SUPPRESS: Any = contextlib.suppress
 _STACKS: Any = (contextlib.ExitStack, contextlib.AsyncExitStack)
@@ -76,7 +77,10 @@ class _Managed:
     def __exit__(self, *raised: Any) -> Any:
         leave(self._manager)
         with hidden_frames:
-            return _bound(self._manager, "__exit__")(*raised)
+            swallows = _bound(self._manager, "__exit__")(*raised)
+        if raised[0] is not None and backend_of(swallows) is not None:
+            call_errors.cannot_stage("a context manager decides whether to swallow an exception")
+        return swallows
 
 
 def enter(frame: FrameType, manager: Any) -> None:

@@ -33,7 +33,7 @@ from autograph.operators.row_results import WithRows, with_pools
 from autograph.operators.rows import Row
 from autograph.operators.strings import String
 from autograph.operators.structures import Node, Optional, is_object, opened, put_together, take_apart
-from autograph.operators.tables import Table
+from autograph.operators.tables import Table, check_orders
 from autograph.operators.text import Text
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, Backend, backend_of, tracing_backend
@@ -500,6 +500,7 @@ def check_result(result: Any, is_last: bool = True) -> Any:
     if backend is None:
         return result
     if is_last:
+        check_orders(node, "it is returned, and whoever has it can see the order of its keys")
         _check_objects(node, backend)
     return _returned(settled_parts(node, copies=True), backend)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from types import MethodType
 from typing import Any
@@ -262,6 +262,9 @@ def _contains(row: Row, value: Any) -> Any:
 
 
 def _update(row: Row, *given: Any, **more: Any) -> None:
+    if row.pool.kind is Counter:
+        to_function(aggregates.added_to_counter)(row, *given, **more)
+        return
     if row.pool.kind not in (dict, defaultdict, set):
         _change(row, "update", *given, **more)
         return
@@ -269,6 +272,10 @@ def _update(row: Row, *given: Any, **more: Any) -> None:
         source = loaded(source) if type(source) is Row else source
         pairs = _group(row) is dict and not hasattr(source, "items")
         _run(aggregates.put_pairs, row, call(list)(source)) if pairs else _fill(row, source)
+
+
+def _subtract(row: Row, *given: Any, **more: Any) -> None:
+    to_function(aggregates.taken_from_counter)(row, *given, **more)
 
 
 # All of them
@@ -280,7 +287,7 @@ _OWN: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "popleft"): lambda row: _pop(row, 0), (list, "clear"): _clear,
     (dict, "__getitem__"): _value, (dict, "__setitem__"): put, (dict, "__delitem__"): _delete, (dict, "get"): _get,
     (dict, "__ior__"): _united, (set, "__ior__"): _united, (dict, "setdefault"): _setdefault,
-    (dict, "pop"): _pop_key, (dict, "update"): _update, (dict, "clear"): _clear,
+    (dict, "pop"): _pop_key, (dict, "update"): _update, (dict, "subtract"): _subtract, (dict, "clear"): _clear,
     (set, "add"): put, (set, "discard"): _discard, (set, "remove"): _delete, (set, "update"): _update,
     (set, "clear"): _clear,
 }  # fmt: skip

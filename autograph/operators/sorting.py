@@ -10,6 +10,7 @@ from autograph.operators import container_errors, effect_errors, list_methods
 from autograph.operators.bools import both
 from autograph.operators.calls import call
 from autograph.operators.comparisons import any_staged, compares_staged, equal, precedes, without_effects
+from autograph.operators.comprehensions import Comprehension, has_no_order
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.kinds import is_float
 from autograph.operators.listing import comprehension_of, list_of, without_filters
@@ -24,6 +25,8 @@ from autograph.staging import Backend, backend_of, tracing_backend
 
 
 def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
+    if key is None and isinstance(items, Comprehension) and has_no_order(items.items) and not items.depth:
+        items = Comprehension(items.items, items.test, items.element, 0, "set")
     items = without_filters(items)
     key = None if key is None else call(key)
     backend = backend_of(items)

@@ -14,6 +14,8 @@ from autograph.diagnostics import AutographError
 from autograph.operators import aggregates
 from autograph.operators.calls import call, stand_ins, to_function
 from autograph.operators.choices import Choice
+from autograph.operators.comprehensions import Comprehension, itself
+from autograph.operators.dict_views import in_an_order, without_effects
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import new
 from autograph.operators.lists import StagedList, require
@@ -22,8 +24,10 @@ from autograph.operators.table_methods import (
     TableView,
     dict_of,
     elements_in,
+    has_order,
     known,
     listed,
+    lose_order,
     set_of,
     truth,
     view_of,
@@ -53,7 +57,12 @@ def _unordered(function: Any) -> Callable[..., Any]:
         if type(key) is MethodType and type(key.__self__) is Table and key.__name__ in ("get", "__getitem__"):
             if key.__self__ is view_of(value).owner and view_of(value).part == 0:
                 key = partial(known, key.__self__)
-        return call(function)(listed(value), *given, key=key, **options)
+        if has_order(value):
+            return call(function)(listed(value), *given, key=key, **options)
+        if function is not sorted:
+            return call(function)(Comprehension(value, None, itself), *given, key=key, **options)
+        key = partial(without_effects, call(key))
+        return in_an_order(call(sorted)(elements_in(value), *given, key=key, **options), key)
 
     return apply
 
@@ -61,8 +70,11 @@ def _unordered(function: Any) -> Callable[..., Any]:
 def _from_keys(kind: type, keys: Any, value: Any = None) -> Any:
     """`dict.fromkeys(keys, value)`."""
     if type(keys) in ITERABLES or type(keys) is StagedList:
-        keys = elements_in(keys) if type(keys) in ITERABLES else keys
-        return dict_of(call(list)(to_function(aggregates.paired)(keys, value)), kind=kind)
+        given = elements_in(keys) if type(keys) in ITERABLES else keys
+        made = dict_of(call(list)(to_function(aggregates.paired)(given, value)), kind=kind)
+        if type(keys) in ITERABLES and not has_order(keys):
+            lose_order(made)
+        return made
     keys = list(keys)
     if kind not in MAKERS or not any(type(key) is Choice or backend_of_key(key) for key in keys):
         return kind.fromkeys(keys, value)  # type: ignore[attr-defined]
@@ -149,7 +161,6 @@ _COMBINING = ("union", "intersection", "difference", "symmetric_difference")
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (type, "fromkeys"): _from_keys,
     (OrderedDict, "move_to_end"): _of_key("move_to_end", None),
-    (Counter, "subtract"): _of_items("subtract", True),
     (set, "add"): _of_key("add", lambda element: [(element,)]),
     (set, "discard"): _of_key("discard", None),
     (set, "remove"): _of_key("remove", None),
@@ -216,3 +227,5 @@ def _with_room_for(made: Any, key: Any, value: Any) -> Any:
 
 
 stand_ins[Counter.most_common] = aggregates.most_common
+stand_ins[Counter.update] = aggregates.added_to_counter
+stand_ins[Counter.subtract] = aggregates.taken_from_counter

@@ -5,6 +5,7 @@ The loops are functions of `autograph.operators.aggregates`, which run converted
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import operator
 import sys
@@ -137,7 +138,13 @@ def _pop(items: Table, *given: Any) -> Any:
     return value
 
 
+def _needs_order(items: Table) -> None:
+    if not has_order(items):
+        container_errors.order_of_a_set()
+
+
 def _popitem(items: Table, last: bool = True) -> Any:
+    _needs_order(items)
     require(items.backend, truth(items), nothing_to_pop(items.kind))
     position = items.entries.length - 1 if last else 0
     item = items.entries.at(position)
@@ -174,6 +181,8 @@ def _put_all(items: Table, source: Any) -> None:
             return
         source = dict_views.listed(source.items())  # type: ignore[attr-defined]
     if type(source) is Table:
+        if items.kind not in SETS and not has_order(source):
+            lose_order(items)
         source = source.part(0) if items.kind in SETS else source.entries
     elif type(source) is View or type(source) is TableView:
         source = listed(source)
@@ -186,7 +195,11 @@ def _count(items: Table, source: Any, combined: Callable[[Any, Any], Any]) -> No
     """Adds counts to those of a counter, or takes them away: those of a dict, or 1 for each element."""
     counts = hasattr(source, "keys") and not isinstance(source, StagedList)
     if type(source) is Table:
-        source = source.entries
+        if not has_order(source):
+            lose_order(items)
+        source = source.part(0) if source.kind in SETS else source.entries
+    elif type(source) is StagedDict:
+        source = dict_views.listed(source.items())  # type: ignore[attr-defined]
     elif counts:
         source = list(source.items())
     _run(aggregates.counted, items, source, counts, combined, number)
@@ -254,7 +267,7 @@ def _as_table(like: Table, other: Any) -> Table:
 
 def _union(items: Table, other: Any) -> Table:
     made = items.copied()
-    _put_all(made, _as_table(items, other))
+    _put_all(made, other if type(other) is StagedDict and is_set(other) else _as_table(items, other))
     return made
 
 
@@ -425,13 +438,24 @@ def elements_in(value: Any) -> StagedList:
 
 def listed(value: Any, callee: Any = None) -> Any:
     """What a table or a view goes over, as a list of staged length; `callee` is what it is for, if that is known."""
-    if type(value) is Table and value.kind in SETS and callee not in _UNORDERED:
+    if not has_order(value) and callee not in _UNORDERED:
         container_errors.order_of_a_set()
     return elements_in(value)
 
 
 #: What asks for all elements of a comprehension, in whatever order.
-_UNORDERED = frozenset({sum, len, any, all, "set"})
+_UNORDERED = frozenset({sum, len, any, all, set, frozenset, Counter, "set"})
+
+
+def has_order(value: Any) -> bool:
+    """Whether the order is known of what a table or a view goes over."""
+    owner = view_of(value).owner
+    return owner.kind not in SETS and owner.entries.form.is_ordered
+
+
+def lose_order(items: Table) -> None:
+    """From here on it is not known in which order a dict has its keys."""
+    items.entries.widen(dataclasses.replace(items.entries.form, is_ordered=False))
 
 
 def checking_size(value: Any, body: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -449,10 +473,8 @@ def checking_size(value: Any, body: Callable[[Any], Any]) -> Callable[[Any], Any
 
 
 def iterated(value: Any) -> tuple[StagedList, Any]:
-    """What a loop goes over, and the list whose length it must not change."""
+    """What a loop goes over, and the list whose length it must not change; in any order, where there is none."""
     view = view_of(value)
-    if view.owner.kind in SETS:
-        container_errors.order_of_a_set()
     entries, builtins = view.owner.entries, view.backend.builtins
     return entries, builtins[map](view.at, builtins[range](entries.length))
 
@@ -463,6 +485,7 @@ def truth(value: Any) -> Any:
 
 
 def _most_common(counts: Table, n: Any = None) -> Any:
+    _needs_order(counts)
     found = call(sorted)(counts.entries.copied(), key=operator.itemgetter(1), reverse=True)
     return to_function(aggregates.at_most)(found, n)
 
@@ -533,12 +556,14 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     if type(source) is Table and source.kind not in SETS:
         made = Table(source.entries.copied(), kind, factory)
     elif type(source) in (Table, TableView, StagedList):
-        entries = listed(source) if type(source) in ITERABLES else source
+        entries = listed(source, kind) if type(source) in ITERABLES else source
         like = _like(entries)
         form = form_of(entries.backend, [(like, 0) if kind is Counter else like], is_open=False)
         if form is None or len(form.node.parts) != 2:
             container_errors.keys_are_staged()
         made = Table(StagedList.of(entries.backend, (), form), kind, factory)
+        if not (entries.form.is_ordered if type(source) is StagedList else has_order(source)):
+            lose_order(made)
         made.update(entries)
     else:
         if kind is Counter and not hasattr(source, "keys"):
@@ -620,7 +645,8 @@ for _name in ("add", "radd", "iadd"):
 for _name in {*_OF_DICTS, *_OF_SETS}:
     setattr(Table, _name, _by_kind(_name))
 for _name, _own in {
-    "at_key": known, "__eq__": _equal, "__ne__": _unequal, "__getattr__": _getattr, "contains": _contains,
+    "at_key": known, "put_all": _put_all,
+    "__eq__": _equal, "__ne__": _unequal, "__getattr__": _getattr, "contains": _contains,
     "clear": _clear, "copy": Table.copied, "__copy__": Table.copied,
     "__deepcopy__": lambda items, memo: Table(items.entries.deep_copied(), items.kind, items.factory),
 }.items():  # fmt: skip

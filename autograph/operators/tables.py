@@ -72,7 +72,7 @@ class Table:
         kind, factory = kind_of(items)
         made = cls(StagedList.of(backend, (), form), kind, factory)
         if type(items) is StagedDict:
-            made.update(items)  # type: ignore[attr-defined]
+            made.put_all(items)  # type: ignore[attr-defined]
         else:
             for entry in entries_in(items):
                 made.entries.put_last(made.with_rows(entry))
@@ -254,6 +254,13 @@ def staged_keys(backend: Backend, container: Any) -> Any:
     return made
 
 
+def check_orders(node: Node, reason: str) -> None:
+    """Refuses a value in which there is a dict that got its keys in no order, where that would be seen."""
+    for part in node.containers():
+        if part.kind is Table and part.value.kind not in SETS and not part.value.entries.form.is_ordered:
+            container_errors.order_of_a_set(reason)
+
+
 def components(value: Table) -> list[Any]:
     """The list of the entries of a table."""
     return [value.entries]
@@ -282,7 +289,7 @@ register_proxy(Table)
 Mapping.register(Table)
 
 #: Types of what may become a table.
-MAY_BE_STAGED = frozenset({*KINDS, set, StagedDict})
+MAY_BE_STAGED = frozenset({*KINDS, *SETS, StagedDict})
 
 
 def joined_form(backend: Backend, one: Any, other: Any) -> Form | None:

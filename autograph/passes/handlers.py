@@ -13,7 +13,7 @@
                                           body
                                       except BaseException as error:
                                           raising = True
-                                          if ag__.leaves(entered, error) is False:
+                                          if not ag__.leaves(entered, error):
                                               raise
                                       finally:
                                           if raising is False:
@@ -72,7 +72,7 @@ _WITH = template("""
         body
     except BaseException as error:
         raising = True
-        if ag__.leaves(entered, error) is False:
+        if not ag__.leaves(entered, error):
             raise
     finally:
         if raising is False:
@@ -156,11 +156,20 @@ def check_operators(tree: Any, namer: Namer) -> None:
 def _staged(statements: list[Any], namer: Namer) -> list[Any]:
     new: list[Any] = []
     for statement in statements:
+        if isinstance(statement, gast.With) and len(statement.items) > 1:
+            _nest(statement)
         rewrite_blocks(statement, lambda block: _staged(block, namer))
         if isinstance(statement, gast.Try) and statement.handlers and statement.finalbody:
             _split(statement)
         new += _as_try(statement, namer) if is_handling(statement) else [statement]
     return new
+
+
+def _nest(statement: Any) -> None:
+    """Has the second of the managers of a `with` be that of another in it."""
+    first, *others = statement.items
+    inner = located(gast.With(others, statement.body, None), statement)
+    statement.items, statement.body = [first], [inner]
 
 
 def _split(statement: Any) -> None:

@@ -146,8 +146,10 @@ STAGED = {
                     run_body()
                 except BaseException as error:
                     raising = True
-                    if ag__.is_(ag__.leaves(entered, error), False):
+
+                    def else_body():
                         raise
+                    ag__.if_stmt(ag__.leaves(entered, error), None, else_body)()
                 finally:
                     if ag__.is_(raising, False):
                         ag__.leaves(entered, None)
