@@ -29,6 +29,7 @@ from autograph.operators.links import is_writable, writable
 from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Make, any_row, row_makers, with_rows
+from autograph.operators.structures import Node
 from autograph.operators.text import with_numbers
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
