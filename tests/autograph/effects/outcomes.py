@@ -111,6 +111,7 @@ THEMES = (
     "searching",
     "order",
     "order_of_stores",
+    "arguments_changed",
     "numbers",
     "builtin_functions",
     "any_and_all",
