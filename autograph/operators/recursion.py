@@ -23,7 +23,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
-from autograph.staging import Backend
+from autograph.staging import Backend, backend_of
 
 #: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
 _DEPTHS = 16, 8, 7, 5, 3, 2
@@ -112,7 +112,9 @@ def _recursing(
     backend: Backend, code: CodeType, places: int, form: Callable[..., Any], /, *args: Any, **kwargs: Any
 ) -> Any:
     try:
-        if not staged_leaves((args, kwargs)):  # it is no tensor that ends the recursion
+        given = (*args, *kwargs.values())
+        if not staged_leaves(given) and all(backend_of(value) is None for value in given):
+            # It is no tensor that ends the recursion.
             return form(*args, **kwargs)
         traced = _active.traced.get(code)
         if traced is None:

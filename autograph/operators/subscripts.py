@@ -327,7 +327,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     if type(container) in MAPPINGS:
         require_now(backend, found, KeyError(key))
     elif not values:
-        container_errors.nothing_to_choose(container)
+        raise IndexError(_out_of_range(container))
     else:
         require(backend, found, IndexError(_out_of_range(container)))
     return _one_of(backend, container, values, position)
@@ -430,7 +430,7 @@ def pop(values: list[Any], key: Any = -1, error: str = "pop index out of range")
     """`values.pop(key)`: those after the place of the key move up."""
     backend = backend_of(key)
     if backend is None or not values:
-        return values.pop(key)
+        return values.pop(key if values else -1)
     position, found, _ = _lookup(backend, values, key)
     require(backend, found, IndexError(error))
     value = _one_of(backend, values, list(values), position)
@@ -656,6 +656,8 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             if table is not None:
                 table.put(key, value)
                 return
+    if not container and type(container) is list:
+        raise IndexError("list assignment index out of range")
     if not container:
         container_errors.nothing_to_choose(container)
     found: Any = False

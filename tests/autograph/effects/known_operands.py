@@ -225,3 +225,35 @@ def caught(n):
 def unused(n):
     n // 0
     return n
+
+
+@cases(0, 3)
+def item_of_an_empty_list(n):
+    xs = []
+    return xs[n]
+
+
+@cases(0, 3)
+def item_of_an_empty_list_on_one_path(n):
+    try:
+        return [][n] if n > 1 else n
+    except IndexError:
+        return -1
+
+
+@cases(0, 3)
+def item_of_an_empty_tuple(n):
+    return ()[n]
+
+
+@cases(0, 3)
+def popped_of_an_empty_list(n):
+    xs = []
+    return xs.pop(n)
+
+
+@cases(0, 3)
+def stored_in_an_empty_list(n):
+    xs = []
+    xs[n] = 1
+    return xs
