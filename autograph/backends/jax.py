@@ -30,7 +30,7 @@ from jax._src import traceback_util
 from jax._src.core import is_concrete, to_concrete_value, trace_ctx, trace_state_clean
 from jax.experimental import checkify
 
-from autograph.backends import jax_bools
+from autograph.backends import jax_bools, jax_checks
 from autograph.backends.jax_exits import Mark, evaluated, mark_exit, mark_results
 from autograph.backends.jax_iterables import (
     ArrayType,
@@ -792,4 +792,5 @@ traceback_util.register_exclusion(os.path.dirname(os.path.dirname(dicts.__file__
 backend = JaxBackend()
 register(backend)
 jax_bools.install()
+jax_checks.install()
 Optional.__jax_array__ = as_array  # type: ignore[attr-defined]

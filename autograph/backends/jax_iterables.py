@@ -15,6 +15,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from autograph.operators.subscripts import of_range
+
 
 @dataclass(frozen=True, slots=True)
 class ArrayType:
@@ -95,6 +97,9 @@ class StagedRange(Iterable):
             if not isinstance(bound, int) and not jnp.issubdtype(jnp.result_type(bound), jnp.integer):
                 raise TypeError("'float' object cannot be interpreted as an integer")
         return cls(*(operator.index(b) if isinstance(b, int) else b for b in (start, stop, step)))
+
+    def __getitem__(self, key: Any) -> Any:
+        return of_range(self, key)
 
     @property
     def count(self) -> Any:

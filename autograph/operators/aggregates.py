@@ -625,6 +625,11 @@ def removed_where(items: Any, condition: Any, position: Any, remove: Any) -> Non
         remove(items, position)
 
 
+def put_unless(items: Any, element: Any, is_absent: Any) -> None:
+    if not is_absent:
+        items.add(element)
+
+
 def put_each(items: Any, elements: Any) -> None:
     """`set.update`."""
     for element in elements:

@@ -19,7 +19,7 @@ from autograph.operators.exits import is_caught
 from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import handler_around
-from autograph.operators.kinds import OPERATIONS, is_float, is_number, is_scalar
+from autograph.operators.kinds import OPERATIONS, is_float, is_number, is_scalar, kind_of
 from autograph.operators.raising import can_raise, require
 from autograph.staging import Backend, backend_of
 
@@ -138,16 +138,25 @@ def _range(*args: Any) -> Any:
     return backend.builtins[range](*args)
 
 
+def _length_hint(value: Any, default: int = 0) -> Any:
+    backend = backend_of(value)
+    return operator.length_hint(value, default) if backend is None else backend.builtins[len](value)
+
+
 #: What is called for functions of numbers while a program is staged.
 FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS}
 FORMS |= {range: _range} | {operation: _as_operator(operation) for operation in _OPERATIONS}
-FORMS[operator.iadd] = _added_in_place
+FORMS |= {operator.iadd: _added_in_place, operator.length_hint: _length_hint}
 
 
 def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:
     """The left operand, where the operation is defined; an integer with a negative power as a float."""
     backend = backend_of(right) or backend_of(left)
-    if backend is None or (one := _one_like(backend, left)) is None or (other := _one_like(backend, right)) is None:
+    if backend is None:
+        return left
+    if _DOMAINS[operation] is _POWER:
+        _check_power_of_numpy(backend, left, right)
+    if (one := _one_like(backend, left)) is None or (other := _one_like(backend, right)) is None:
         return left
     _check(backend, operation, left, right, one, other)
     if _DOMAINS[operation] is not _POWER:
@@ -160,6 +169,38 @@ def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:
     elif is_caught(error := OverflowError(34, "Numerical result out of range")):
         require(backend, opposite(is_too_large(left, right)), error)
     return left
+
+
+def check_operand(name: str, operand: int) -> None:
+    """Raises what Python raises of an operation of an integer that is not defined for some right operand.
+
+    Args:
+        name: of the operation, as `operator` has it.
+        operand: the right operand.
+    """
+    if name in _DIVIDING if operand == 0 else operand < 0 and name in _SHIFTING:
+        try:
+            (divmod if name == "divmod" else getattr(operator, name))(1, operand)
+        except (ZeroDivisionError, ValueError) as raised:
+            error = type(raised)(*raised.args)
+        raise error
+
+
+_DIVIDING = frozenset({"floordiv", "mod", "divmod"})
+_SHIFTING = frozenset({"lshift", "rshift"})
+
+
+def _check_power_of_numpy(backend: Backend, base: Any, exponent: Any) -> None:
+    """Has a negative power raise that NumPy does not compute: that of integers, where one of the two is NumPy's."""
+    if not any(type(value).__module__ == "numpy" for value in (base, exponent)):
+        return
+    types = [backend.type_of(value) for value in (base, exponent)]
+    if any(type_ is None or kind_of(type_) not in ("int", "bool") for type_ in types):
+        return
+    is_known = backend_of(exponent) is None
+    if is_known or is_scalar(types[1]):
+        is_fine = bool((exponent >= 0) if is_scalar(types[1]) else (exponent >= 0).all()) if is_known else exponent >= 0
+        require(backend, is_fine, ValueError("Integers to negative integer powers are not allowed."))
 
 
 def is_too_large(base: Any, exponent: Any) -> Any:

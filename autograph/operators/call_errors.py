@@ -36,9 +36,9 @@ def endless_recursion(error: RecursionError) -> NoReturn:
     name, at = _recursion_in([frame for frame, _ in frames])
     raise EndlessRecursion(
         "AG052",
-        f"{name} calls itself without end while it is traced",
+        f"{name} calls itself again and again while it is traced",
         place_in(*frames[at]),
-        reason="a tensor ends the recursion, and both branches of a staged `if` are traced, the one that calls it too",
+        reason="only a tensor could end that, and both branches of a staged `if` are traced, the one that calls it too",
         help="write the recursion as a loop, or let a Python number end it",
     ) from None
 

@@ -32,7 +32,7 @@ from autograph.operators.exits import catches_arithmetic, checking_operators, ma
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
-from autograph.operators.managers import DECORATED, managed
+from autograph.operators.managers import DECORATED, calling, managed
 from autograph.operators.observed import BOUND, observed
 from autograph.operators.optionals import is_none, passing_values
 from autograph.operators.presence import optionals_exist, settled
@@ -117,7 +117,7 @@ def call(function: Any) -> Any:
     if type(function) is MethodType and is_tensor_of_items(function.__self__) and is_statement_of(_OF_ARRAYS):
         effect_errors.method_in_place()
     made = observed(function, form)
-    if not is_converted(form) and type(function) in BOUND and has_links():
+    if not is_converted(form) and type(function) in BOUND:
         made = functools.partial(_on_linked, function, made)
     made = recursing(function, beginnings[-1](form, checking_operators(function, form, made)), backend)
     if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
@@ -175,7 +175,12 @@ _TAKING_ITEMS = frozenset(
 
 
 def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-    """Calls what is not converted where some objects are others under staged conditions: it changes those as well."""
+    """Calls what is not converted; where some objects are others under staged conditions, it changes those as well.
+
+    They may have come to be when the arguments were evaluated: `xs.append(f())`.
+    """
+    if not has_links():
+        return form(*args, **kwargs)
     holder, name = function.__self__, _name_of(function)
     if name in _TAKING_ITEMS:  # which are perhaps those of the object itself
         args = tuple(map(items_of, args))
@@ -248,6 +253,7 @@ def to_function(function: Any) -> Callable[..., Any]:
 
 
 converting.append(to_function)
+calling.append(call)
 
 
 def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:

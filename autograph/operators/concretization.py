@@ -26,6 +26,7 @@ _WANTED = {
     "array": "for a NumPy array",
 }
 
+_CALL_HELP = "call `{}` outside of the staged function, or with what is known while that is staged"
 _SUBSCRIPT_HELP = "index a tensor, or a list, tuple or dict of numbers: `xs[i]` of those is staged"
 
 
@@ -39,6 +40,11 @@ def staged_value_asked(wanted: str, kind: type[StagingError] = StagingError, not
         frame = frame.f_back
     if frame is None or frame.f_code not in converted_codes:
         return None
+    around = frame.f_back
+    while around is not None and _is_of_library(frame):
+        if around.f_code in converted_codes and not is_own(around):
+            frame = around
+        around = around.f_back
     return _error(frame, frame.f_lasti, wanted, kind, note)
 
 
@@ -86,9 +92,48 @@ def give_code(error: Exception) -> None:
     for text, described in operands.items():
         note += f"\n  = `{text}` is {described}"
     kinds = {described.partition(" ")[0] for described in operands.values()}
-    if len(kinds) > 1 or (operands and "Expected " in str(error)):
+    called = _called(frame, instruction)
+    if operands and called:
+        note += f"\n  = help: `{called}` knows no tensors: use it outside of the function, or compute by arithmetic"
+    elif len(kinds) > 1 or (operands and "Expected " in str(error)):
         note += f"\n  = help: cast one to the type of the other: `tf.cast({next(iter(operands))}, tf.float32)`"
     error.add_note(note)
+
+
+def _called(frame: FrameType, instruction: int) -> str:
+    """What the expression calls that is being evaluated, if that has nothing to do with a system."""
+    path = path_at(frame, instruction)
+    node = path[-1] if path else None
+    if isinstance(node, (ast.BinOp, ast.Compare)):
+        operands = [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr)]
+        return next((text for operand in operands if (text := _of_library(operand, frame))), "")
+    return _of_library(node, frame)
+
+
+def _of_library(node: ast.AST | None, frame: FrameType) -> str:
+    """What an expression calls, or is, that Python or its library has, or an enumeration is."""
+    if not isinstance(node, ast.Call):
+        value = None if node is None else value_of(node, frame)
+        is_librarys = type(value).__module__.lstrip("_") in sys.stdlib_module_names - {"builtins"}
+        return ast.unparse(node) if node is not None and is_librarys else ""
+    function = value_of(node.func, frame)
+    if isinstance(node.func, ast.Attribute) and function is None:
+        function = getattr(value_of(node.func.value, frame), node.func.attr, None)
+    package = str(getattr(function, "__module__", None) or "").partition(".")[0].lstrip("_")
+    is_plain = package in sys.stdlib_module_names or type(function).__module__ == "enum"
+    return ast.unparse(node.func) if function is not None and is_plain else ""
+
+
+def _makes_set(node: ast.Call) -> bool:
+    """Whether a call is that of a container, or of a method of one, in which a tensor would be a key."""
+    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+    return name in _OF_KEYS
+
+
+_OF_KEYS = frozenset({
+    "set", "frozenset", "dict", "Counter", "OrderedDict", "defaultdict", "add", "setdefault", "get", "pop", "update",
+    "fromkeys", "discard", "remove", "issubset", "union", "intersection", "difference",
+})  # fmt: skip
 
 
 def _tensors_of(frame: FrameType, instruction: int) -> dict[str, str]:
@@ -119,12 +164,19 @@ def innermost_expressions(traceback: TracebackType | None) -> tuple[list[ast.AST
 
 
 def _innermost_converted(traceback: TracebackType | None) -> TracebackType | None:
+    """The innermost converted code of a traceback; that of Python's library only if there is no other."""
     found = None
     while traceback is not None:
-        if traceback.tb_frame.f_code in converted_codes and not is_own(traceback.tb_frame):
+        frame = traceback.tb_frame
+        if frame.f_code in converted_codes and not is_own(frame) and (found is None or not _is_of_library(frame)):
             found = traceback
         traceback = traceback.tb_next
     return found
+
+
+def _is_of_library(frame: FrameType) -> bool:
+    """Whether code is of Python's library."""
+    return str(frame.f_globals.get("__name__")).partition(".")[0] in sys.stdlib_module_names - {"__main__"}
 
 
 def _error(frame: FrameType, instruction: int, wanted: str, kind: type[StagingError], note: str) -> StagingError:
@@ -145,6 +197,9 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
                 "make it a list or a tuple, or give it to sum, any, all, min, max, sorted or len(list(...))",
             )
     node = path[-1] if path else None
+    if isinstance(node, ast.Call) and wanted in ("hash", "index") and not _makes_set(node):
+        called = ast.unparse(node.func)
+        return "AG032", f"`{called}` asks a tensor {_WANTED[wanted]}", _CALL_HELP.format(called)
     if wanted == "iter":
         return (
             "AG033",

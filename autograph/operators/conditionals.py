@@ -139,8 +139,9 @@ def choose(
     if one.raised is not None or other.raised is not None:
         learn(claim.if_true if one.raised is None else claim.if_false)
     values = [build(outputs) for build in builds]
-    store([(location, build(outputs)) for location, build in writes])
-    join.standing.link(condition, links, outputs)
+    stored = [(location, build(outputs)) for location, build in writes]
+    join.standing.link(condition, links, outputs)  # before a place that an expression has read holds another object
+    store(stored)
     return values
 
 

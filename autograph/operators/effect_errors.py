@@ -73,6 +73,19 @@ def traced_with_another(location: Location) -> NoReturn:
     )
 
 
+def argument_changes(name: str, is_default: bool, is_whole: bool) -> NoReturn:
+    """A staged function changes what it was given a copy of."""
+    what = "the default of a parameter" if is_default else "an argument"
+    if is_default:
+        reason = "the function is staged with a copy of it: a later call would not find what this one has changed"
+        help = "keep what outlives a call in a global variable or in an object: `CACHE = {}` in place of `cache={}`"
+    else:
+        reason = "a staged function is given copies of lists and dicts: its caller would not see the change"
+        copied = f"{name}.copy()" if is_whole else f"copy.deepcopy({name})"
+        help = f"change a copy, and return that: `{name} = {copied}`"
+    stop("AG029", f"{name!r}, {what} of a staged function, is changed by it", None, reason=reason, help=help)
+
+
 def array_holds_no_tensors() -> NoReturn:
     """A tensor is stored to an item of an ndarray, or to an item that a tensor names."""
     place = current_place()

@@ -602,12 +602,12 @@ def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
         return True
     if not set(names).issuperset(places.variables_with(value, _opened)):
         return True
-    at_hand = [*later_reads.values_read_before(), *gone_over[-1]()]
+    at_hand = [*later_reads.values_read_before(), *(part for parts in in_use for part in parts())]
     return any(part is value for held in at_hand for part in _opened(held))
 
 
-#: What loops that are running go over.
-gone_over: list[Callable[[], list[Any]]] = []
+#: What loops that are running go over, and the context managers that have been entered.
+in_use: list[Callable[[], list[Any]]] = []
 
 
 def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
@@ -887,7 +887,10 @@ class Forwarding:
 
 
 class _Updated(Forwarding):
-    """Something to store to, where what `o.v += x` updates may be one of several objects, or an array of NumPy."""
+    """Something to store to, where what `o.v += x` updates may be one of several objects, or an array of NumPy.
+
+    The object may come to be one of several after Python has read it, and before it stores: in `o[f()] = 1`.
+    """
 
     __slots__ = ("holder",)
 
@@ -898,11 +901,30 @@ class _Updated(Forwarding):
     def __getattr__(self, name: str) -> Any:
         return self._checked(getattr(self.original, name))
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self._target(), name, value)
+
+    def __delattr__(self, name: str) -> None:
+        delattr(self._target(), name)
+
     def __getitem__(self, key: Any) -> Any:
         return self._checked(self.original[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self.original[key] = value
+        self._target()[key] = value
+
+    def __delitem__(self, key: Any) -> None:
+        del self._target()[key]
+
+    def _target(self) -> Any:
+        """What to store to by now."""
+        log = _logs.stack[-1]
+        if log.passes_on(self.holder):
+            log.compares(self.holder)
+            return linked_stores[-1](self.holder)
+        if log.is_frozen(self.holder):
+            cannot_change(self.holder)
+        return self.original
 
     def _checked(self, value: Any) -> Any:
         if _logs.stack[-1].chooses and changes_in_place(value) and _logs.stack[-1].is_one_of_several(value):

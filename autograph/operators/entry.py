@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph import staging
 from autograph.operators import places
+from autograph.operators.arguments import Copies, arguments_by_name
 from autograph.operators.comparisons import any_staged
 from autograph.operators.concretization import explain_foreign
 from autograph.operators.effects import is_logging, staging_function
@@ -66,9 +67,17 @@ def staged(
             return function(*args, **kwargs)
         backend = tracing_backend()
         flatten = None if backend is None else backend.flattening(caller)
+        is_called_by_system = receiving_package(caller) in SYSTEMS
+        given = Copies(arguments_by_name(function, args, kwargs) if is_called_by_system else {})
+
+        def run() -> Any:
+            result = function(*args, **kwargs)
+            given.check_unchanged()
+            return result
+
         if backend is None or flatten is None:
-            return check_result(function(*args, **kwargs), receiving_package(caller) in SYSTEMS)
-        return returned(backend, lambda: function(*args, **kwargs), flatten)
+            return check_result(run(), is_called_by_system)
+        return returned(backend, run, flatten)
 
 
 places.entering.add(enter.__code__)

@@ -231,6 +231,8 @@ def _character(*args: Any) -> Any:
     """`chr(number)`."""
     backend = backend_of(args[0]) if len(args) == 1 else None
     if backend is not None:
+        if class_of_number(args[0]) is float:
+            raise TypeError("'float' object cannot be interpreted as an integer")
         is_one = both(args[0] >= 0, args[0] <= sys.maxunicode)
         require(backend, is_one, ValueError("chr() arg not in range(0x110000)"))
         return Choice(

@@ -34,7 +34,7 @@ from typing import Any
 
 from autograph.operators import places, shared_arrays
 from autograph.operators.call_sites import path_at
-from autograph.operators.effects import gone_over, log, logs, new
+from autograph.operators.effects import in_use, log, logs, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import value_of
@@ -222,7 +222,7 @@ def asking(iterator: Any) -> Iterator[None]:
 
 
 shared_arrays.to_come.append(_to_come)
-gone_over.append(lambda: [iterable for iterable, *_ in _loops.over])
+in_use.append(lambda: [iterable for iterable, *_ in _loops.over])
 
 _UNCHANGING = frozenset({range, str, bytes, GeneratorType})
 

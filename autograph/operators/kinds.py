@@ -27,6 +27,21 @@ def class_of_number(value: Any) -> type | None:
     return backend.builtins[numbers.Number](value) if backend is not None and is_scalar else None
 
 
+#: Types of numbers that NumPy keeps to where one meets a number of Python's, and a graph does not.
+NARROW = frozenset({"int8", "uint8", "int16", "uint16", "uint32", "uint64", "float16"})
+
+
+def narrows(dtype: str, other: str) -> bool:
+    """Whether numbers of a type, beside those of another that stand for Python's, would have to be of that type.
+
+    Args:
+        dtype, other: the names of the types.
+    """
+    if dtype not in NARROW or dtype == other:
+        return False
+    return dtype == "float16" or "float" not in other
+
+
 #: The operations of numbers that a special method is for, and another with its operands exchanged.
 OPERATIONS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and", "or", "xor")
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from autograph.analysis.liveness import Around, names_around
 from autograph.operators.call_sites import path_at, value_of
+from autograph.operators.locations import namespace_of
 from autograph.operators.places import entering, is_own
 from autograph.source.build import converted_codes, generated_codes
 from autograph.source.dialects import from_python
@@ -191,8 +192,9 @@ def _kept(node: ast.AST, frame: FrameType) -> Iterator[Any]:
     if isinstance(node, ast.Subscript):
         if not _is_number_of(node, value_of(node.value, frame)):
             yield from _kept(node.value, frame)
+        yield from _items(node, frame)
     elif isinstance(node, (ast.Name, ast.Attribute)):
-        value = value_of(node, frame)
+        value = _value_at(node, frame)
         if value is None and isinstance(node, ast.Attribute):
             yield from _kept(node.value, frame)
         yield value
@@ -201,6 +203,32 @@ def _kept(node: ast.AST, frame: FrameType) -> Iterator[Any]:
             yield from _kept(part, frame)
     elif isinstance(node, ast.Call) and getattr(node.func, "attr", None) in _MAKING_VIEWS:
         yield from _kept(node.func, frame)
+
+
+def _items(node: ast.Subscript, frame: FrameType) -> Iterator[Any]:
+    """What an expression for an item of a container may have for its value."""
+    container: Any = _value_at(node.value, frame)
+    if not issubclass(type(container), (list, dict)):
+        return
+    key = node.slice.value if isinstance(node.slice, ast.Constant) else value_of(node.slice, frame)
+    if issubclass(type(container), dict) and isinstance(key, (int, str)):
+        if dict.__contains__(container, key):
+            yield dict.__getitem__(container, key)
+    elif issubclass(type(container), list) and type(key) is int:
+        if -list.__len__(container) <= key < list.__len__(container):
+            yield list.__getitem__(container, key)
+    else:
+        yield from dict.values(container) if issubclass(type(container), dict) else list.__iter__(container)
+
+
+def _value_at(node: ast.AST, frame: FrameType) -> Any:
+    """The value of a variable, an attribute or an item."""
+    if isinstance(node, ast.Subscript):
+        found = [*_items(node, frame)]
+        return found[0] if len(found) == 1 else None
+    if isinstance(node, ast.Attribute):
+        return (namespace_of(_value_at(node.value, frame)) or {}).get(node.attr)
+    return value_of(node, frame)
 
 
 def _is_number_of(node: ast.Subscript, value: Any) -> bool:

@@ -11,18 +11,22 @@ import inspect
 import sys
 import textwrap
 import threading
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType, GeneratorType
 from typing import Any
 
 from autograph.diagnostics import Place
 from autograph.operators import call_errors
+from autograph.operators.effects import in_use
 from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import handler_in
+from autograph.operators.locations import namespace_of
 from autograph.staging import SYSTEMS, backend_of, tracing_backend
 
 _SUPPRESS: Any = contextlib.suppress
 _STACKS: Any = (contextlib.ExitStack, contextlib.AsyncExitStack)
+_CLOSING: Any = contextlib.closing
 _OF_GENERATORS: Any = contextlib._GeneratorContextManager
 #: Of the functions that a context manager makes which is a decorator.
 DECORATED = contextlib.ContextDecorator()(lambda: None).__code__
@@ -66,7 +70,7 @@ class _Managed:
     """A context manager that is known while its `with` is run."""
 
     def __init__(self, manager: Any):
-        self._manager = manager
+        self._manager: Any = manager
 
     def __enter__(self) -> Any:
         with hidden_frames:
@@ -77,10 +81,31 @@ class _Managed:
     def __exit__(self, *raised: Any) -> Any:
         leave(self._manager)
         with hidden_frames:
+            if type(self._manager) is _CLOSING:
+                return calling[-1](self._manager.thing.close)()
+            if isinstance(self._manager, contextlib.ExitStack):
+                _have_called(self._manager)
             swallows = _bound(self._manager, "__exit__")(*raised)
         if raised[0] is not None and backend_of(swallows) is not None:
             call_errors.cannot_stage("a context manager decides whether to swallow an exception")
         return swallows
+
+
+#: What to call in place of a function.
+calling: list[Callable[[Any], Any]] = []
+
+
+def _have_called(stack: Any) -> None:
+    """Has a stack call the converted forms of the functions that it calls when it is left."""
+    callbacks = stack._exit_callbacks
+    for number, (is_sync, function) in enumerate(callbacks):
+        if getattr(function, "__wrapped__", None) is None:
+            if type(function) is FunctionType:
+                callbacks[number] = is_sync, calling[-1](function)
+            continue
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__, strict=True):
+            if name == "callback":
+                cell.cell_contents = calling[-1](cell.cell_contents)
 
 
 def enter(frame: FrameType, manager: Any) -> None:
@@ -99,6 +124,16 @@ def leave(manager: Any) -> None:
 def is_in_with() -> bool:
     """Whether a context manager of Python's own has been entered and not left."""
     return bool(_around.managers)
+
+
+def _in_use() -> list[Any]:
+    """The managers that will be left, and what they have for that."""
+    managers = [manager for _, manager in _around.managers]
+    held = [part for manager in managers for part in (namespace_of(manager) or {}).values()]
+    return [*managers, *held, *(part for parts in held if type(parts) is deque for part in parts)]
+
+
+in_use.append(_in_use)
 
 
 def manager_around(error: BaseException, until: CodeType | None = None) -> Place | None:

@@ -35,6 +35,10 @@ class _Number:
     def conjugate(self) -> Any:
         return self.real
 
+    @property
+    def __hash__(self) -> NoReturn:
+        self.__getattr__("__hash__")
+
     def __getattr__(self, name: str) -> NoReturn:
         kind = float if isinstance(self, _Float) else int
         if not hasattr(kind, name):

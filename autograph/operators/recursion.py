@@ -25,7 +25,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
-from autograph.staging import Backend
+from autograph.staging import Backend, backend_of
 
 #: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
 _DEPTHS = 16, 8, 7, 5, 3, 2
@@ -135,7 +135,8 @@ def _recursing(
 ) -> Any:
     try:
         traced = _active.traced.get(code)
-        is_staged = bool(staged_leaves((args, kwargs)))
+        given = (*args, *kwargs.values())
+        is_staged = bool(staged_leaves(given)) or any(backend_of(value) is not None for value in given)
         run = functools.partial(form, *args, **kwargs)
         if type(traced) is _Traced and not is_staged:
             return run()  # it is no tensor that ends the recursion

@@ -412,14 +412,34 @@ def _starts(text: String, prefix: Any, *bounds: Any) -> Any:
         return _any([_starts(text, each, *bounds) for each in prefix])
     part = spelled_out(text.backend, prefix)
     if bounds:
-        return _starts(text[slice(*bounds)] if len(bounds) > 1 else text[bounds[0] :], prefix)
+        return both(_fits(text, part, *bounds), _starts(_within(text, bounds), prefix))
     return _run(spelling.is_at, text, part, 0)
 
 
-def _ends(text: String, suffix: Any) -> Any:
+def _within(text: String, bounds: tuple[Any, ...]) -> Any:
+    return text[slice(*bounds)] if len(bounds) > 1 else text[bounds[0] :]
+
+
+def _fits(text: String, part: String, start: Any, end: Any = None) -> Any:
+    """Whether a part of a string between two places may begin or end with another: nothing is in no part at all."""
+    start = 0 if start is None else _place(text, start)
+    fits = text.length - start >= part.length
+    return fits if end is None else both(fits, _place(text, end) - start >= part.length)
+
+
+def _place(text: String, bound: Any) -> Any:
+    """A place of a string, counted from its start."""
+    if backend_of(bound) is None:
+        return bound if bound >= 0 else _at_least_zero(text.backend, text.length + bound)
+    return _at_least_zero(text.backend, bound + text.backend.builtins[int](bound < 0) * text.length)
+
+
+def _ends(text: String, suffix: Any, *bounds: Any) -> Any:
     if type(suffix) is tuple:
-        return _any([_ends(text, each) for each in suffix])
+        return _any([_ends(text, each, *bounds) for each in suffix])
     part = spelled_out(text.backend, suffix)
+    if bounds:
+        return both(_fits(text, part, *bounds), _ends(_within(text, bounds), suffix))
     start = text.length - part.length
     return both(start >= 0, _run(spelling.is_at, text, part, _at_least_zero(text.backend, start)))
 

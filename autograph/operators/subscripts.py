@@ -13,7 +13,7 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals, table_builtins, value_errors
 from autograph.operators.aliases import check_keys, is_linked, pass_on_item
-from autograph.operators.bools import opposite
+from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call
 from autograph.operators.choices import (
     Choice,
@@ -88,9 +88,23 @@ def indexed(container: Any) -> Any:
         return Indexed(container) if backends and tracing_backend() is not None else container
     if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
         return Indexed(container)
-    if getattr(type(container), "stands_for", None) is range:
-        return call(list)(container)
     return IndexedTensor(container) if is_logging() and _checks_places(container) else container
+
+
+def of_range(numbers: Any, key: Any) -> Any:
+    """An item of a range of staged bounds; of a part of it a list."""
+    if type(key) is slice:
+        return call(list)(numbers)[key]
+    backend = backend_of(numbers)
+    assert backend is not None
+    length = backend.builtins[len](numbers)
+    error = IndexError("range object index out of range")
+    require(backend, both(key >= -length, key < length), error)
+    if backend_of(key) is not None:
+        key = key + backend.builtins[int](key < 0) * length
+    elif key < 0:
+        key = length + key
+    return numbers.start + key * numbers.step
 
 
 class IndexedTensor:
@@ -139,6 +153,21 @@ def check_places(tensor: Any, key: Any) -> None:
 
 
 place_checks.append(check_places)
+
+
+def check_known_places(tensor: Any, key: Any) -> None:
+    """Raises what NumPy raises of `tensor[key]`, if the places are known, where that is an error of the program."""
+    keys = key if type(key) is tuple else (key,)
+    if not any(type(part) is int for part in keys) or not is_logging():
+        return
+    backend = backend_of(tensor)
+    shape: Any = None if backend is None else getattr(backend.type_of(tensor), "shape", None)
+    if shape is None or getattr(shape, "rank", 0) is None or any(part is None or part is Ellipsis for part in keys):
+        return
+    for axis, (size, part) in enumerate(zip(tuple(shape), keys, strict=False)):
+        is_there = size is None or type(part) is not int or -size <= part < size
+        if not is_there and (is_caught(IndexError()) or uses_numpy(logs()[0].origins)):
+            raise IndexError(f"index {part} is out of bounds for axis {axis} with size {size}")
 
 
 #: What is new if a factory that is the class itself has made it.
@@ -300,7 +329,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
     if type(container) in MAPPINGS:
         require_now(backend, found, KeyError(key))
     elif not values:
-        container_errors.nothing_to_choose(container)
+        raise IndexError(_out_of_range(container))
     else:
         require(backend, found, IndexError(_out_of_range(container)))
     return _one_of(backend, container, values, position)
@@ -403,7 +432,7 @@ def pop(values: list[Any], key: Any = -1, error: str = "pop index out of range")
     """`values.pop(key)`: those after the place of the key move up."""
     backend = backend_of(key)
     if backend is None or not values:
-        return values.pop(key)
+        return values.pop(key if values else -1)
     position, found, _ = _lookup(backend, values, key)
     require(backend, found, IndexError(error))
     value = _one_of(backend, values, list(values), position)
@@ -629,6 +658,8 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             if table is not None:
                 table.put(key, value)
                 return
+    if not container and type(container) is list:
+        raise IndexError("list assignment index out of range")
     if not container:
         container_errors.nothing_to_choose(container)
     found: Any = False

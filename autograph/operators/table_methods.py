@@ -174,6 +174,10 @@ def _update(items: Table, *given: Any, **more: Any) -> None:
 
 def _put_all(items: Table, source: Any) -> None:
     """Puts what another dict has, or pairs of keys and values; into a set elements."""
+    if _is_staged_set(source):
+        for element in source.keys_in_sight():
+            _run(aggregates.put_unless, items, element, source.absence(element))
+        return
     if type(source) is StagedDict:
         order = source.order()
         if order is not None:
@@ -265,9 +269,13 @@ def _as_table(like: Table, other: Any) -> Table:
     return Table.of(like.backend, other, form or like.entries.form)
 
 
+def _is_staged_set(value: Any) -> bool:
+    return type(value) is StagedDict and value.kind in SETS
+
+
 def _union(items: Table, other: Any) -> Table:
     made = items.copied()
-    _put_all(made, other if type(other) is StagedDict and is_set(other) else _as_table(items, other))
+    _put_all(made, other if _is_staged_set(other) else _as_table(items, other))
     return made
 
 

@@ -208,6 +208,28 @@ def has_no_such_method(kind: type, name: str) -> NoReturn:
     )
 
 
+def meets_narrow(dtype: str) -> NoReturn:
+    """A number of NumPy of a dtype that wraps around, or rounds, sooner than a staged number which it meets."""
+    stop(
+        "AG053",
+        f"a {dtype} of NumPy meets a number of another type, which is staged",
+        current_place(),
+        reason=f"beside a number of Python's, NumPy computes with the range of {dtype}; the graph has another type",
+        help="say in which type to compute: `int(x)`, `float(x)` or `x.astype(np.int32)` of what is NumPy's",
+    )
+
+
+def is_beyond_32_bits(dtype: str) -> NoReturn:
+    """A number of NumPy that does not fit meets a staged integer, on a system of 32 bits."""
+    stop(
+        "AG053",
+        f"a {dtype} of NumPy that does not fit into 32 bits meets a staged number",
+        current_place(),
+        reason="the graph computes with integers of 32 bits",
+        help="compute with a float, or have the system use 64 bits (`jax.config.update('jax_enable_x64', True)`)",
+    )
+
+
 def inverts_a_bool() -> NoReturn:
     """`~` of a staged bool."""
     stop(

@@ -58,7 +58,8 @@ def shape_of(value: Any) -> str:
     if hasattr(type(value), "called"):
         return str(type(value).called)
     if isinstance(value, (list, tuple)):
-        return f"a {type(value).__name__} of {len(value)}"
+        kind = type(value).__name__
+        return f"a {kind} of {len(value)}" if value else f"an empty {kind}"
     if isinstance(value, dict):
         return f"a dict with the keys {', '.join(map(repr, value))}" if value else "an empty dict"
     return _set_or_other(value)

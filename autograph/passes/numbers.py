@@ -59,8 +59,9 @@ def _is_number(node: Any) -> bool:
 
 #: Attributes of Python's numbers.
 _OF_NUMBERS = frozenset({
-    "as_integer_ratio", "bit_count", "bit_length", "conjugate", "denominator", "imag", "is_integer", "numerator",
-    "real", "to_bytes",
+    "as_integer_ratio", "bit_count", "bit_length", "conjugate", "denominator", "fromhex", "from_bytes", "hex", "imag",
+    "is_integer", "numerator", "real", "to_bytes", "__hash__", "__divmod__", "__rdivmod__", "__round__", "__trunc__",
+    "__floor__", "__ceil__",
 })  # fmt: skip
 
 

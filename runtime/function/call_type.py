@@ -367,9 +367,11 @@ class Canonical:
         type: of the call.
         tensors: the values for `type.specs`: tensors, or specs where a trace is asked for by spec.
         objects: the other objects among the arguments, kept alive while this is used.
+        defaults: the parameters that the call leaves at their defaults.
     """
 
     def __init__(self, type_: CallType, tensors: list[Any], objects: dict[Identity, Any]):
+        self.defaults: frozenset[str] = frozenset()
         self.type = type_
         self.tensors = tensors
         self.objects = objects

@@ -216,6 +216,7 @@ class Function:
         except (Misfit, TypeError) as problem:
             raise self._binding_error(problem, args, kwargs) from None
         call = canonical(named)
+        call.defaults = frozenset(self._signature.parameters) - self._signature.bind(*args, **kwargs).arguments.keys()
         if wanted is not None:
             call.type = call.type.with_specs(_tensor_specs(wanted))
         return call

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from autograph.operators.arguments import Copies
 from autograph.operators.effects import staging_function
 from autograph.operators.optionals import check_result
 from autograph.operators.pending_stores import apart_from_stores, pending_stores
@@ -27,7 +28,7 @@ from runtime.function.call_type import (
     split_arguments,
 )
 from runtime.function.concrete import CompositeOutput, ConcreteFunction
-from runtime.function.dataclass_arguments import closed, opened
+from runtime.function.dataclass_arguments import closed, is_record, opened
 from runtime.graph.graph import Graph, Node, current_graph, init_scope
 from runtime.graph.ordering import add_control_edges
 from runtime.graph.passes import optimised
@@ -67,8 +68,10 @@ def trace(
         named = [(p.name, p.kind, _placeholders(graph, p, canonical, variables)) for p in canonical.type.parameters]
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
+        copies = Copies({name: value for name, _, value in named}, is_record, canonical.defaults)
         with staging_function(function, args, kwargs, apart=True):
             result = function(*args, **kwargs)
+            copies.check_unchanged()
             stores = None
             if is_converted(function):
                 result = apart_from_stores(result)

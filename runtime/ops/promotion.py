@@ -15,7 +15,11 @@ from typing import Any
 
 import numpy as np
 
+from autograph.operators import value_errors
+from autograph.operators.arithmetic import check_operand
+from autograph.operators.kinds import narrows
 from autograph.operators.places import in_converted_code
+from autograph.operators.subscripts import check_known_places
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
@@ -51,13 +55,18 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
         of_bools: whether two bools are what they are, and no integers.
     """
     compares = name in _COMPARISONS
+    operation = name.strip("_")
 
     def operator(self: Any, other: Any) -> Any:
         if type(other) in _NO_NUMBERS and self.shape.rank == 0 and _is_number(self.dtype) and in_converted_code():
             if name in _EQUALITY:
                 return name == "__ne__"
             _as_python(name, self.dtype, other)
+        if type(other) is int and self.shape.rank == 0 and not self.dtype.is_floating and in_converted_code():
+            check_operand(operation, other)
         dtype = _meeting(self, other, of_bools)
+        if (dtype is not None or _is_numpys(other)) and not compares and in_converted_code():
+            _check_width(self, other, of_bools)
         if dtype is not None and in_converted_code():
             if compares and type(other) is int and not -_MOST <= other <= _MOST:
                 dtype, other = dtypes.float64, math.copysign(math.inf, other)
@@ -65,6 +74,20 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
         return method(self, other)
 
     return operator
+
+
+def _check_width(one: Any, other: Any, of_bools: bool) -> None:
+    """Refuses arithmetic of operands, of different dtypes, that NumPy would do with the numbers of a narrow one."""
+    if type(other) in _PYTHON:
+        return
+    names = one.dtype.name, dtypes.from_numpy(other.dtype).name if _is_numpys(other) else other.dtype.name
+    for name, beside in (names, names[::-1]):
+        if narrows(name, beside) or (name == beside == "bool" and _is_numpys(other) and not of_bools):
+            value_errors.meets_narrow(name)
+
+
+def _is_numpys(value: Any) -> bool:
+    return isinstance(value, (np.ndarray, np.generic))
 
 
 def of_integers(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -100,7 +123,7 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
     kind = type(other)
     if kind is int and mine.is_integer:
         return None if mine.min <= other <= mine.max else dtypes.int64
-    if issubclass(kind, (np.ndarray, np.generic)):
+    if _is_numpys(other):
         return _meeting_array(mine, other, of_bools)
     theirs = other.dtype if isinstance(other, Tensor) else _PYTHON.get(kind)
     if kind is int and mine is dtypes.bool and not dtypes.int32.min <= other <= dtypes.int32.max:
@@ -146,8 +169,22 @@ def _cast(value: Any, dtype: DType) -> Any:
     return shaping.cast(convert_to_tensor(value), dtype)
 
 
+def _checking_places(getitem: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A method for subscripts which raises, in converted code, what NumPy raises of a place that is not there."""
+
+    def __getitem__(self: Any, key: Any) -> Any:
+        if in_converted_code():
+            check_known_places(self, key)
+        return getitem(self, key)
+
+    __getitem__.__qualname__ = "Tensor.__getitem__"
+    return __getitem__
+
+
 def install(operators: dict[str, Callable[..., Any]]) -> None:
-    """Gives the tensors of a graph these methods."""
+    """Gives the tensors of a graph these methods, and one for subscripts."""
+    subscript = "__getitem__"
+    setattr(SymbolicTensor, subscript, _checking_places(getattr(Tensor, subscript)))
     logical = {f"__{reflected}{name}__" for name in ("and", "or", "xor") for reflected in ("", "r")}
     for name, method in operators.items():
         is_unary = name in UNARY

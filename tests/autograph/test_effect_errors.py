@@ -499,12 +499,12 @@ ERRORS = {
             return n * mark(n - 1)
         """,
         """
-        'mark' calls itself without end while it is traced [AG052]
+        'mark' calls itself again and again while it is traced [AG052]
          --> FILE:4:16 in mark
           |
         4 |     return n * mark(n - 1)
           |                ^^^^^^^^^^^
-          = a tensor ends the recursion, and both branches of a staged `if` are traced, the one that calls it too
+          = only a tensor could end that, and both branches of a staged `if` are traced, the one that calls it too
           = help: write the recursion as a loop, or let a Python number end it
         """,
         ("jax",),

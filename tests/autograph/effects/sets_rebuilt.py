@@ -341,3 +341,32 @@ def memo_of_outer(n):
         d = {k + 1: v + i for k, v in d.items()}
     first[9] = 1
     return d, first
+
+
+@cases(0, 3)
+def staged_element_beside_one_of_one_path(n):
+    s = {0}
+    if n > 1:
+        s.add(7)
+    s.add(n)
+    return len(s), n in s, 7 in s, 0 in s, 5 in s
+
+
+@cases(0, 3)
+def union_with_one_of_one_path(n):
+    s = {0}
+    if n > 1:
+        s.add(7)
+    t = {n, n + 1}
+    t |= s
+    return len(t), 7 in t, 0 in t, len(s | t), len(t - s), len(s & t)
+
+
+@cases(0, 3)
+def updated_with_one_of_one_path(n):
+    s = {1, 2}
+    if n > 1:
+        s.discard(1)
+    t = {n}
+    t.update(s)
+    return len(t), 1 in t, 3 in t

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import runtime as tf
+from autograph import StagingError
 
 
 @dataclasses.dataclass
@@ -162,3 +163,30 @@ def test_updates_of_one_variable_by_many_threads_are_all_there():
     for thread in threads:
         thread.join()
     assert variable.numpy().tolist() == [1600.0] + [800.0] * 49
+
+
+def test_a_default_that_the_function_changes_is_refused():
+    @tf.function
+    def counted(n, seen=[0]):
+        seen[0] += n
+        return seen[0]
+
+    with pytest.raises(
+        StagingError, match="'seen', the default of a parameter of a staged function, is changed"
+    ) as found:
+        counted(tf.constant(1))
+    assert "CACHE = {}" in str(found.value)
+    assert counted.python_function.__defaults__ == ([0],)
+
+
+def test_a_list_that_is_given_is_not_changed():
+    @tf.function
+    def appended(n, rows):
+        rows[0].append(n)
+        return len(rows[0])
+
+    rows = [[1], [2]]
+    with pytest.raises(StagingError, match="'rows', an argument of a staged function, is changed by it") as found:
+        appended(tf.constant(1), rows)
+    assert "`rows = copy.deepcopy(rows)`" in str(found.value)
+    assert rows == [[1], [2]]

@@ -1,0 +1,105 @@
+"""What JAX does not raise, in converted code, of what is known while it traces, and Python or NumPy do.
+
+An integer divided by a 0 that is written out and a place that an array does not have are exceptions of the program's.
+Numbers of NumPy have a type of few bits, or more than the system has: JAX gives them, beside traced numbers, a type in
+which both fit, and NumPy, beside one of Python's, that of its own number. These are refused.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import ShapedArray
+
+from autograph.operators import value_errors
+from autograph.operators.arithmetic import check_operand
+from autograph.operators.kinds import narrows
+from autograph.operators.places import in_converted_code
+from autograph.operators.subscripts import check_known_places
+
+#: An operator is called by the method of a tracer, and that by the code that has the operator.
+_CALLER = 2
+
+_ARITHMETIC = (
+    "add",
+    "sub",
+    "mul",
+    "floordiv",
+    "mod",
+    "pow",
+    "and",
+    "or",
+    "xor",
+    "lshift",
+    "rshift",
+    "truediv",
+    "divmod",
+)
+_COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+
+
+def _checking(name: str, operation: Callable[[Any, Any], Any], compares: bool) -> Callable[[Any, Any], Any]:
+    of_bools = name.removeprefix("r") in ("and", "or", "xor")
+
+    def operator(one: Any, other: Any) -> Any:
+        if type(other) is int:
+            if one.ndim == 0 and one.dtype.kind in "iub" and in_converted_code(sys._getframe(_CALLER)):
+                check_operand(name, other)
+            return operation(one, other)
+        if _is_numpys(other) or (_is_scalar(one) and _is_scalar(other) and not (one.weak_type or other.weak_type)):
+            _check(one, other, compares, of_bools, sys._getframe(_CALLER))
+        return operation(one, other)
+
+    return operator
+
+
+def _check(one: Any, other: Any, compares: bool, of_bools: bool, frame: Any) -> None:
+    names = one.dtype.name, other.dtype.name
+    is_beyond = _is_numpys(other) and _loses_digits(other)
+    is_narrow = not compares and (narrows(*names) or narrows(*names[::-1]))
+    are_bools = not compares and not of_bools and names == ("bool", "bool") and _is_numpys(other)
+    if (is_beyond or is_narrow or are_bools) and in_converted_code(frame):
+        if is_beyond:
+            value_errors.is_beyond_32_bits(names[1])
+        value_errors.meets_narrow(names[0] if narrows(*names) else names[1])
+
+
+def _is_numpys(value: Any) -> bool:
+    return isinstance(value, (np.ndarray, np.generic))
+
+
+def _is_scalar(value: Any) -> bool:
+    return isinstance(value, jax.Array) and value.ndim == 0
+
+
+def _loses_digits(value: Any) -> bool:
+    """Whether an integer, or an array of some, does not fit into those that JAX computes with."""
+    if value.dtype.kind not in "iu" or value.size == 0:
+        return False
+    known = np.iinfo(jnp.result_type(int))
+    return bool(value.min() < known.min or value.max() > known.max)
+
+
+def install() -> None:
+    """Gives the abstract values of arrays these operators."""
+    names = [(f"{r}{name}", False) for name in _ARITHMETIC for r in ("", "r")] + [(name, True) for name in _COMPARISONS]
+    for name, compares in names:
+        operation = getattr(ShapedArray, f"_{name}", None)
+        if operation is not None:
+            setattr(ShapedArray, f"_{name}", staticmethod(_checking(name, operation, compares)))
+    operation = ShapedArray._getitem  # type: ignore[attr-defined]
+    ShapedArray._getitem = staticmethod(_checking_places(operation))  # type: ignore[attr-defined]
+
+
+def _checking_places(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def operator(array: Any, key: Any) -> Any:
+        if in_converted_code(sys._getframe(_CALLER)):
+            check_known_places(array, key)
+        return operation(array, key)
+
+    return operator
