@@ -56,7 +56,7 @@ class Activation:
 
     def __init__(self, called: Any, args: Sequence[Any], kwargs: dict[str, Any]):
         self.called = called
-        self.name = called.__name__
+        self.name = getattr(called, "__name__", type(called).__name__)
         self._bound = inspect.signature(called).bind(*args, **kwargs)
         self._bound.apply_defaults()
         self.arguments = dict(self._bound.arguments)

@@ -11,7 +11,7 @@ import dis
 import functools
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from types import CodeType, FunctionType, MethodType
 from typing import Any
@@ -122,6 +122,8 @@ def recursing(function: Any, form: Callable[..., Any], backend: Backend) -> Call
     """What is to be called for a function in a region: one that calls itself is not traced without end."""
     inner = function.__func__ if type(function) is MethodType else getattr(function, "__wrapped__", function)
     if type(inner) is not FunctionType:
+        inner = getattr(type(inner), "__call__", None)  # noqa: B004  looked up as a call does: on the type
+    if type(inner) is not FunctionType:
         return form
     code = inner.__code__
     places = _places.get(code)
@@ -177,9 +179,14 @@ def _from_outside(
         if known in tried:
             unfit(call.name)
         tried.append(known)
-        made = OnStack(backend, form, observed)
-        with _traced_as(code, made):
-            return made.run()
+        try:
+            made = OnStack(backend, form, observed)
+            with _traced_as(code, made):
+                return made.run()
+        except StagingError:
+            raise
+        except Exception:  # which the calls traced one in the other raise as well, if it is the program's
+            unfit(call.name)
 
     def unrolled() -> Any:
         try:
@@ -258,39 +265,46 @@ _places: dict[CodeType, int] = {}
 
 
 def _calls_of_itself(function: FunctionType) -> int:
-    """In how many places a function, or one that is defined in it or that it calls, has its name."""
-    name = function.__code__.co_name
-    seen = {function.__code__: {*_loads(function.__code__)}}
+    """In how many places a function, or one that is defined in it or that it calls, has a name of it."""
+    code = function.__code__
+    seen = {code: {*_loads(code)}}
+    found = {load for load in seen[code] if load[0] == code.co_name}
+    if code.co_name == "__call__":
+        found |= {load for load in _loads(code, _READING_LOCALS) if load[0] == code.co_varnames[0]}
     known = [function]
     while known:
         caller = known.pop()
-        for called in _called(caller, {name for name, _ in seen[caller.__code__]}):
-            if called.__code__ not in seen and len(seen) < _MOST_LOOKED_AT:
+        loads = seen[caller.__code__]
+        for name, called in _called(caller, {name for name, _ in loads}):
+            if called.__code__ is code:
+                found |= {load for load in loads if load[0] == name}
+            elif called.__code__ not in seen and len(seen) < _MOST_LOOKED_AT:
                 seen[called.__code__] = {*_loads(called.__code__)}
                 known.append(called)
-    return len({load for loads in seen.values() for load in loads if load[0] == name})
+    return len(found)
 
 
 #: Of how many functions that a function calls, and that these do, it is seen whether they call it.
 _MOST_LOOKED_AT = 8
 
 
-def _called(function: FunctionType, names: set[str]) -> list[FunctionType]:
+def _called(function: FunctionType, names: set[str]) -> list[tuple[str, FunctionType]]:
     """The functions that some names mean in one."""
     cells = dict(zip(function.__code__.co_freevars, map(contents_of, function.__closure__ or ()), strict=True))
-    values = [cells.get(name, function.__globals__.get(name)) for name in names]
-    inner = [getattr(value, "__wrapped__", value) for value in values]
-    return [value for value in inner if type(value) is FunctionType]
+    values = {name: cells.get(name, function.__globals__.get(name)) for name in names}
+    inner = [(name, getattr(value, "__wrapped__", value)) for name, value in values.items()]
+    return [(name, value) for name, value in inner if type(value) is FunctionType]
 
 
 _READING = frozenset({"LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR", "LOAD_METHOD"})
+_READING_LOCALS = frozenset({"LOAD_FAST", "LOAD_DEREF"})
 
 
-def _loads(code: CodeType) -> Iterator[tuple[str, Any]]:
+def _loads(code: CodeType, reading: Collection[str] = _READING) -> Iterator[tuple[str, Any]]:
     """The names that are read in some code, and where in the file: converted code may have a statement twice."""
     for instruction in dis.get_instructions(code):
-        if instruction.opname in _READING:
+        if instruction.opname in reading:
             yield instruction.argval, instruction.positions
     for constant in code.co_consts:
         if type(constant) is CodeType:
-            yield from _loads(constant)
+            yield from _loads(constant, reading)
