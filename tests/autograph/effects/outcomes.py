@@ -57,6 +57,7 @@ THEMES = (
     "memo_tables",
     "cached_functions",
     "recursion",
+    "recursion_more",
     "sets",
     "sets_rebuilt",
     "sets_in_any_order",
