@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from autograph.diagnostics import StagingError
-from autograph.operators import container_errors, refusals, table_builtins, value_errors
+from autograph.operators import aggregates, container_errors, refusals, table_builtins, value_errors
 from autograph.operators.aliases import check_keys, is_linked, pass_on_item
 from autograph.operators.bools import opposite
 from autograph.operators.calls import call
@@ -27,6 +27,7 @@ from autograph.operators.choices import (
     selected,
 )
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
+from autograph.operators.dict_methods import as_dict
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, each
@@ -664,10 +665,12 @@ class ContainerStore(Forwarding):
             each(key, lambda one: operator.setitem(writing(self.original), one, value))
             return
         backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
-        if backend is None:
-            self.original[key] = value
-        else:
+        if backend is not None:
             store(backend, self.original, key, value)
+        elif type(key) is slice and type(self.original) is list and type(value) is StagedList:
+            _put_in_place_of(self.original, key, value)
+        else:
+            self.original[key] = value
 
     def __delitem__(self, key: Any) -> None:
         if type(key := by_identity(key)) is Either:
@@ -676,6 +679,16 @@ class ContainerStore(Forwarding):
             pop(self.original, key, "list assignment index out of range")
         else:
             delete(self.original, key)
+
+
+def _put_in_place_of(values: list[Any], key: slice, items: StagedList) -> None:
+    """`values[i:j] = items`, of a list of Python's: it has a staged length afterwards."""
+    if key.step not in (None, 1):
+        container_errors.cannot_be_staged(items, "a slice with a step cannot be assigned to")
+    start, stop, _ = key.indices(len(values))
+    rest = values[max(start, stop) :]
+    del values[start:]
+    call(aggregates.extended)(call(aggregates.extended)(values, items), rest)
 
 
 def delete(mapping: Any, key: Any) -> None:
@@ -734,6 +747,7 @@ def add(elements: set[Any], element: Any) -> None:
 
 def update(mapping: dict[Any, Any], *given: Any, **more: Any) -> None:
     """`mapping.update(other)`, of another dict whose keys may be staged."""
+    given = tuple(map(as_dict, given))
     source = next((value for value in given if type(value) is StagedDict), None)
     if source is not None:
         staged_keys(source.backend, mapping).update(*given, **more)

@@ -66,6 +66,7 @@ THEMES = (
     "comprehensions_binding",
     "objects",
     "objects_special",
+    "extended_classes",
     "outer",
     "outer_stores",
     "outside",
