@@ -43,6 +43,7 @@ THEMES = (
     "lists_changed_in_loops",
     "lists_unlike",
     "lists_rebuilt",
+    "lists_of_functions",
     "dicts",
     "dicts_more",
     "dicts_programs",
