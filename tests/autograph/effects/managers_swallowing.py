@@ -260,7 +260,7 @@ def guard_helper_caught(n):
 LOCK = threading.Lock()
 
 
-@cases(0, 1, 2)
+@cases(0, 1, 2, jax="refused AG027")
 def lock_raise(n):
     with LOCK:
         if n == 1:
@@ -268,7 +268,7 @@ def lock_raise(n):
     return n
 
 
-@cases(0, 1, 2)
+@cases(0, 1, 2, jax="refused AG027")
 def lock_helper(n):
     with LOCK:
         helper(n)
