@@ -202,20 +202,37 @@ def _may_catch_name_error(handler: Any) -> bool:
 
 def _swallows(item: Any) -> bool:
     """Whether a `with` is for exceptions, as far as its text tells."""
-    call = item.context_expr
-    function = call.func if isinstance(call, gast.Call) else None
-    return getattr(function, "id", getattr(function, "attr", None)) in _SWALLOWING
+    return _calls(item.context_expr) in _SWALLOWING
+
+
+#: What may raise an exception by what its values are.
+_MAY_RAISE = (gast.Call, gast.Subscript, gast.BinOp, gast.AugAssign)
 
 
 def is_handling(statement: Any) -> bool:
     """Whether a `with` has a part in what becomes of an exception, as far as its text tells: by `suppress`, or for it
-    raises one.
+    raises one, or does what may raise one and enters what may be an object of a class of the user's.
     """
     if not isinstance(statement, gast.With):
         return False
-    functions = [getattr(item.context_expr, "func", None) for item in statement.items]
-    is_suppressing = any(getattr(f, "id", getattr(f, "attr", None)) == "suppress" for f in functions)
-    return is_suppressing or any(isinstance(inner, gast.Raise) for inner in statements_in(statement.body))
+    if any(_calls(item.context_expr) == "suppress" for item in statement.items):
+        return True
+    if any(isinstance(inner, gast.Raise) for inner in statements_in(statement.body)):
+        return True
+    is_users = all(map(_may_be_users, statement.items))
+    return is_users and any(isinstance(node, _MAY_RAISE) for node in walk_own(statement.body))
+
+
+def _may_be_users(item: Any) -> bool:
+    """Whether a `with` enters a variable, or what a class makes that is named as classes are."""
+    called = getattr(item.context_expr, "func", item.context_expr)
+    return isinstance(called, gast.Name) and (called is item.context_expr or called.id.lstrip("_")[:1].isupper())
+
+
+def _calls(expression: Any) -> str | None:
+    """The name of the function that an expression is a call of."""
+    function = getattr(expression, "func", None)
+    return getattr(function, "id", getattr(function, "attr", None))
 
 
 def _keep_jumps_native(statements: list[Any], around: list[tuple[Any, bool]], suspends: bool) -> bool:

@@ -636,6 +636,14 @@ def put_each(items: Any, elements: Any) -> None:
         items.put(element)
 
 
+def mapped_by(mapping: Any) -> Any:
+    """`dict(mapping)`, of an object of a class of the user's."""
+    made = {}
+    for key in mapping.keys():  # noqa: SIM118 - as Python asks for them
+        made[key] = mapping[key]
+    return made
+
+
 def put_pairs(items: Any, pairs: Any) -> None:
     """`dict.update`."""
     for pair in pairs:

@@ -36,6 +36,8 @@ from autograph.operators.choices import MAPPED, Choice, as_number, is_character,
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, contains
 from autograph.operators.comprehensions import Comprehension, Filtered
+from autograph.operators.dict_methods import as_dict
+from autograph.operators.dicts import KINDS
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
@@ -105,7 +107,12 @@ def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
         return not (is_given_to(_GOING_OVER) or any(map(_is_tensor, args[1:])))
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
-    return function not in (enumerate, map) and any(any_staged(value) or walks.is_stepped(value) for value in args)
+    return function not in (enumerate, map) and any(any_staged(value) or _is_walked(value) for value in args)
+
+
+def _is_walked(value: Any) -> bool:
+    """Whether a class of the user's says how something is gone over."""
+    return walks.is_stepped(value) or staged_method(value, "__iter__") is not None
 
 
 def _is_tensor(value: Any) -> bool:
@@ -136,6 +143,7 @@ def _of_whole(function: Any, items: Any, size: Any = None, *others: Any, **kwarg
 
 #: What takes all that an iterator has left.
 _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
+_MAKING_LISTS = frozenset({sorted, list, tuple})
 
 #: What goes over the characters of a string.
 _OVER_CHARACTERS = frozenset({
@@ -204,7 +212,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args = tuple([as_number(value) if is_numeric(value) else value for value in args])
             chosen = form
             if function in _DRAINING and args and not (function in (min, max) and len(args) > 1):
-                args = (drained(args[0]), *args[1:])
+                args = (drained(args[0], function in _MAKING_LISTS), *args[1:])
             if function in walks.OVER:
                 args = tuple(map(with_items, args))
             if function is zip and "strict" in kwargs and not kwargs["strict"]:
@@ -242,6 +250,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 return call(walks.OF_ITEMS[function])(*args, **kwargs)
             if function in table_builtins.FORMS and any(type(value) in table_methods.ITERABLES for value in args):
                 return table_builtins.FORMS[function](*args, **kwargs)
+            if function in KINDS:
+                args = tuple(map(as_dict, args))
             if function in table_builtins.MAKERS and args and isinstance(args[0], (Comprehension, Filtered)):
                 args = (list_of(comprehension_of(args[0])), *args[1:])
             if function in table_builtins.MAKERS and not any(type(value) in dict_views.ITERABLES for value in args):

@@ -76,7 +76,12 @@ stand_ins: dict[Any, Callable[..., Any]] = {}
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
 #: The modules of what builtins stand for: of this package, and converted all the same.
-AS_LOOPS = frozenset(f"autograph.operators.{name}" for name in ("aggregates", "call_stack", "spelling", "walks"))
+AS_LOOPS = frozenset(
+    f"autograph.operators.{name}" for name in ("aggregates", "call_stack", "mixins", "spelling", "walks")
+)
+
+#: Classes of Python's library that are there to be extended by the user's: their methods call what those have.
+_EXTENDED = frozenset({"UserDict", "UserList"})
 
 #: What `functools.total_ordering` adds to a class of the user's.
 _ORDERINGS = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
@@ -343,9 +348,16 @@ def _why_not(function: FunctionType) -> str | None:
     package = _package(function)
     if package == "functools" and function.__name__ in _ORDERINGS:
         return None
+    if is_extended(function.__module__, function.__qualname__):
+        return None
     if package in UNCONVERTED_PACKAGES:
         return f"it belongs to {package}, which works below the level of a program's control flow"
     return None
+
+
+def is_extended(module: Any, name: str) -> bool:
+    """Whether a class, or a function in one, is of those that Python's library has for the user's to extend."""
+    return module == "collections.abc" or (module == "collections" and name.partition(".")[0] in _EXTENDED)
 
 
 def _package(function: FunctionType) -> str:

@@ -309,6 +309,17 @@ def generator_is_drawn_from() -> NoReturn:
     )
 
 
+def generator_is_advanced() -> NoReturn:
+    """`next` of a generator that goes over a staged iterable whose length is not known."""
+    stop(
+        "AG023",
+        "`next` draws from a generator, and a tensor decides how many items it has",
+        current_place(),
+        reason="it is part of the graph where a loop goes over all of it, from its first item on",
+        help="loop over it with `for`, or take the items of a list of them: `items = list(...)`",
+    )
+
+
 def staged_filter() -> NoReturn:
     """A filter of a list comprehension that is staged."""
     place = current_place()

@@ -10,6 +10,7 @@ import operator
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors
@@ -27,7 +28,7 @@ from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.rows import kind_in_pool
 from autograph.operators.structures import Optional, changes_in_place
 from autograph.operators.tables import backend_of_key, entry_form, table_for
-from autograph.staging import Backend, backend_of
+from autograph.staging import Backend, backend_of, tracing_backend
 
 _ABSENT = object()
 
@@ -240,7 +241,7 @@ _EMPTY = frozenset({list, set, *KINDS})
 
 def _update(items: StagedDict, *given: Any, **more: Any) -> None:
     add = _added if items.kind is Counter else _put
-    for source in (*given, more):
+    for source in map(as_dict, (*given, more)):
         if type(source) is StagedDict:
             order = source.order()
             add = add if order is not None else _adding_in_order(items, source, add)
@@ -254,6 +255,13 @@ def _update(items: StagedDict, *given: Any, **more: Any) -> None:
             pairs = source.items() if hasattr(source, "keys") else source
             for key, value in pairs if is_iterator(pairs) else list(pairs):
                 add(items, key, value)
+
+
+def as_dict(source: Any) -> Any:
+    """A dict of what an object of a class of the user's has for its keys, if it has any; others are themselves."""
+    keys = getattr(type(source), "keys", None)
+    is_mapping = type(keys) is FunctionType and not isinstance(source, dict) and tracing_backend() is not None
+    return to_function(aggregates.mapped_by)(source) if is_mapping else source
 
 
 def _adding_in_order(items: StagedDict, source: StagedDict, add: Any) -> Any:

@@ -17,6 +17,7 @@ from autograph.operators.caught import check_caught
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.exits import MustStage, Unstageable
 from autograph.operators.frames import hidden_frames
+from autograph.operators.holders import HOLDING
 from autograph.operators.optionals import truth_of
 from autograph.staging import backend_of, tracing_backend
 
@@ -45,6 +46,9 @@ class Entered:
         self.value = call(enter)(manager)
         catching.leave(manager)  # the `try` is there for it
         self.manager = manager
+
+
+HOLDING.add(Entered)
 
 
 def entered(manager: Any) -> Entered:

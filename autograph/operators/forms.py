@@ -9,10 +9,12 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from types import FunctionType
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals
+from autograph.operators.captures import captured
 from autograph.operators.choices import ANY, Choice, constant, is_constant, number_in, union
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
@@ -25,6 +27,7 @@ from autograph.operators.structures import (
     are_texts,
     options_of,
     put_together,
+    staged_leaves,
     take_apart,
 )
 from autograph.operators.text import Text, either_of
@@ -117,6 +120,8 @@ class Form:
             return constant(int(leaf)) if backend_of(leaf) is None else Choice(backend, type_.options, leaf)
         if node.kind is Either and node.label == 1:
             return self._value(backend, node.parts[1], leaves)
+        if node.kind is FunctionType:
+            return node.value
         parts = [self._value(backend, part, leaves) for part in node.parts]
         value = put_together(node, parts, fresh=True)  # what the form was found of may hold a value of the trace
         if type(value) is Either and are_texts(*value.candidates):
@@ -175,6 +180,8 @@ class Form:
         if node.kind is None:
             type_ = _type_of(backend, value)
             return type_ is not None and _joined(backend, self.types[node.index], type_) is not None
+        if node.kind is FunctionType:
+            return value.value is node.value
         is_alike = node.kind is value.kind and node.label == value.label
         return is_alike and all(self._fits(backend, *pair) for pair in zip(node.parts, value.parts, strict=True))
 
@@ -280,6 +287,8 @@ def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:
     """The tree of a value; None if no buffer can hold it."""
     if value.value is None:
         return _optional(backend, _NOTHING) if is_open else None
+    if is_open and value.kind is None and _is_known_function(value.value):
+        return Node(value.value, FunctionType, value.value, [], -1)
     if value.kind is None or value.kind is Choice:
         type_ = _type_of(backend, value)
         like = value.value if value.kind is None else value.value.options[0]
@@ -299,6 +308,11 @@ def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:
     if any(part is None for part in parts):
         return None
     return Node(value.value, value.kind, value.label, parts, -1)  # type: ignore[arg-type]
+
+
+def _is_known_function(value: Any) -> bool:
+    """Whether a value is a function of Python's that holds nothing staged: variables of what runs are theirs."""
+    return type(value) is FunctionType and not staged_leaves(captured(value)[1])
 
 
 def _join(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | None:

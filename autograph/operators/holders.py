@@ -280,7 +280,7 @@ def _holders(target: Any) -> Iterator[Any]:
         if id(value) in checked or type(value) in _PLAIN:
             continue
         checked[id(value)] = value
-        if type(value) is Optional:
+        if type(value) in HOLDING:
             yield from _locations(value, target)
             waiting.append(value.value)
             continue
@@ -308,6 +308,9 @@ def _holders(target: Any) -> Iterator[Any]:
             yield value
         waiting += parts
 
+
+#: What stands for a value of the program's, as its attribute `value`, and can be made to have another.
+HOLDING: set[type] = {Optional}
 
 #: What holds no other objects.
 _PLAIN = frozenset({int, float, bool, complex, str, bytes, NoneType})

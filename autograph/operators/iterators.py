@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Sequence
-from types import FunctionType
+from types import FunctionType, GeneratorType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors, dict_views, table_methods, walks
@@ -25,7 +25,7 @@ from autograph.operators.optionals import truth_of
 from autograph.operators.origin import raise_again
 from autograph.operators.places import variables_with
 from autograph.source.build import is_converted
-from autograph.staging import backend_of
+from autograph.staging import SYSTEMS, backend_of
 
 
 def next_(iterator: Any, *default: Any) -> Any:
@@ -43,7 +43,23 @@ def next_(iterator: Any, *default: Any) -> Any:
         return _first(comprehension_of(iterator), *default)
     if is_iterator(iterator):
         watch_iterator(iterator)
-    return next(iterator, *default)
+    try:
+        return next(iterator, *default)
+    except TypeError as error:
+        if type(iterator) is GeneratorType and _asks_how_many(error):
+            container_errors.generator_is_advanced()
+        raise
+
+
+def _asks_how_many(error: TypeError) -> bool:
+    """Whether a system has refused to go over what is staged."""
+    traceback = error.__traceback__
+    while traceback is not None and traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    if traceback is None:
+        return False
+    frame = traceback.tb_frame
+    return frame.f_code.co_name == "__iter__" and frame.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS
 
 
 def maker_of(function: Any) -> Callable[..., Any]:

@@ -25,6 +25,7 @@ from autograph.operators import (
 from autograph.operators.any_order import distinct_part
 from autograph.operators.call_sites import dict_comprehension_at_hand, same_text
 from autograph.operators.calls import call, to_function
+from autograph.operators.classes import staged_method
 from autograph.operators.comprehensions import Comprehension, Filtered, itself
 from autograph.operators.effects import is_logging, new
 from autograph.operators.exits import can_leave
@@ -206,9 +207,17 @@ def deque_from(*given: Any, **options: Any) -> Any:
     return list_methods.last_of(listed, deque((), *given[1:], **options).maxlen)
 
 
-def drained(items: Any) -> Any:
-    """A list of what is left of an iterator, if it may stand where only the program knows; other items themselves."""
-    items = stepped(items) if hasattr(type(items), "__iter__") else items
+def drained(iterable: Any, makes_list: bool) -> Any:
+    """A list of what is left of an iterator, if it may stand where only the program knows; other items themselves.
+
+    Args:
+        iterable: what is gone over.
+        makes_list: whether Python asks it first how many items there are, for the room that a list needs.
+    """
+    items = stepped(iterable)
+    if makes_list and items is not iterable and hasattr(type(iterable), "__len__"):
+        length = staged_method(iterable, "__len__") or type(iterable).__len__
+        length(iterable)
     return to_function(aggregates.collected)(0, items, None, itself) if is_run_through(items) else items
 
 

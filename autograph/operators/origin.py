@@ -154,7 +154,7 @@ def _origin(error: BaseException) -> Origin:
     is_converted = code in converted_codes or code in generated_codes
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
     if code.co_code[traceback.tb_lasti] == _RAISE and (is_converted or stands_for_program):
-        if str(error).startswith("exceptions must derive"):
+        if type(error) is TypeError and str(error).startswith("exceptions must derive"):
             return Origin.STAGING
         if isinstance(error, TypeError) and module in sys.stdlib_module_names:
             return Origin.STAGING if any(map(_holds_staged, frame.f_locals.values())) else Origin.PROGRAM

@@ -25,6 +25,7 @@ from autograph.operators.calls import (
     WRAPPED,
     bear_defaults,
     beginnings,
+    is_extended,
     should_convert,
     to_function,
 )
@@ -80,7 +81,9 @@ _NOT_CONVERTED = UNCONVERTED_PACKAGES | SYSTEMS | {"builtins"}
 
 
 def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
-    if package_of(cls) in _NOT_CONVERTED and cls.__module__ not in AS_LOOPS:
+    if package_of(cls) in _NOT_CONVERTED and not (
+        cls.__module__ in AS_LOOPS or is_extended(cls.__module__, cls.__name__)
+    ):
         return
     for name, value in cls.__dict__.copy().items():  # in one step: a collected generator may put others back
         kind = type(value)
@@ -260,9 +263,21 @@ def _catching(name: str, run: Callable[..., Any], *args: Any, **kwargs: Any) -> 
 
 def _getitem(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     # A loop over an object without `__iter__` asks for one item after another, and ends at an IndexError.
-    if len(args) == 2 and type(args[1]) is int and not hasattr(type(args[0]), "__iter__"):
+    if len(args) == 2 and type(args[1]) is int and not hasattr(type(args[0]), "__iter__") and not _is_subscript():
         return _catching("__getitem__", run, *args, **kwargs)
     return run(*args, **kwargs)
+
+
+def _is_subscript() -> bool:
+    """Whether a method is called for `o[k]`, and not for a loop."""
+    frame: Any = sys._getframe(1)
+    while frame.f_globals is globals():
+        frame = frame.f_back
+    return frame.f_code.co_code[frame.f_lasti] == _SUBSCRIPT
+
+
+#: The instruction that reads an item; -1 for a Python that has none of its own for that.
+_SUBSCRIPT = dis.opmap.get("BINARY_SUBSCR", -1)
 
 
 def _iter(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

@@ -27,6 +27,7 @@ from autograph.operators.choices import (
     selected,
 )
 from autograph.operators.comparisons import compares_staged, equal, number, without_effects
+from autograph.operators.dict_methods import as_dict
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, each
@@ -804,6 +805,7 @@ def add(elements: set[Any], element: Any) -> None:
 
 def update(mapping: dict[Any, Any], *given: Any, **more: Any) -> None:
     """`mapping.update(other)`, of another dict whose keys may be staged."""
+    given = tuple(map(as_dict, given))
     source = next((value for value in given if type(value) is StagedDict), None)
     if source is not None:
         staged_keys(source.backend, mapping).update(*given, **more)

@@ -15,6 +15,7 @@ from autograph.operators import aggregates
 from autograph.operators.calls import call, stand_ins, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comprehensions import Comprehension, itself
+from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import in_an_order, without_effects
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import new
@@ -122,6 +123,7 @@ def _of_items(name: str, changes: bool) -> Callable[..., Any]:
     """A method that is given other dicts, or what they can be made of."""
 
     def method(items: Any, *given: Any, **more: Any) -> Any:
+        given = tuple(map(as_dict, given)) if type(items) in _MAPPINGS else given
         if not any(type(source) is StagedDict for source in given):
             given = tuple(_with_items(type(items), source) for source in given)
         table = next((source for source in given if type(source) is Table), None)
@@ -189,12 +191,12 @@ def dict_display(*items: Any) -> Any:
     """`{k: v, **d}`: pairs, and what is unpacked as a tuple of its own."""
     made: Any = {}
     for item in items:
-        if len(item) == 1 and type(item[0]) not in (Table, StagedDict):
-            (source,) = item
+        source: Any = as_dict(item[0]) if len(item) == 1 else None
+        if len(item) == 1 and type(source) not in (Table, StagedDict):
             made = {**made, **source} if type(made) is dict else _updated(made, source)
         elif len(item) == 1:
-            made = _with_room(made, item[0])
-            made.update(item[0])
+            made = _with_room(made, source)
+            made.update(source)
         else:
             key, value = item
             made = made if tracing_backend() is None else _with_room_for(made, key, value)

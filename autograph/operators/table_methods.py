@@ -18,6 +18,7 @@ from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import equal, number, staged_containers
+from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import View
 from autograph.operators.dicts import SETS, StagedDict, nothing_to_pop
 from autograph.operators.effects import new
@@ -165,7 +166,7 @@ def _clear(items: Table) -> None:
 
 
 def _update(items: Table, *given: Any, **more: Any) -> None:
-    for source in (*given, more):
+    for source in map(as_dict, (*given, more)):
         if items.kind is Counter:
             _count(items, source, operator.add)
         else:

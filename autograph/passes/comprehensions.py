@@ -145,7 +145,7 @@ def convert_comprehension(node: Any, defined: Callable[[Any, Any], Any]) -> Any:
     kind = _KEYED.get(type(node))
     if (isinstance(node, gast.ListComp) or aggregate or kind) and _is_stageable(node):
         filtered = any(generator.ifs for generator in node.generators)
-        if aggregate or kind or filtered or not isinstance(first.iter, _WRITTEN_OUT):
+        if aggregate or kind or filtered or node.binds or not isinstance(first.iter, _WRITTEN_OUT):
             made = _made(node)
             whole = made[0] if len(made) == 1 else located(gast.Tuple(made, gast.Load()), node)
             define = partial(_defined, defined, node) if node.binds else None

@@ -81,6 +81,10 @@ def operand():
 """)
 
 
+#: Whose operands may have to wait.
+_OF_OPERANDS = frozenset({gast.BoolOp, gast.IfExp})
+
+
 class _Walk:
     def __init__(self, method: Any, namer: Namer):
         self.namer = namer
@@ -179,22 +183,52 @@ class _Walk:
         declared = names.globals
         outside = names.globals | names.nonlocals | self.names_outside(comprehension)
         is_inner = bound <= comprehension.sets_first - outside
+        waiting, body = self.with_operands(node.body)
         # Where its variables are read elsewhere, that it binds them is an effect, as of a function of the user's.
         name = self.namer.function("operand") if is_inner else self.namer.variable("operand")
         found = instantiate(
             _OPERAND,
             node,
             operand=name,
-            value=node.body,
+            value=body,
             outer_names=sorted(bound - declared),
             global_names=sorted(bound & declared),
         )
         found[0].args = node.args
+        found[0].body[-1:-1] = waiting
         if not is_inner:
             announce_variables(found[0], bound)
         self.before += found
         self.moved |= bound - declared
         return located(gast.Name(name, gast.Load(), None, None), node)
+
+    def with_operands(self, body: Any) -> tuple[list[Any], Any]:
+        """An expression of a comprehension that comes to stand in a function: there operands that bind names can wait.
+
+        Returns:
+            The definitions of those, and the expression.
+        """
+        outer = self.before, self.moved
+        self.before, self.moved = [], set()
+        converted = self._deferred(body)
+        waiting = self.before
+        self.before, self.moved = outer
+        return waiting, converted
+
+    def _deferred(self, node: Any) -> Any:
+        kind = type(node)
+        if kind is gast.Lambda or kind in COMPREHENSIONS:
+            return node
+        for field in fields_with_nodes(kind):
+            value = node.__dict__.get(field)
+            if isinstance(value, list):
+                value[:] = [self._deferred(item) if isinstance(item, gast.AST) else item for item in value]
+            elif isinstance(value, gast.AST):
+                node.__dict__[field] = self._deferred(value)
+        if kind not in _OF_OPERANDS or "generated" in node.__dict__:
+            return node
+        converted = _WAITING[kind](node, self)
+        return truth_of(converted) if node.__dict__.get("is_test") else converted
 
     def names_outside(self, part: Any) -> set[str]:
         """The names that the function at hand mentions outside of a part of it."""
@@ -274,7 +308,7 @@ class _Walk:
         self.parts(node)
         for generator in node.generators:
             for condition in generator.ifs:
-                truth_of(condition)
+                truth_of(condition).is_test = True
         self.before, self.frame, self.in_comprehension = outer
 
     def lambda_(self, node: Any) -> Any:

@@ -179,8 +179,10 @@ def _split(statement: Any) -> None:
 
 
 def _as_try(statement: Any, namer: Namer) -> list[Any]:
-    at, (item,), entered = first_line_of(statement), statement.items, namer.variable("entered")
+    at, (item, *others), entered = first_line_of(statement), statement.items, namer.variable("entered")
     target = item.optional_vars
+    if others:
+        statement.body = _as_try(located(gast.With(others, statement.body, None), statement), namer)
     bound = [] if target is None else instantiate(_AS, at, target=target, entered=entered)
     new = instantiate(
         _WITH,

@@ -85,7 +85,7 @@ def find_function(function: FunctionType, is_converted: bool = False) -> Found:
             several functions that it may be.
     """
     code = function.__code__
-    filename = code.co_filename
+    filename = _filename(code, function.__globals__)
     place = Place(filename, code.co_firstlineno, function.__qualname__)
     file = _file(filename, function.__globals__, place)
     at_line = file.definitions.get(code.co_firstlineno, [])
@@ -113,6 +113,12 @@ def find_function(function: FunctionType, is_converted: bool = False) -> Found:
         reason="the file was changed after it was imported, or the function was made by another program",
         help="import the module again, or exclude the function with `autograph.do_not_convert`",
     )
+
+
+def _filename(code: CodeType, namespace: dict[str, object]) -> str:
+    """The file that has the text of a function: of one in a module that is part of Python itself, the module's."""
+    file = namespace.get("__file__")
+    return file if code.co_filename.startswith("<frozen ") and isinstance(file, str) else code.co_filename
 
 
 def _ambiguous(place: Place, candidates: list[tuple[FunctionNode, str | None]]) -> ConversionError:

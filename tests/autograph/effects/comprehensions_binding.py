@@ -229,3 +229,143 @@ def generator_given(n):
 @cases(5, 1, 0, staged="refused AG018")
 def two_filters(n):
     return [(b, e) for c in range(n) for a in range(c) if (b := c * a) > 1 if (e := b % 5) > 1]
+
+
+# In operands
+
+
+@cases(100, 35, 5)
+def countdown_operand(b):
+    left = b
+    out = [c for c in (30, 12, 9, 4) if (left := left - c) >= 0]
+    return out, left
+
+
+@cases(100, 35, 5)
+def guarded_operand(b):
+    left = b
+    out = [c for c in (30, 12, 9, 4) if c <= left and (left := left - c) >= 0]
+    return out, left
+
+
+@cases(100, 35, 5)
+def guarded_items_operand(b):
+    costs = {"rent": 30, "food": 12}
+    left = b
+    out = [name for name, c in costs.items() if c <= left and (left := left - c) >= 0]
+    return out, left
+
+
+@cases(100, 35, 5)
+def guarded_sum_operand(b):
+    left = b
+    out = sum(c for c in (30, 12, 9, 4) if c <= left and (left := left - c) >= 0)
+    return out, left
+
+
+@cases(100, 35, 5)
+def guarded_or_operand(b):
+    left = b
+    out = [c for c in (30, 12, 9, 4) if c > 20 or (left := left - c) >= 0]
+    return out, left
+
+
+@cases(100, 35, 5)
+def ifexp_operand(b):
+    left = b
+    out = [(left := left - c) if c <= left else 0 for c in (30, 12, 9, 4)]
+    return out, left
+
+
+@cases(100, 35, 5)
+def dictc_operand(b):
+    return {n: r for n in (1, 2, 3) if (r := n * b) > 20}
+
+
+@cases(100, 35, 5)
+def dict_of_kept_operand(b):
+    kept = [n for n in (1, 2, 3) if n * 10 < b]
+    return {n: r for n in kept if (r := n * b) > 20}
+
+
+@cases(100, 35, 5)
+def dict_of_kept_names_operand(b):
+    costs = {"a": 10, "b": 30}
+    kept = [n for n in costs if costs[n] < b]
+    return {n: r for n in kept if (r := costs[n] / b) > 0.1}
+
+
+@cases(100, 35, 5)
+def kept_names_operand(b):
+    costs = {"a": 10, "b": 30}
+    kept = [n for n in costs if costs[n] < b]
+    return kept, [costs[n] for n in kept], {n: costs[n] for n in kept}
+
+
+@cases(100, 35, 5)
+def if_stmt_guarded_operand(b):
+    left = b
+    t = 0
+    for c in (30, 12, 9):
+        if c <= left and (left := left - c) >= 0:
+            t += 1
+    return t, left
+
+
+@cases(100, 35, 5)
+def any_guarded_operand(b):
+    left = b
+    return any(c <= left and (left := left - c) < 5 for c in (30, 12, 9)), left
+
+
+@cases(100, 35, 5)
+def nested_or_operand(b):
+    left = b
+    hits = 0
+    out = [c for c in [30, 12, 9, 4] if (c > 20 and (left := left - c) > 0) or (hits := hits + 1) < 3]
+    return out, left, hits
+
+
+@cases(100, 35, 5)
+def element_and_operand(b):
+    last = 0
+    out = [c > b and (last := c) for c in [30, 12, 9, 4]]
+    return out, last
+
+
+@cases(3, 0)
+def two_clauses_operand(n):
+    seen = 0
+    out = [(i, j) for i in range(3) for j in range(2) if i != n and (seen := seen + 1) < 5]
+    return out, seen
+
+
+@cases(3, 0)
+def unpacked_operand(n):
+    seen = 0
+    out = {a: b for a, b in [(1, 2), (3, 4)] if a >= n and (seen := seen + b) < 5}
+    return out, seen
+
+
+@cases(3, 0)
+def in_loop_operand(n):
+    t = 0
+    last = -1
+    for i in range(n):
+        t += sum(x for x in (1, 2, 3) if x > i and (last := x) > 1)
+    return t, last
+
+
+@cases(3, 0)
+def chosen_operand(n):
+    y = 0
+    return [y if k < n and (y := k * 2) else -1 for k in range(4)], y
+
+
+@cases(3, 0)
+def while_test_operand(n):
+    k = 0
+    s = 0
+    while k < 5 and any((s := s + v) > 4 and v < n for v in (1, 2)):
+        k += 1
+    return k, s

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import deque
 
 from tests.autograph.effects.outcomes import cases
 
@@ -350,3 +351,37 @@ def made_in_the_loop_that_goes_over_it(n):
         for item in items:
             total += item + k
     return total
+
+
+# Advanced by hand, with a loop of staged length in it
+
+
+def _counted_to(n):
+    for i in range(n):
+        yield i + 1
+
+
+@cases(1, 3, staged="refused AG023")
+def advanced_by_hand(n):
+    numbers = _counted_to(n)
+    return next(numbers), next(numbers, -1)
+
+
+@cases(1, 3, staged="refused AG023")
+def taken_from_a_queue_and_advanced(n):
+    waiting = deque([_counted_to(n), _counted_to(2)])
+    found = []
+    while waiting:
+        numbers = waiting.popleft()
+        try:
+            found.append(next(numbers))
+        except StopIteration:
+            continue
+        waiting.append(numbers)
+    return found
+
+
+@cases(1, 3)
+def taken_from_a_list_of_what_it_makes(n):
+    items = list(_counted_to(n))
+    return items[0], len(items)

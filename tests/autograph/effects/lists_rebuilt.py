@@ -412,3 +412,69 @@ def in_tuple_alias(n):
         state = (row, total + len(row))
     first.append(3)
     return state, first
+
+
+# A part of a list in whose place a list of staged length is put
+
+
+def _one_or_two(n):
+    ys = [5]
+    if n > 0:
+        ys.append(n)
+    return ys
+
+
+@cases(0, 1, 3)
+def whole_list_in_place(n):
+    xs = []
+    xs[:] = _one_or_two(n)
+    return xs
+
+
+@cases(0, 1, 3)
+def attribute_in_place(n):
+    class Box:
+        pass
+
+    box = Box()
+    box.data = [1, 2]
+    box.data[:] = _one_or_two(n)
+    return box.data, len(box.data)
+
+
+@cases(0, 1, 3)
+def rest_in_place(n):
+    xs = [1, 2, 3]
+    xs[1:] = _one_or_two(n)
+    return xs
+
+
+@cases(0, 1, 3)
+def middle_in_place_under_two_names(n):
+    xs = [1, 2, 3]
+    ys = xs
+    xs[1:2] = _one_or_two(n)
+    ys.append(n)
+    return xs, ys, len(xs)
+
+
+@cases(0, 1, 3)
+def part_in_place_in_a_branch(n):
+    xs = [1, 2, 3]
+    if n > 1:
+        xs[:1] = _one_or_two(n)
+    return xs
+
+
+@cases(0, 1, 3)
+def nothing_in_place(n):
+    xs = [1, 2, 3]
+    xs[-1:-3] = _one_or_two(n)
+    return xs
+
+
+@cases(0, 1, 3, staged="refused AG022")
+def every_other_in_place(n):
+    xs = [1, 2, 3, 4]
+    xs[::2] = [*_one_or_two(n), *[7] * (n == 0)]
+    return xs

@@ -72,3 +72,109 @@ def message_of_an_exception(n):
         s = str(e)
     s += "!"
     return s.upper(), s.isalnum(), s.find("9")
+
+
+# In exceptions
+
+
+class Invalid(Exception):
+    pass
+
+
+def errors_of(a, b):
+    errors = []
+    if a < 0:
+        errors.append("age")
+    if b < 0:
+        errors.append("score")
+    return errors
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1))
+def joined_of_a_staged_list(a, b):
+    return ", ".join(errors_of(a, b))
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1), staged="refused AG027")
+def raised_of_a_staged_list(a, b):
+    errors = errors_of(a, b)
+    if errors:
+        raise Invalid(", ".join(errors))
+    return 1
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1))
+def caught_of_a_staged_list(a, b):
+    errors = errors_of(a, b)
+    try:
+        if errors:
+            raise Invalid(", ".join(errors))
+    except Invalid:
+        return 2
+    return 1
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1))
+def caught_text_of_a_staged_list(a, b):
+    errors = errors_of(a, b)
+    try:
+        if errors:
+            raise Invalid(", ".join(errors))
+    except Invalid as e:
+        return str(e)
+    return "fine"
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1))
+def caught_text_f_of_a_staged_list(a, b):
+    errors = errors_of(a, b)
+    try:
+        if errors:
+            raise Invalid(", ".join(errors)) from None
+    except Invalid as e:
+        return f"invalid: {e}"
+    return "fine"
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1))
+def caught_list_of_a_staged_list(a, b):
+    errors = errors_of(a, b)
+    try:
+        if errors:
+            raise Invalid(errors)
+    except Invalid as e:
+        return e.args[0]
+    return ["fine"]
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1))
+def caught_len_of_a_staged_list(a, b):
+    errors = errors_of(a, b)
+    try:
+        if errors:
+            raise Invalid(len(errors))
+    except Invalid as e:
+        return e.args[0]
+    return 0
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1), staged="refused AG033")
+def caught_star_of_a_staged_list(a, b):
+    errors = errors_of(a, b)
+    try:
+        if errors:
+            raise Invalid(*errors)
+    except Invalid as e:
+        return len(e.args)
+    return 0
+
+
+@cases((1, 1), (-1, 1), (1, -1), (-1, -1))
+def caught_f_of_a_staged_list(a, b):
+    errors = errors_of(a, b)
+    try:
+        if errors:
+            raise Invalid(f"{len(errors)} errors: {errors[0]}")
+    except Invalid as e:
+        return str(e)
+    return "none"
