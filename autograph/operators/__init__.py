@@ -29,7 +29,7 @@ from autograph.operators.optionals import bound, free
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
 from autograph.operators.trying import try_stmt
-from autograph.operators.unpacking import apart, display, gathered, spread
+from autograph.operators.unpacking import apart, display, gathered, parts, spread
 from autograph.staging import UNSET
 
 __all__ = [
@@ -78,6 +78,7 @@ __all__ = [
     "operated",
     "or_",
     "or_test",
+    "parts",
     "percent",
     "plain_bool",
     "raised",

@@ -492,7 +492,9 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
             log.check_keys()
             if refused:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
-        except AutographError:
+        except AutographError as error:
+            if isinstance(error, refusals.AskingForPools):
+                log.undo()  # the program is staged once more
             raise
         except RecursionError as error:
             call_errors.endless_recursion(error)

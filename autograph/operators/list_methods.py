@@ -163,7 +163,11 @@ def unpacked(backend: Backend, length: Any, at: Callable[[int], Any], frame: Fra
     code, instruction = frame.f_code.co_code, frame.f_lasti
     if code[instruction] != opmap["UNPACK_SEQUENCE"] or code[instruction - 2] == opmap["EXTENDED_ARG"]:
         container_errors.length_is_staged()
-    count = code[instruction + 1]
+    return as_many(backend, length, at, code[instruction + 1])
+
+
+def as_many(backend: Backend, length: Any, at: Callable[[int], Any], count: int) -> Iterator[Any]:
+    """The elements, which are to be as many as there are targets; arguments as for `unpacked`."""
     require(backend, length <= count, ValueError(f"too many values to unpack (expected {count})"))
     for got in range(count):
         error = ValueError(f"not enough values to unpack (expected {count}, got {got})")

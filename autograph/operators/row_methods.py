@@ -19,7 +19,7 @@ from autograph.operators.comparisons import contains, staged_containers
 from autograph.operators.effects import item_stores, logs, new
 from autograph.operators.forms import form_of
 from autograph.operators.holders import Unknown, replace
-from autograph.operators.list_methods import position_in, unpacked
+from autograph.operators.list_methods import as_many, position_in, unpacked
 from autograph.operators.lists import StagedList, require
 from autograph.operators.optionals import as_index
 from autograph.operators.rows import MAPPINGS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
@@ -339,6 +339,11 @@ def _iter(row: Row) -> Iterator[Any]:
     if _group(row) is not list:
         container_errors.keys_are_staged()
     return unpacked(row.backend, _size(row), lambda place: row[place], sys._getframe(1))  # type: ignore[index]
+
+
+def parts(row: Row, count: int) -> Iterator[Any]:
+    """The elements of a list, which are to be as many as there are targets."""
+    return as_many(row.backend, _size(row), lambda place: row[place], count)  # type: ignore[index]
 
 
 def _refuse(row: Row, *args: Any) -> Any:

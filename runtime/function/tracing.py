@@ -9,7 +9,9 @@ from typing import Any
 from autograph.operators.effects import staging_function
 from autograph.operators.optionals import check_result
 from autograph.operators.pending_stores import apart_from_stores, pending_stores
+from autograph.operators.restarts import restarted
 from autograph.source.build import is_converted
+from autograph.staging import tracing_backend
 from runtime.composites import as_argument, is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
@@ -67,13 +69,17 @@ def trace(
         named = [(p.name, p.kind, _placeholders(graph, p, canonical, variables)) for p in canonical.type.parameters]
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
-        with staging_function(function, args, kwargs, apart=True):
-            result = function(*args, **kwargs)
-            stores = None
-            if is_converted(function):
+
+        def staged() -> tuple[Any, Any]:
+            with staging_function(function, args, kwargs, apart=True):
+                result = function(*args, **kwargs)
+                if not is_converted(function):
+                    return result, None
                 result = apart_from_stores(result)
                 stores = pending_stores(result, lambda: function(*args, **kwargs), watched)
-                result = check_result(result)
+                return check_result(result), stores
+
+        result, stores = restarted(tracing_backend(), staged)
         output = _finish(graph, result, function)
         pending = None if stores is None else (stores, _finish(graph, stores.values, function))
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
