@@ -188,10 +188,10 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
         return like.label
     pools = logs()[0].pools
     if _mode.pools_elements:  # lists of one list come from anywhere: they are of one pool, and those in them of another
-        key = "elements", _depth(owner, pools), kind
-        if key not in pools:
-            pools[key] = None, Pool(backend, *kind)
-        return pools[key][1]
+        of_all = "elements", _depth(owner, pools), kind
+        if of_all not in pools:
+            pools[of_all] = None, Pool(backend, *kind)
+        return pools[of_all][1]
     key = id(owner), path, kind
     if key not in pools:
         # A dict that comes to be in a region is another one when that is traced again: there it has the same pool.
