@@ -24,6 +24,7 @@ from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated
 from runtime.ops import elementwise, logic
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
+from runtime.ops.numpy_functions import FUNCTIONS as OF_NUMPY
 from runtime.ops.promotion import met
 from runtime.ops.public import assert_less, gather
 from runtime.static_value import constant_value
@@ -234,4 +235,5 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     math.isnan: logic.is_nan,
     math.isinf: logic.is_inf,
     math.isfinite: logic.is_finite,
+    **OF_NUMPY,
 }

@@ -88,6 +88,7 @@ THEMES = (
     "optional",
     "optional_places",
     "arrays",
+    "arrays_functions",
     "arrays_shared",
     "arrays_shared_more",
     "iterators",
