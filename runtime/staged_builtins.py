@@ -197,6 +197,12 @@ def _chosen(values: Any, index: Any, type_: Any) -> Any:
     return weak(chosen) if type_.weak else chosen
 
 
+def _stored(x: Any, key: Any, value: Any) -> Any:
+    if is_tensor(value) and (value.dtype.is_floating, x.dtype.is_floating) == (True, True):
+        value = tf.cast(value, x.dtype)
+    return updated(x, key, value)
+
+
 def _contains(container: Any, item: Any) -> Any:
     if isinstance(container, StagedRange):
         return in_range(item, *container.bounds)
@@ -225,7 +231,7 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.reversed: lambda x: backwards(x) if isinstance(x, StagedIterable) else tf.reverse(x, [0]),
     python.sorted: _sorted,
     functools.reduce: _first_and_rest,
-    operator.setitem: updated,
+    operator.setitem: _stored,
     operator.contains: _contains,
     operator.getitem: _chosen,
     python.divmod: _divmod,

@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from autograph.operators.effects import new
+from autograph.operators.effects import as_tensor, new
 
 #: Functions of arrays, and of lists of numbers.
 _OF_ARRAYS = """
@@ -63,6 +63,22 @@ def _at_least_1d(a: Any, /) -> Any:
     return jnp.reshape(a, (1,)) if jnp.ndim(a) == 0 else a  # which is a view of it, or itself
 
 
+def _to_be_stored_to(array: Any, value: Any = None) -> Any:
+    """A traced array in place of one, or what is stored to it; None of what NumPy would change on the way."""
+    kind = array.dtype.kind if array.dtype in _STORED else ""
+    if value is None:
+        fits = kind != "i" or array.size == 0 or -_MOST <= array.min() <= array.max() <= _MOST
+        return jnp.asarray(array) if kind and fits else None
+    made = jnp.asarray(value)
+    return made if made.dtype.kind in _TAKEN[kind] else None
+
+
+_MOST = 2**31 - 1
+_STORED = frozenset(map(np.dtype, (np.float64, np.float32, np.int64, np.int32, np.bool_)))
+#: Of what kinds numbers are that an array of a kind takes as they are.
+_TAKEN = {"f": "fib", "i": "ib", "b": "b"}
+
+
 def _flip(m: Any, axis: Any = None) -> Any:
     m = _arrays(m)
     axes = range(m.ndim) if axis is None else [axis] if isinstance(axis, int) else axis
@@ -101,6 +117,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **{getattr(np, name): _of_several(getattr(jnp, name)) for name in _OF_SEVERAL.split()},
     **{kind: _to(like) for kind, like in _KINDS.items()},
     jax.core.Tracer.tolist: _listed, jax.core.Tracer.item: lambda x: jnp.reshape(x, ()),
+    as_tensor: _to_be_stored_to,
     np.where: _where, np.select: _select, np.full: _full, np.atleast_1d: _at_least_1d, np.linalg.norm: _norm,
     np.power: _power, np.flip: _flip, np.flipud: lambda m, /: _flip(m, 0), np.fliplr: lambda m, /: _flip(m, 1),
 }  # fmt: skip

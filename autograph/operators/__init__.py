@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import autograph.operators.builtins  # to be known to what calls them
 import autograph.operators.item_by_item
+import autograph.operators.records
 import autograph.operators.special_methods  # noqa: F401  to be known to what meets classes
 from autograph.operators.arithmetic import operated
 from autograph.operators.calls import call, user_names

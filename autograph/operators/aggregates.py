@@ -447,6 +447,11 @@ def check_unpacked_at_least(values: Any, count: Any) -> None:
         raise ValueError(f"not enough values to unpack (expected at least {count}, got {len(values)})")
 
 
+def each_copied(values: Any, copied: Any) -> Any:
+    """A list of copies."""
+    return [copied(value) for value in values]
+
+
 def turned(values: Any) -> None:
     """`list.reverse`."""
     last = len(values) - 1

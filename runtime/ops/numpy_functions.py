@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.operators.effects import as_tensor
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
@@ -101,6 +102,20 @@ def _of_method(name: str) -> Callable[..., Any]:
         return method(_array(a), axis, keepdims) if keepdims else method(_array(a), axis)
 
     return form
+
+
+def _to_be_stored_to(array: Any, value: Any = None) -> Any:
+    """A tensor in place of an array, or what is stored to it as one; None of what NumPy would change on the way."""
+    kind = array.dtype.kind if array.dtype in _STORED else ""
+    if value is None:
+        return convert_to_tensor(array) if kind else None
+    made = _array(value)
+    allowed = {"f": made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool}
+    allowed |= {"i": made.dtype.is_integer or made.dtype is dtypes.bool, "b": made.dtype is dtypes.bool}
+    return tf.cast(made, dtypes.from_numpy(array.dtype)) if allowed[kind] else None
+
+
+_STORED = frozenset(map(np.dtype, (np.float64, np.float32, np.int64, np.int32, np.bool_)))
 
 
 def _truth(x: Any) -> Any:
@@ -402,6 +417,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **{getattr(np, name): _of_method(name) for name in ("argmax", "argmin", "cumsum")},
     np.amax: _of_method("max"), np.amin: _of_method("min"),
     **{kind: _to(kind) for kind in (np.float64, np.float32, np.int64, np.int32, np.bool_)},
+    as_tensor: _to_be_stored_to,
     np.array: _copied, np.copy: lambda a: _copied(a), np.asarray: _as_array, np.where: _where, np.select: _select,
     np.clip: _clip, np.dot: _dot, np.inner: _inner, np.outer: _outer, np.concatenate: _concatenate, np.stack: _stack,
     np.vstack: _vstack, np.hstack: _hstack, np.column_stack: _column_stack, np.append: _append, np.roll: _roll,
