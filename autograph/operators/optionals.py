@@ -363,7 +363,8 @@ def _same(value: Any, other: Any) -> Any:
 
 
 def _getitem(self: Any, key: Any) -> Any:
-    return needed(self, lambda: TypeError("'NoneType' object is not subscriptable"), "indexed")[key]
+    value = needed(self, lambda: TypeError("'NoneType' object is not subscriptable"), "indexed")
+    return later["indexed"](value)[key]
 
 
 def _setitem(self: Any, key: Any, value: Any) -> None:

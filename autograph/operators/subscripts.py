@@ -379,6 +379,7 @@ def _result(constant: Choice, name: str, values: Sequence[Any], position: Any) -
 
 
 later["choose"] = _result
+later["indexed"] = indexed
 
 
 def _one_of_lists(backend: Backend, values: Sequence[Any], position: Any) -> StagedList | None:

@@ -140,6 +140,7 @@ THEMES = (
     "deques_made",
     "deques_bounded",
     "patterns",
+    "patterns_of_staged",
     "designs",
     "designs_more",
     "mathematics",
