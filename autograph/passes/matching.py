@@ -209,7 +209,7 @@ class _Parts:
 
 
 def _can_be_staged(case: Any) -> bool:
-    """Whether a tensor could answer to a case, which has a guard, compares with values, or asks for a class or length."""
+    """Whether a tensor could answer to a case: it has a guard, compares with values, asks for a class or a length."""
     pattern = case.pattern
     while isinstance(pattern, gast.MatchAs) and pattern.pattern is not None:
         pattern = pattern.pattern
