@@ -133,10 +133,15 @@ def _reads_attribute(frame: FrameType) -> bool:
 _READING = frozenset(dis.opmap[name] for name in ("LOAD_ATTR", "LOAD_METHOD") if name in dis.opmap)
 
 
-def _mapping(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_sets(value: Either) -> Either:
+    """A value whose operators make others: also one of several sets."""
+    return value if all(issubclass(type(one), (set, frozenset)) for one in value.candidates) else _of_operands(value)
+
+
+def _mapping(function: Callable[..., Any], of: Callable[[Either], Either] = _of_sets) -> Callable[..., Any]:
     def method(self: Any, *args: Any) -> Any:
         with hidden_frames:
-            return each(_of_operands(self), lambda value: function(value, *args))
+            return each(of(self), lambda value: function(value, *args))
 
     return method
 
@@ -144,7 +149,7 @@ def _mapping(function: Callable[..., Any]) -> Callable[..., Any]:
 def _reflected(function: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Any, other: Any) -> Any:
         with hidden_frames:
-            return each(_of_operands(self), lambda value: function(other, value))
+            return each(_of_sets(self), lambda value: function(other, value))
 
     return method
 
@@ -168,7 +173,7 @@ def _in_place(function: Callable[..., Any]) -> Callable[..., Any]:
         writing(value)
         return function(value, other)
 
-    return _mapping(update)
+    return _mapping(update, _of_operands)
 
 
 def _refusing(self: Any, *args: Any, **kwargs: Any) -> Any:
