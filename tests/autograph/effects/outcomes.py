@@ -143,6 +143,7 @@ THEMES = (
     "patterns_of_staged",
     "designs",
     "designs_more",
+    "mappings_of_users",
     "mathematics",
     "complex_numbers",
     "sorted_either_way",
