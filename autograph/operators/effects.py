@@ -972,8 +972,10 @@ class _StoreToArray(Forwarding):
             return
         make = self.backend.builtins.get(as_tensor)
         made = None if make is None else make(self.original)
-        if made is None or arrays.is_shared(self.original) or _logs.stack[-1].is_frozen(self.original):
+        if made is None:
             effect_errors.array_holds_no_tensors()
+        if arrays.is_shared(self.original) or _logs.stack[-1].is_frozen(self.original):
+            effect_errors.shared_array_changes(is_stored_to=True)
         stores_to(self.original)
         object.__setattr__(self, "value", made)
 
