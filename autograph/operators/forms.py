@@ -338,8 +338,7 @@ def _either(backend: Backend, one: Node, other: Node) -> Node:
 
 def _unlike(backend: Backend, one: Node, other: Node) -> StagingError:
     """What is said of an element that is used as if it could not be unlike others."""
-    kinds = {one.kind, other.kind}
-    may_be_in_pools = Row in kinds and len(kinds) == 2 and kinds <= {Row, list, dict, set}
+    may_be_in_pools = {one.kind, other.kind} <= {Row, list, dict, set}
     kind = refusals.AskingForPools if may_be_in_pools else StagingError
     return refusals.refusal(container_errors.unlike_elements, backend, one.value, other.value, kind)
 

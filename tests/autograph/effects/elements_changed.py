@@ -181,3 +181,84 @@ def equal_to_what_may_be_none(n):
 
 def digit_is(value, other):
     return other == value
+
+
+@cases(0, 3)
+def lists_of_other_lengths(n):
+    out = []
+    for i in range(n):
+        out.append([i])
+        out.append([i, i])
+    out.append([])
+    out[0].append(4)
+    return out
+
+
+@cases(0, 3)
+def dicts_of_other_keys(n):
+    out = []
+    for i in range(n):
+        out.append({1: i})
+        out.append({1: i, 2: i})
+    return out, sum(d[1] for d in out), out[-1][2] if n else None
+
+
+@cases(0, 3)
+def one_list_twice(n):
+    row = [0, 0]
+    grid = []
+    for i in range(n):
+        grid.append([i, i])
+    grid.append(row)
+    grid.append(row)
+    grid[-1][0] = 7
+    row[1] = 3
+    return grid, row, grid[-1] == grid[-2]
+
+
+@cases(0, 3)
+def put_in_the_place_of_one(n):
+    grid = []
+    for i in range(n):
+        grid.append([i])
+    if n > 1:
+        old = grid[0]
+        grid[0] = [9]
+        old[0] = 5
+        grid[0][0] += 1
+        return grid, old
+    return grid, None
+
+
+@cases(0, 3)
+def moved_and_changed(n):
+    out = [[0]]
+    for i in range(n):
+        out.append([i + 1])
+    out[0], out[-1] = out[-1], out[0]
+    out[0][0] = 100
+    first = out.pop(0)
+    first.append(1)
+    out.append(first)
+    return out, first
+
+
+@cases(0, 3)
+def lists_of_lists_of_lists(n):
+    out = []
+    for i in range(n):
+        out.append([[i], [i + 1]])
+        out[-1][0][0] += 10
+    return out
+
+
+@cases(0, 3)
+def one_and_the_same(n):
+    grid = []
+    for _ in range(n):
+        grid.append([0])
+    if n:
+        row = grid[0]
+        row[0] = 1
+        return row is grid[0], row == grid[0]
+    return None
