@@ -24,6 +24,7 @@ from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated
 from runtime.ops import elementwise, logic
 from runtime.ops import public as tf
 from runtime.ops.indexing import updated
+from runtime.ops.numpy_functions import FUNCTIONS as OF_NUMPY
 from runtime.ops.promotion import met
 from runtime.ops.public import assert_less, gather
 from runtime.static_value import constant_value
@@ -196,6 +197,12 @@ def _chosen(values: Any, index: Any, type_: Any) -> Any:
     return weak(chosen) if type_.weak else chosen
 
 
+def _stored(x: Any, key: Any, value: Any) -> Any:
+    if is_tensor(value) and (value.dtype.is_floating, x.dtype.is_floating) == (True, True):
+        value = tf.cast(value, x.dtype)
+    return updated(x, key, value)
+
+
 def _contains(container: Any, item: Any) -> Any:
     if isinstance(container, StagedRange):
         return in_range(item, *container.bounds)
@@ -224,7 +231,7 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.reversed: lambda x: backwards(x) if isinstance(x, StagedIterable) else tf.reverse(x, [0]),
     python.sorted: _sorted,
     functools.reduce: _first_and_rest,
-    operator.setitem: updated,
+    operator.setitem: _stored,
     operator.contains: _contains,
     operator.getitem: _chosen,
     python.divmod: _divmod,
@@ -234,4 +241,5 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     math.isnan: logic.is_nan,
     math.isinf: logic.is_inf,
     math.isfinite: logic.is_finite,
+    **OF_NUMPY,
 }

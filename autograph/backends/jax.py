@@ -43,6 +43,7 @@ from autograph.backends.jax_iterables import (
     mapped,
     zipped,
 )
+from autograph.backends.jax_numpy import FUNCTIONS as OF_NUMPY
 from autograph.backends.jax_reverse import irreversible
 from autograph.backends.jax_selects import is_cheap, is_small, selected
 from autograph.operators import dicts, effect_errors, lists, returning, row_results, strings, tables, value_errors
@@ -517,6 +518,7 @@ class JaxBackend:
         python.any: _of_rows(jnp.any),
         python.all: _of_rows(jnp.all),
         **{getattr(math, name): getattr(jnp, _OWN_NAMES.get(name, name)) for name in ELEMENTARY},
+        **OF_NUMPY,
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import autograph.operators.builtins  # to be known to what calls them
 import autograph.operators.item_by_item
 import autograph.operators.mixins
+import autograph.operators.records
 import autograph.operators.special_methods  # noqa: F401  to be known to what meets classes
 from autograph.operators.arithmetic import operated
 from autograph.operators.calls import call, user_names
@@ -31,7 +32,7 @@ from autograph.operators.spreading import call_spread
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
 from autograph.operators.trying import try_stmt
-from autograph.operators.unpacking import apart, display, gathered, spread
+from autograph.operators.unpacking import apart, display, gathered, parts, spread
 from autograph.staging import UNSET
 
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "operated",
     "or_",
     "or_test",
+    "parts",
     "percent",
     "plain_bool",
     "raised",

@@ -496,6 +496,16 @@ def check_unpacked_at_least(values: Any, count: Any) -> None:
         raise ValueError(f"not enough values to unpack (expected at least {count}, got {len(values)})")
 
 
+def pairs_of(mapping: Any, keys: Any) -> list[Any]:
+    """The keys of an object, each with what the object has for it."""
+    return [(key, mapping[key]) for key in keys]
+
+
+def each_copied(values: Any, copied: Any) -> Any:
+    """A list of copies."""
+    return [copied(value) for value in values]
+
+
 def turned(values: Any) -> None:
     """`list.reverse`."""
     last = len(values) - 1

@@ -110,10 +110,21 @@ class Alternative:
         if node.kind is None:  # an object as such stays itself; a set, say, is known by what is in it
             return None if type(node.value) is set or changes_in_place(node.value) else node
         location = effects[0].location
+        if node.kind is StagedList:
+            return self._with_changed_elements(node, effects)
         if node.kind is not list or not isinstance(location, Elements):
             return None
         after = self.after[location.identity]
         return Node(node.value, list, len(after.parts), after.parts, node.index)
+
+    def _with_changed_elements(self, node: Node, effects: Sequence[Effect]) -> Node | None:
+        """A list of staged length, with the length and the elements that the region has left it."""
+        after = {effect.location.key: self.after[effect.location.identity] for effect in effects}
+        if after.keys() - {"length", "buffers"}:
+            return None
+        length, *buffers = node.parts
+        parts = [after.get("length", length), *(after["buffers"].parts if "buffers" in after else buffers)]
+        return Node(node.value, StagedList, node.label, parts, node.index)
 
     def opened(self, node: Node) -> Node:
         """The tree of an object that was a leaf, with what the region has changed in it."""

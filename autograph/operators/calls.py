@@ -20,6 +20,7 @@ from autograph import staging
 from autograph.diagnostics import ConversionError
 from autograph.operators import effect_errors
 from autograph.operators.aliases import changes_first, check_name, has_links, is_linked, items_of, on_all
+from autograph.operators.array_functions import array_function, is_of_numpy
 from autograph.operators.caches import converting
 from autograph.operators.call_sites import is_statement_of
 from autograph.operators.classes import meet_class, meet_function
@@ -117,7 +118,7 @@ def call(function: Any) -> Any:
             form = functools.partial(_selecting, form, function is filter)
     if not is_logging():
         return beginnings[-1](form, form)
-    if (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy":
+    if is_of_numpy(function):
         logs()[0].origins.uses_numpy = True
     if type(function) is MethodType and is_tensor_of_items(function.__self__) and is_statement_of(_OF_ARRAYS):
         effect_errors.method_in_place()
@@ -154,6 +155,11 @@ def _selected(key: Any, value: Any) -> Any:
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
+    form = _form_of(function, backend)
+    return array_function(function, form, backend) if is_of_numpy(function) else form
+
+
+def _form_of(function: Any, backend: Backend) -> Any:
     kind = type(function)
     if kind in _BOUND and function.__name__ in _CALLED_BY_NAME and _is_systems(function.__self__):
         return _builtin(function, backend)
@@ -398,6 +404,9 @@ def _method(method: MethodType) -> Any:
     meet_class(type(method.__self__))
     if type(function) is not FunctionType:
         return method
+    backend = backend_of(method.__self__)
+    if backend is not None and function in backend.builtins:
+        return MethodType(backend.builtins[function], method.__self__)
     meet_function(function)
     form = to_function(function)
     return method if form is function else MethodType(form, method.__self__)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dis
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from autograph.operators import container_errors
 from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
@@ -12,6 +14,7 @@ from autograph.operators.dispatch import decided, each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number
+from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import bound, is_none, needed, negated
 from autograph.operators.origin import raise_again
@@ -33,13 +36,52 @@ def raised(error: Any) -> Any:
 
 def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
     """What a test by a pattern makes of a value, or of each of those that it may be."""
+    if type(subject) is StagedList and (lengths := _lengths_asked_for(test)):
+        with hidden_frames:
+            return _matched_list(subject, test, lengths)
     if type(subject) not in (Either, Optional):
         return test(subject)
+
+    def of_one(value: Any) -> Any:
+        return matched(value, test)
+
     with hidden_frames:
         subject = settled(bound(subject))
         if type(subject) is Optional:
-            return if_exp(is_none(subject), lambda: test(None), lambda: each(settled(subject), test))()
-        return each(subject, test)
+            return if_exp(is_none(subject), lambda: test(None), lambda: each(settled(subject), of_one))()
+        return each(subject, of_one)
+
+
+def _matched_list(subject: StagedList, test: Callable[[Any], Any], lengths: Sequence[int]) -> Any:
+    """What a test by a pattern makes of a list of staged length: of one of each length that the pattern asks for."""
+    if not lengths:
+        return None
+    length, *others = lengths
+
+    def of_length() -> Any:
+        known = subject.kind([subject.at(place) for place in range(length)])
+        found = test(known)
+        if found is not None and any(part is known for part in found):
+            container_errors.length_is_staged()  # another list than the one that the pattern has a name for
+        return found
+
+    return if_exp(subject.length == length, of_length, lambda: _matched_list(subject, test, others))()
+
+
+def _lengths_asked_for(test: Callable[[Any], Any]) -> list[int]:
+    """How many elements a sequence may have for a pattern to match it; none if it may be any number."""
+    code = getattr(test, "__code__", None)
+    if code is None:
+        return []
+    instructions = [*dis.get_instructions(code)]
+    found = set()
+    for place, instruction in enumerate(instructions):
+        if instruction.opname == "GET_LEN":
+            _, count, compared = instructions[place : place + 3]
+            if "==" not in str(compared.argrepr):
+                return []
+            found.add(count.argval)
+    return sorted(found)
 
 
 def of_name(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -29,7 +29,7 @@ from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import class_of_number, is_number, is_scalar, kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
-from autograph.operators.presence import settled
+from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Row
 from autograph.operators.shared_arrays import may_share
@@ -252,13 +252,18 @@ class Compared:
 def compared(value: Any) -> Any:
     """The left operand of a comparison; while a program is staged, what compares a tuple, list, dict or method."""
     kind = type(value)
-    if kind is int or kind is str or tracing_backend() is None or not issubclass(kind, _COMPARED):
+    if kind is int or kind is str or tracing_backend() is None:
         return value
-    return Compared(value)
+    # A tensor would take what may be None for another.
+    is_wrapped = issubclass(kind, _COMPARED) or (optionals_exist() and kind is not Optional and is_number(value))
+    return Compared(value) if is_wrapped else value
 
 
 def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     """A comparison of two values, either of which may be a tuple or list that holds staged values."""
+    if type(right) is Optional and comparison in (operator.eq, operator.ne):
+        same = equals(left, right)
+        return same if comparison is operator.eq else negated(same)
     comparable = _comparable(left, right) or type(left) is type(right) is dict
     are_methods = type(left) is type(right) is MethodType
     if not are_methods and not (comparable and (compares_staged(left) or compares_staged(right))):

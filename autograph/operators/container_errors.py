@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from autograph.diagnostics import StagingError
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, path_to
-from autograph.operators.refusals import stop
+from autograph.operators.refusals import raise_refusal, stop
 from autograph.operators.wording import located_object, shape_of
 from autograph.staging import Backend
 
@@ -231,19 +232,20 @@ def list_of_outside(values: Any, reason: str, help: str = "") -> NoReturn:
     )
 
 
-def unlike_elements(backend: Backend, one: Any, other: Any) -> NoReturn:
-    """An element of a list is used that may be of one kind or of another."""
+def unlike_elements(backend: Backend, one: Any, other: Any, kind: type[StagingError] = StagingError) -> NoReturn:
+    """An element of a list is used that may be of one kind or of another; `kind` is the kind of the error."""
     types = [None if isinstance(value, (str, bytes)) else backend.type_of(value) for value in (one, other)]
     named = [
         shape_of(value) if type_ is None else backend.describe(type_)
         for value, type_ in zip((one, other), types, strict=True)
     ]
-    stop(
+    error = kind(
         "AG011",
         f"an element of a list may be {' or '.join(named)}, and the program decides which it is when it runs",
         current_place(),
         help="append values of one structure to a list, or use two lists",
     )
+    raise_refusal(error)
 
 
 def unlike_items(

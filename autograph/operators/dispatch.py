@@ -125,10 +125,15 @@ def _have(value: Either, name: str) -> bool:
     return len(answers) == 1
 
 
-def _mapping(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_sets(value: Either) -> Either:
+    """A value whose operators make others: also one of several sets."""
+    return value if all(issubclass(type(one), (set, frozenset)) for one in value.candidates) else _of_operands(value)
+
+
+def _mapping(function: Callable[..., Any], of: Callable[[Either], Either] = _of_sets) -> Callable[..., Any]:
     def method(self: Any, *args: Any) -> Any:
         with hidden_frames:
-            return each(_of_operands(self), lambda value: function(value, *args))
+            return each(of(self), lambda value: function(value, *args))
 
     return method
 
@@ -136,7 +141,7 @@ def _mapping(function: Callable[..., Any]) -> Callable[..., Any]:
 def _reflected(function: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Any, other: Any) -> Any:
         with hidden_frames:
-            return each(_of_operands(self), lambda value: function(other, value))
+            return each(_of_sets(self), lambda value: function(other, value))
 
     return method
 
@@ -160,7 +165,7 @@ def _in_place(function: Callable[..., Any]) -> Callable[..., Any]:
         writing(value)
         return function(value, other)
 
-    return _mapping(update)
+    return _mapping(update, _of_operands)
 
 
 def _refusing(self: Any, *args: Any, **kwargs: Any) -> Any:

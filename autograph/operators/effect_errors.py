@@ -98,7 +98,7 @@ def array_holds_no_tensors() -> NoReturn:
     )
 
 
-def shared_array_changes() -> NoReturn:
+def shared_array_changes(is_stored_to: bool = False) -> NoReturn:
     """An ndarray that others may have is changed where it stands, by way of a tensor."""
     place = current_place()
     stop(
@@ -106,8 +106,11 @@ def shared_array_changes() -> NoReturn:
         "a NumPy array that others may have is changed in place by way of a tensor",
         place,
         reason="a NumPy array holds numbers, and these are known only when the graph runs",
-        help="make another array: `a = a + n`",
+        help=_STORE_FIRST if is_stored_to else "make another array: `a = a + n`",
     )
+
+
+_STORE_FIRST = "store first, and give the array to others then; or give them a copy: `a.copy()`"
 
 
 def items_of_no_variable() -> NoReturn:

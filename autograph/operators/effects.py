@@ -24,6 +24,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from autograph.diagnostics import AutographError
 from autograph.operators import (
+    arrays,
     branch_errors,
     call_errors,
     effect_errors,
@@ -63,7 +64,7 @@ from autograph.operators.shared_arrays import (
 )
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves, take_apart
 from autograph.source.build import converted_codes, root_codes
-from autograph.staging import SYSTEMS, UNBOUND, backend_for, backend_of, unstaged
+from autograph.staging import SYSTEMS, UNBOUND, Backend, backend_for, backend_of, tracing_backend, unstaged
 
 #: An optional and whether it has a value, or an option of a value that is one of several and whether it holds.
 Fact = tuple[Any, bool]
@@ -495,7 +496,9 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
             log.check_keys()
             if refused:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
-        except AutographError:
+        except AutographError as error:
+            if isinstance(error, refusals.AskingForPools):
+                log.undo()  # the program is staged once more
             raise
         except Exception as error:
             if not raised_by_user(error):
@@ -506,6 +509,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 raise_errors.raises_a_tensor(error)
             raise
         finally:
+            _pending.updates.clear()
             leaked = _left_behind(log)
             for effect in leaked:
                 effect.location.write(effect.before)
@@ -703,13 +707,12 @@ def storing(holder: Any) -> Any:
         return holder
     store = _item_store(holder)
     if store is None:
+        if is_array(holder) and _logs.stack and (backend := tracing_backend()) is not None:
+            return _pending.of(holder, lambda: _StoreToArray(holder, backend))
         return _writing(holder)
     if _logs.stack:
         stores_to(holder)
-    pending = _pending.update
-    if pending is None or pending.original is not holder:
-        pending = _pending.update = _TensorStore(holder, store)
-    return pending
+    return _pending.of(holder, lambda: _TensorStore(holder, store))
 
 
 def stores_to(tensor: Any, name: str | Location | None = None) -> None:
@@ -742,10 +745,10 @@ def updating(tensor: Any, holder: Any = None) -> None:
 
 def updated(value: Any) -> Any:
     """What became of the value of a variable that items were stored to: for a tensor, the one that has them."""
-    if type(value) in unstaged:
+    if not _active and type(value) in unstaged:
         return value
-    pending, _pending.update = _pending.update, None
-    return pending.value if pending is not None and pending.original is value else value
+    _, pending = _pending.updates.pop(id(value), (None, None))
+    return value if pending is None else pending.value
 
 
 #: What is left for Python to add by `xs += items`.
@@ -956,6 +959,61 @@ class _TensorStore(Forwarding):
         object.__setattr__(self, "value", self.store(self.value, key, value))
 
 
+class _StoreToArray(Forwarding):
+    """An array of NumPy that a variable has, and the tensor that takes its place where what is stored is staged."""
+
+    __slots__ = ("backend", "value")
+
+    def __init__(self, original: Any, backend: Backend):
+        super().__init__(original)
+        object.__setattr__(self, "backend", backend)
+        object.__setattr__(self, "value", original)
+
+    def __getitem__(self, key: Any) -> Any:
+        if any(backend_of(part) is not None for part in _parts_of(key)):
+            self._stage(key)
+        return self.value[key] if self.value is not self.original else _writing(self.original)[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        given = value if isinstance(value, (list, tuple)) else [value]
+        if self.value is self.original and any(backend_of(part) is not None for part in (*_parts_of(key), *given)):
+            self._stage(key)
+        if self.value is self.original:
+            _writing(self.original)[key] = value
+            return
+        made = self.backend.builtins[as_tensor](self.original, value)
+        if made is None:
+            effect_errors.array_holds_no_tensors()
+        for check in place_checks:
+            check(self.value, key)
+        store = self.backend.builtins[operator.setitem]
+        object.__setattr__(self, "value", store(self.value, key, made))
+
+    def _stage(self, key: Any) -> None:
+        """Has a tensor take the place of the array, which nobody else may have."""
+        if self.value is not self.original:
+            return
+        make = self.backend.builtins.get(as_tensor)
+        made = None if make is None else make(self.original)
+        if made is None:
+            effect_errors.array_holds_no_tensors()
+        if arrays.is_shared(self.original) or _logs.stack[-1].is_frozen(self.original):
+            effect_errors.shared_array_changes(is_stored_to=True)
+        stores_to(self.original)
+        object.__setattr__(self, "value", made)
+
+
+def as_tensor(array: Any, value: Any = None) -> Any:
+    """Stands in tables for what makes a tensor of an array, or of what is to be stored to one; None if none can be."""
+
+
+def _parts_of(key: Any) -> Iterable[Any]:
+    """What an index of an array consists of."""
+    parts = key if isinstance(key, tuple) else (key,)
+    slices = [part for part in parts if type(part) is slice]
+    return [*parts, *(bound for part in slices for bound in (part.start, part.stop, part.step))]
+
+
 class _Unchangeable(Forwarding):
     """A tensor that is not the value of a variable, so that no other can take its place."""
 
@@ -1001,7 +1059,18 @@ class _HidingStore(Forwarding):
 
 
 class _Pending(threading.local):
-    update: _TensorStore | None = None
+    """The tensors and arrays that a statement stores items to: it may store to several, and compute where by others."""
+
+    def __init__(self) -> None:
+        self.updates: dict[int, tuple[Log | None, Any]] = {}
+
+    def of(self, original: Any, make: Callable[[], Any]) -> Any:
+        region = _logs.stack[-1] if _logs.stack else None
+        known, made = self.updates.get(id(original), (None, None))
+        if made is None or known is not region:  # not one of a region that has been given up
+            made = make()
+            self.updates[id(original)] = region, made
+        return made
 
 
 _pending = _Pending()

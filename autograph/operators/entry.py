@@ -16,6 +16,7 @@ from autograph.operators.concretization import explain_foreign
 from autograph.operators.effects import is_logging, staging_function
 from autograph.operators.frames import hide_frame, receiving_package
 from autograph.operators.optionals import check_result
+from autograph.operators.restarts import restarted
 from autograph.operators.returning import returned
 from autograph.staging import SYSTEMS, backends, count_modules, tracing_backend
 
@@ -62,6 +63,14 @@ def staged(
         function, args, kwargs: the function, and what it is called with.
         caller: the frame that the result goes to.
     """
+    if is_logging():
+        return _staged(function, args, kwargs, caller)
+    return restarted(tracing_backend(), lambda: _staged(function, args, kwargs, caller))
+
+
+def _staged(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], caller: FrameType | None
+) -> Any:
     with staging_function(function, args, kwargs) as outermost:
         if not outermost:
             return function(*args, **kwargs)

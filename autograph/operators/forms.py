@@ -372,7 +372,9 @@ def _either(backend: Backend, one: Node, other: Node) -> Node:
 
 def _unlike(backend: Backend, one: Node, other: Node) -> StagingError:
     """What is said of an element that is used as if it could not be unlike others."""
-    return refusals.refusal(container_errors.unlike_elements, backend, one.value, other.value)
+    may_be_in_pools = {one.kind, other.kind} <= {Row, list, dict, set}
+    kind = refusals.AskingForPools if may_be_in_pools else StagingError
+    return refusals.refusal(container_errors.unlike_elements, backend, one.value, other.value, kind)
 
 
 def _type_of(backend: Backend, leaf: Node) -> Type | None:

@@ -33,6 +33,7 @@ from types import (
 from typing import Any
 
 from autograph.operators import places, shared_arrays
+from autograph.operators.arrays import is_array
 from autograph.operators.call_sites import path_at
 from autograph.operators.effects import in_use, log, logs, new
 from autograph.operators.either import Either
@@ -180,7 +181,7 @@ _loops = _Loops()
 def looping(iterable: Any) -> Any:
     """What Python is to loop over for an iterable: what that goes over cannot be replaced meanwhile."""
     kind = type(iterable)
-    if kind in _UNCHANGING or kind.__module__ not in ("builtins", "collections", "itertools"):
+    if kind in _UNCHANGING or kind.__module__ not in ("builtins", "collections", "itertools", "numpy"):
         return iterable
     return _looping(new(list(iterable)) if kind is tuple else iterable)
 
@@ -208,7 +209,13 @@ def _to_come() -> Iterator[Any]:
     for iterable, *count in _loops.over:
         if type(iterable) in (list, tuple) and count:
             yield [*iterable[count[0] :]]
+        elif is_array(iterable) or type(iterable) in _GOING_OVER_OTHERS:
+            yield iterable
     yield from _loops.asked
+
+
+#: Iterators that do not have the items that are still to come, but what these are of.
+_GOING_OVER_OTHERS = frozenset({enumerate, zip, reversed, map, filter})
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import KINDS, StagedList, bounded, kind_of, most_of, require, truth
 from autograph.operators.observed import is_iterator
+from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import Backend, backend_of
@@ -58,7 +59,7 @@ def _staged(values: StagedList, others: Any) -> StagedList:
 
 def place_of(values: StagedList, key: Any, message: str) -> Any:
     """Where an index points to; an index that is not there is an error when the program runs."""
-    return position_in(values.backend, values.length, key, message)
+    return position_in(values.backend, values.length, as_index(values, key), message)
 
 
 def position_in(backend: Backend, length: Any, key: Any, message: str) -> Any:
@@ -165,7 +166,11 @@ def unpacked(backend: Backend, length: Any, at: Callable[[int], Any], frame: Fra
     code, instruction = frame.f_code.co_code, frame.f_lasti
     if code[instruction] != opmap["UNPACK_SEQUENCE"] or code[instruction - 2] == opmap["EXTENDED_ARG"]:
         container_errors.length_is_staged()
-    count = code[instruction + 1]
+    return as_many(backend, length, at, code[instruction + 1])
+
+
+def as_many(backend: Backend, length: Any, at: Callable[[int], Any], count: int) -> Iterator[Any]:
+    """The elements, which are to be as many as there are targets; arguments as for `unpacked`."""
     require(backend, length <= count, ValueError(f"too many values to unpack (expected {count})"))
     for got in range(count):
         error = ValueError(f"not enough values to unpack (expected {count}, got {got})")

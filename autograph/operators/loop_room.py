@@ -56,6 +56,8 @@ def _reserve(loop: LoopPlaces, place: Place, growth: int) -> None:
 
 def gets_room(loop: LoopPlaces, place: Place) -> bool:
     """Has a list carried with more room, once, if an iteration appends more than the first did; whether it is."""
+    if len(place.types) != len(place.after_leaves):
+        return True  # its elements have become others, for which it has other buffers already
     growth = 0
     for known, leaf in zip(place.types, place.after_leaves, strict=True):
         room, needed = (loop.backend.buffer_room(t) for t in (known, loop.backend.buffer_type(leaf)))

@@ -150,6 +150,23 @@ def _present(optional: Optional, error: Exception) -> Any:
 later["present"] = _present
 
 
+def as_index(sequence: Any, key: Any) -> Any:
+    """The index of an item of a sequence: None is no index, and what may be None is one where it is not."""
+    if type(key) is not Optional:
+        return key
+    kind = sequence.__class__.__name__
+    kinds, shown = _INDICES.get(kind, (f"{kind} indices must be integers or slices", "NoneType"))
+    return needed(key, lambda: TypeError(f"{kinds}, not {shown}"), "an index")
+
+
+#: What Python says that the indices of a sequence must be, and how it names what they are not.
+_INDICES = {
+    "str": ("string indices must be integers", "'NoneType'"),
+    "deque": ("sequence index must be integer", "'NoneType'"),
+    "bytes": ("byte indices must be integers or slices", "NoneType"),
+}
+
+
 def _absence(optional: Optional) -> Any:
     return claimed(optional.absent, Claim(((optional, False),), ((optional, True),)))
 
@@ -251,6 +268,8 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
     kind = type(function)
     if _keeps(function) or (kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT):
         return settled  # it is kept as it is, or shown
+    if kind is BuiltinFunctionType and name == "get" and isinstance(function.__self__, dict):
+        return settled  # None may be a key, too
     inner = function.__func__ if kind is MethodType else function
     module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
     works = inner in _WORKING if kind in (BuiltinFunctionType, type) else False
@@ -360,7 +379,8 @@ def _same(value: Any, other: Any) -> Any:
 
 
 def _getitem(self: Any, key: Any) -> Any:
-    return needed(self, lambda: TypeError("'NoneType' object is not subscriptable"), "indexed")[key]
+    value = needed(self, lambda: TypeError("'NoneType' object is not subscriptable"), "indexed")
+    return later["indexed"](value)[key]
 
 
 def _setitem(self: Any, key: Any, value: Any) -> None:

@@ -10,6 +10,13 @@ from typing import Any, NoReturn
 from autograph.diagnostics import Place, StagingError
 
 
+class AskingForPools(StagingError):
+    """What is refused can be staged with lists of lists in pools from the beginning (`autograph.operators.rows`)."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
 class _Refusals(threading.local):
     def __init__(self) -> None:
         self.stack: list[list[StagingError]] = []

@@ -13,8 +13,10 @@ pool. What rows do is in `autograph.operators.row_methods`.
 from __future__ import annotations
 
 import sys
+import threading
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any
 
@@ -97,6 +99,24 @@ class Row(Proxy):
 register_composite(Row, Composite(lambda row: [row.number], Row.rebuilt, lambda row: row.pool))
 register_proxy(Row)
 
+
+class _Mode(threading.local):
+    pools_elements = False
+
+
+_mode = _Mode()
+
+
+@contextmanager
+def elements_in_pools() -> Iterator[None]:
+    """Has lists of staged length keep all lists, dicts and sets that are their elements in pools."""
+    before, _mode.pools_elements = _mode.pools_elements, True
+    try:
+        yield
+    finally:
+        _mode.pools_elements = before
+
+
 #: Makes the row of a pool that has what is in a container, which it takes the place of.
 Make = Callable[[Pool, Any], Row]
 
@@ -141,10 +161,10 @@ def with_rows(
 def with_staged_rows(backend: Backend, element: Any, owner: Any, like: Node | None, make: Make) -> Any:
     """An element of a list, with rows in place of the containers in it that are staged; arguments as for `with_rows`.
 
-    Others have as many elements as they have: they are in it part by part.
+    Others have as many elements as they have: they are in it part by part, unless the program changes such.
     """
     parts = element if issubclass(type(element), tuple) else (element,)
-    if any(type(part) not in KINDS and kind_in_pool(part) is not None for part in parts):
+    if any((_mode.pools_elements or type(part) not in KINDS) and kind_in_pool(part) is not None for part in parts):
         return with_rows(backend, element, owner, like, make)
     return element
 
@@ -167,6 +187,11 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
     if like is not None and like.kind is Row and (like.label.kind, like.label.factory) == kind:
         return like.label
     pools = logs()[0].pools
+    if _mode.pools_elements:  # lists of one list come from anywhere: they are of one pool, and those in them of another
+        of_all = "elements", _depth(owner, pools), kind
+        if of_all not in pools:
+            pools[of_all] = None, Pool(backend, *kind)
+        return pools[of_all][1]
     key = id(owner), path, kind
     if key not in pools:
         # A dict that comes to be in a region is another one when that is traced again: there it has the same pool.
@@ -175,6 +200,11 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
             pools[site] = None, Pool(backend, *kind)
         pools[key] = owner, pools[site][1]
     return pools[key][1]
+
+
+def _depth(owner: Any, pools: dict[Any, tuple[Any, Pool]]) -> int:
+    """How many lists are around what is in the items of a pool; none of what is in an element of a list."""
+    return next((key[1] + 1 for key, (_, pool) in pools.items() if pool.items is owner), 0)
 
 
 def _site() -> tuple[tuple[CodeType, int], ...]:

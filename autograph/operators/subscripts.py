@@ -55,7 +55,7 @@ from autograph.operators.links import Link
 from autograph.operators.lists import StagedList
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
-from autograph.operators.optionals import is_none, needed
+from autograph.operators.optionals import as_index, is_none, needed
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import can_raise, require
@@ -205,6 +205,7 @@ class Indexed:
                 return each(key, lambda one: indexed(self.container)[one])
             if type(self.container) in MAPPINGS:
                 return of_mapping(self.container, key)
+            key = as_index(self.container, key)
             backend = backend_of(key)
             if backend is None or (type(self.container) not in _KINDS and getattr(key, "shape", None) != ()):
                 return self.container[key]
@@ -285,8 +286,15 @@ def _staged_key(mapping: Any, key: Any) -> tuple[Backend | None, Any]:
     return backend_of_key(key), key
 
 
+def _of_optional_key(key: Optional, of: Callable[[Any], Any]) -> Any:
+    """What a function returns of a key that may be None, which may be a key as well."""
+    return if_exp(is_none(key), lambda: of(None), lambda: of(settled(key)))()
+
+
 def of_mapping(mapping: Any, key: Any) -> Any:
     """`mapping[key]`, of a dict of Python's."""
+    if type(key := settled(key)) is Optional:
+        return _of_optional_key(key, lambda one: of_mapping(mapping, one))
     backend, key = _staged_key(mapping, key)
     if backend is None:
         if is_linked(mapping):
@@ -338,6 +346,8 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
 
 def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
     """`mapping.get(key, default)`."""
+    if type(key := settled(key)) is Optional:
+        return _of_optional_key(key, lambda one: get(mapping, one, *default))
     backend, key = _staged_key(mapping, key)
     if backend is None or len(default) > 1:
         return mapping.get(key, *default)
@@ -401,6 +411,7 @@ def _result(constant: Choice, name: str, values: Sequence[Any], position: Any) -
 
 
 later["choose"] = _result
+later["indexed"] = indexed
 
 
 def _one_of_lists(backend: Backend, values: Sequence[Any], position: Any) -> StagedList | None:
@@ -690,6 +701,7 @@ class ContainerStore(Forwarding):
     def __getitem__(self, key: Any) -> Any:
         if type(self.original) is dict:
             return indexed(self.original)[key]
+        key = as_index(self.original, key)
         backend = backend_of(key)
         return self.original[key] if backend is None else item(backend, self.original, key)
 
@@ -700,6 +712,8 @@ class ContainerStore(Forwarding):
         if type(key) is slice and type(self.original) is list:
             _store_part(self.original, key, value)
             return
+        if type(self.original) is list:
+            key = as_index(self.original, key)
         backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
         if backend is None:
             self.original[key] = value
@@ -709,12 +723,15 @@ class ContainerStore(Forwarding):
     def __delitem__(self, key: Any) -> None:
         if type(key := by_identity(key)) is Either:
             each(key, lambda one: operator.delitem(writing(self.original), one))
-        elif type(self.original) is list and type(key) is slice:
+            return
+        if type(self.original) is not list:
+            delete(self.original, key)
+        elif type(key) is slice:
             _delete_part(self.original, key)
-        elif type(self.original) is list and backend_of(key) is not None:
+        elif backend_of(key := as_index(self.original, key)) is not None:
             pop(self.original, key, "list assignment index out of range")
         else:
-            delete(self.original, key)
+            del self.original[key]
 
 
 def _store_part(values: list[Any], key: slice, items: Any) -> None:

@@ -10,7 +10,8 @@ import functools
 import operator
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import FunctionType
 from typing import Any, NoReturn
 
 from autograph.operators import aggregates, container_errors, dict_views
@@ -561,6 +562,11 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     make: Any = functools.partial(defaultdict, factory) if kind is defaultdict else kind
     made: Any
     source: Any = () if not given or (kind is Counter and given[0] is None) else given[0]
+    if kind is Counter and _has_own_items(source) and not isinstance(source, Mapping):
+        source = call(list)(source)  # whose elements are counted
+    elif kind is not Counter and _has_own_items(source):
+        keys = source if getattr(type(source), "keys", None) is Mapping.keys else call(source.keys)()
+        source = _run(aggregates.pairs_of, source, keys)  # as Python asks an object of the program's
     source = source if type(source) is TableView or hasattr(source, "keys") else call(list)(source)
     if type(source) is Table and source.kind not in SETS:
         made = Table(source.entries.copied(), kind, factory)
@@ -593,6 +599,13 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     if more:
         made.update(more)
     return made
+
+
+def _has_own_items(source: Any) -> bool:
+    """Whether a value is an object of a class of the program's that says which keys it has, and what is under each."""
+    kind = type(source)
+    is_users = kind.__module__.partition(".")[0] != "autograph" and not issubclass(kind, dict)
+    return is_users and type(getattr(kind, "__getitem__", None)) is FunctionType and hasattr(source, "keys")
 
 
 # Methods

@@ -18,6 +18,8 @@ from autograph.operators.calls import to_function
 from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList
+from autograph.operators.row_methods import parts as row_parts
+from autograph.operators.rows import SEQUENCES, Row
 from autograph.source.build import converted_codes
 
 
@@ -84,6 +86,16 @@ def display(values: Any) -> Any:
             part = value.values.copied(type(values)) if type(value) is Rest else type(values)([value])
             made = made + part
         return made
+
+
+def parts(values: Any, count: int) -> Any:
+    """What is bound to as many targets of a comprehension."""
+    if type(values) is StagedList:
+        return _elements(values, "UNPACK_SEQUENCE", count)
+    if type(values) is Row and values.pool.kind in SEQUENCES:
+        with hidden_frames:
+            return row_parts(values, count)
+    return values
 
 
 def _iterator(values: StagedList) -> Iterator[Any]:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, path_to
-from autograph.operators.refusals import stop
+from autograph.operators.refusals import AskingForPools, raise_refusal, stop
 from autograph.staging import Backend, Type
 
 
@@ -108,13 +108,14 @@ def is_held_by_value(holder: Any) -> NoReturn:
     """A list or a dict is changed that is an element of a list of staged length."""
     path = path_to(holder)
     kind = holder.__class__.__name__
-    stop(
+    error = AskingForPools(
         "AG024",
         f"{f'{path!r}' if path is not None else f'a {kind}'} is changed, and is an element of a list of staged length",
         current_place(),
         reason=f"such a list keeps what its elements hold, and would not see what becomes of the {kind} itself",
         help=_IN_PLACE_OF.get(kind, "change it before it is appended, or put another in its place: `xs[i] = ...`"),
     )
+    raise_refusal(error)
 
 
 #: What is done where an element of a list of staged length would be changed, by what it is.

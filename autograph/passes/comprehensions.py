@@ -301,7 +301,10 @@ def _unpacked(name: str, pattern: Any, body: Any) -> Any:
                 part = _without(part, bound_later)
             bound_later |= inner
             body = _unpacked(names[0], part, body)
-    value = gast.Starred(gast.Name(name, gast.Load(), None, None), gast.Load())
+    held: Any = operator_call(
+        "parts", pattern, gast.Name(name, gast.Load(), None, None), gast.Constant(len(names), None)
+    )
+    value = gast.Starred(held, gast.Load())
     inner = gast.Lambda(_parameters(names), body)
     inner.generated = True
     return gast.Call(inner, [value], [])

@@ -21,7 +21,8 @@ pattern captures is bound when all of it has matched:
                                        y = parts[1]
                                        a
 
-A `match` of patterns without numbers stays as it is: what it asks can only be answered by Python.
+A `match` of patterns without numbers stays as it is, unless it asks for a length or a class: what it asks can only be
+answered by Python.
 """
 
 from __future__ import annotations
@@ -208,12 +209,16 @@ class _Parts:
 
 
 def _can_be_staged(case: Any) -> bool:
-    """Whether a tensor could answer to a case: it has a guard, compares with values, or asks for a class."""
+    """Whether a tensor could answer to a case: it has a guard, compares with values, asks for a class or a length."""
     pattern = case.pattern
     while isinstance(pattern, gast.MatchAs) and pattern.pattern is not None:
         pattern = pattern.pattern
     patterns = pattern.patterns if isinstance(pattern, gast.MatchOr) else [pattern]
-    return case.guard is not None or any(isinstance(p, gast.MatchClass) or _has_constants(p) for p in patterns)
+    return case.guard is not None or any(isinstance(p, _ASKING) or _has_constants(p) for p in patterns)
+
+
+#: Patterns that ask for a class, or for a length.
+_ASKING = (gast.MatchClass, gast.MatchSequence)
 
 
 def _is_constant(pattern: Any) -> bool:

@@ -10,7 +10,9 @@ from autograph.operators.arguments import Copies
 from autograph.operators.effects import staging_function
 from autograph.operators.optionals import check_result
 from autograph.operators.pending_stores import apart_from_stores, pending_stores
+from autograph.operators.restarts import restarted
 from autograph.source.build import is_converted
+from autograph.staging import tracing_backend
 from runtime.composites import as_argument, is_composite, tensors_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import nest
@@ -68,15 +70,19 @@ def trace(
         named = [(p.name, p.kind, _placeholders(graph, p, canonical, variables)) for p in canonical.type.parameters]
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
-        copies = Copies({name: value for name, _, value in named}, is_record, canonical.defaults)
-        with staging_function(function, args, kwargs, apart=True):
-            result = function(*args, **kwargs)
-            copies.check_unchanged()
-            stores = None
-            if is_converted(function):
+
+        def staged() -> tuple[Any, Any]:
+            copies = Copies({name: value for name, _, value in named}, is_record, canonical.defaults)
+            with staging_function(function, args, kwargs, apart=True):
+                result = function(*args, **kwargs)
+                copies.check_unchanged()
+                if not is_converted(function):
+                    return result, None
                 result = apart_from_stores(result)
                 stores = pending_stores(result, lambda: function(*args, **kwargs), watched)
-                result = check_result(result)
+                return check_result(result), stores
+
+        result, stores = restarted(tracing_backend(), staged)
         output = _finish(graph, result, function)
         pending = None if stores is None else (stores, _finish(graph, stores.values, function))
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]

@@ -26,7 +26,7 @@ def _number(x: Any) -> Any:
     return tf.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x
 
 
-def _real(x: Any) -> Any:
+def real(x: Any) -> Any:
     """Integers have a mean that is a float."""
     return x if x.dtype.is_floating or x.dtype.is_complex else tf.cast(x, dtypes.float32)
 
@@ -40,12 +40,13 @@ def _reducing(reduce: Callable[..., Any], prepared: Callable[[Any], Any]) -> Cal
 
 def _place(find: Callable[..., Any]) -> Callable[..., Any]:
     def method(x: Any, axis: Any = None) -> Any:
-        return find(_flat(x), 0, output_type=dtypes.int32) if axis is None else find(x, axis, output_type=dtypes.int32)
+        return find(flat(x), 0, output_type=dtypes.int32) if axis is None else find(x, axis, output_type=dtypes.int32)
 
     return method
 
 
-def _flat(x: Any) -> Any:
+def flat(x: Any) -> Any:
+    """A vector of all elements."""
     return tf.reshape(x, [-1])
 
 
@@ -59,20 +60,17 @@ def _transposed(x: Any, *axes: Any) -> Any:
 
 
 def _summed_up(x: Any, axis: Any = None) -> Any:
-    return tf.cumsum(_flat(_number(x))) if axis is None else tf.cumsum(_number(x), axis)
+    return tf.cumsum(flat(_number(x))) if axis is None else tf.cumsum(_number(x), axis)
 
 
-def _as_type(x: Any, dtype: Any) -> Any:
+def as_type(x: Any, dtype: Any) -> Any:
+    """A tensor of another dtype, given as NumPy's or Python's."""
     known = _PYTHON.get(dtype)
     return tf.cast(x, dtypes.from_numpy(np.dtype(dtype)) if known is None else known)
 
 
-def _clipped(x: Any, low: Any = None, high: Any = None) -> Any:
-    x = x if low is None else tf.maximum(x, tf.cast(low, x.dtype))
-    return x if high is None else tf.minimum(x, tf.cast(high, x.dtype))
-
-
-def _size(x: Any) -> Any:
+def size(x: Any) -> Any:
+    """How many elements there are."""
     shape = x.shape.as_list() if x.shape.rank is not None else [None]
     return tf.size(x) if None in shape else math.prod(shape)
 
@@ -91,18 +89,17 @@ METHODS: dict[str, Callable[..., Any]] = {
     "prod": _reducing(tf.reduce_prod, _number),
     "max": _reducing(tf.reduce_max, lambda x: x),
     "min": _reducing(tf.reduce_min, lambda x: x),
-    "mean": _reducing(tf.reduce_mean, _real),
+    "mean": _reducing(tf.reduce_mean, real),
     "any": _reducing(tf.reduce_any, lambda x: tf.cast(x, dtypes.bool)),
     "all": _reducing(tf.reduce_all, lambda x: tf.cast(x, dtypes.bool)),
     "argmax": _place(tf.argmax),
     "argmin": _place(tf.argmin),
     "cumsum": _summed_up,
-    "astype": _as_type,
-    "clip": _clipped,
+    "astype": as_type,
     "dot": lambda x, y: x * y if 0 in (x.shape.rank, np.ndim(y)) else x @ y,
     "reshape": _reshaped,
-    "ravel": _flat,
-    "flatten": _flat,
+    "ravel": flat,
+    "flatten": flat,
     "transpose": _transposed,
     "tolist": _listed,
     "item": lambda x: tf.reshape(x, []),
@@ -111,7 +108,7 @@ METHODS: dict[str, Callable[..., Any]] = {
 }
 
 PROPERTIES: dict[str, Callable[[Any], Any]] = {
-    "T": _transposed, "size": _size, "real": elementwise.real, "imag": elementwise.imag,
+    "T": _transposed, "size": size, "real": elementwise.real, "imag": elementwise.imag,
 }  # fmt: skip
 
 array_attributes.update(PROPERTIES)

@@ -44,6 +44,7 @@ def joined_number(left: DType, right: DType) -> DType | None:
 
 
 _ONES: dict[bool, Any] = {True: 1.0, False: 1}
+_NUMBERS = frozenset(_PYTHON.values())
 _NO_NUMBERS = frozenset({list, tuple, dict, set, frozenset, str, bytes, type(None)})
 
 
@@ -130,6 +131,10 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
         theirs = dtypes.int64
     if theirs is None or (theirs is mine and (of_bools or mine is not dtypes.bool)):
         return None
+    if isinstance(other, Tensor) and 0 in (self.shape.rank, other.shape.rank) and self.shape.rank != other.shape.rank:
+        array, number = (theirs, mine) if self.shape.rank == 0 else (mine, theirs)
+        if array is dtypes.float64 and number in _NUMBERS:
+            return array  # an array of NumPy's that became a tensor, beside a number of Python's
     is_scalar = self.shape.rank == 0 and (kind in _PYTHON or other.shape.rank == 0)
     if not is_scalar or not (_is_number(mine) and _is_number(theirs)):
         return None

@@ -419,17 +419,18 @@ ERRORS = {
         def mark(n):
             import numpy as np
             table = np.zeros(3)
+            tables = [table]
             table[n] = 1
-            return n
+            return len(tables)
         """,
         """
-        an item of a NumPy array is stored to by way of a tensor [AG028]
-         --> FILE:4:5 in mark
+        a NumPy array that others may have is changed in place by way of a tensor [AG028]
+         --> FILE:5:5 in mark
           |
-        4 |     table[n] = 1
+        5 |     table[n] = 1
           |     ^^^^^^^^
-          = a NumPy array holds numbers, and this one is known only when the graph runs
-          = help: make the array a tensor first: `d = tf.constant(d)` or `d = jnp.asarray(d)`; then `d[i] = v` works
+          = a NumPy array holds numbers, and these are known only when the graph runs
+          = help: store first, and give the array to others then; or give them a copy: `a.copy()`
         """,
         _ALL,
     ),

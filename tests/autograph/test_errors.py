@@ -628,19 +628,20 @@ STAGING_ERRORS = {
     "AG024 an element of a list of staged length is changed": (
         """
         def widened(n):
-            spans = [[1, 2]]
+            spans = []
+            span = [1, 2]
             for i in range(n):
-                spans.append([i, i])
-            spans[-1][1] += n
+                spans.append(span)
+                span[1] += n
             return spans
         """,
         (3,),
         """
-        a list is changed, and is an element of a list of staged length [AG024]
-         --> FILE:5:5 in widened
+        'span' is changed, and is an element of a list of staged length [AG024]
+         --> FILE:6:9 in widened
           |
-        5 |     spans[-1][1] += n
-          |     ^^^^^^^^^
+        6 |         span[1] += n
+          |         ^^^^
           = such a list keeps what its elements hold, and would not see what becomes of the list itself
           = help: change it before it is appended, or put another in its place: `xs[i] = [*xs[i][:-1], value]`
         """,
@@ -650,10 +651,10 @@ STAGING_ERRORS = {
         """
         def counted(n):
             found = []
+            entry = {"n": 0, "seen": 0}
             for i in range(n):
-                entry = {"n": i, "seen": 0}
                 found.append(entry)
-                entry["seen"] = 1
+                entry["seen"] = i
             return found
         """,
         (3,),
@@ -661,7 +662,7 @@ STAGING_ERRORS = {
         'entry' is changed, and is an element of a list of staged length [AG024]
          --> FILE:6:9 in counted
           |
-        6 |         entry["seen"] = 1
+        6 |         entry["seen"] = i
           |         ^^^^^
           = such a list keeps what its elements hold, and would not see what becomes of the dict itself
           = help: change it before it is appended, or put another in its place: `xs[i] = {**xs[i], key: value}`

@@ -252,3 +252,19 @@ def a_set_changes_in_a_branch_of_the_loop_over_it(n):
         if n > 2:
             s.add(2)
     return 0
+
+
+@cases(1, 2, 3)
+def operators_of_a_chosen_set(n):
+    known = {1: {"x", "y"}, 2: {"y"}, 3: {"z", "x"}}
+    wanted = known[n]
+    shared = [key for key, tags in known.items() if key != n and tags & wanted]
+    return shared, sorted(wanted), len(wanted | {"q"}), sorted({"x", "z"} - wanted), len(wanted ^ {"x"})
+
+
+@cases(1, 3, staged="refused AG032")
+def a_chosen_set_is_changed_by_an_operator(n):
+    known = {1: {"x", "y"}, 2: {"y"}, 3: {"z", "x"}}
+    wanted = known[n]
+    wanted |= {"w"}
+    return sorted(known[1]), len(wanted)
