@@ -21,6 +21,7 @@ from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import KINDS, StagedList, bounded, kind_of, most_of, require, truth
 from autograph.operators.observed import is_iterator
+from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import Backend, backend_of
@@ -58,7 +59,7 @@ def _staged(values: StagedList, others: Any) -> StagedList:
 
 def place_of(values: StagedList, key: Any, message: str) -> Any:
     """Where an index points to; an index that is not there is an error when the program runs."""
-    return position_in(values.backend, values.length, key, message)
+    return position_in(values.backend, values.length, as_index(values, key), message)
 
 
 def position_in(backend: Backend, length: Any, key: Any, message: str) -> Any:

@@ -134,6 +134,23 @@ def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
     return needed(found, error, use) if type(found) is Optional else found
 
 
+def as_index(sequence: Any, key: Any) -> Any:
+    """The index of an item of a sequence: None is no index, and what may be None is one where it is not."""
+    if type(key) is not Optional:
+        return key
+    kind = sequence.__class__.__name__
+    kinds, shown = _INDICES.get(kind, (f"{kind} indices must be integers or slices", "NoneType"))
+    return needed(key, lambda: TypeError(f"{kinds}, not {shown}"), "an index")
+
+
+#: What Python says that the indices of a sequence must be, and how it names what they are not.
+_INDICES = {
+    "str": ("string indices must be integers", "'NoneType'"),
+    "deque": ("sequence index must be integer", "'NoneType'"),
+    "bytes": ("byte indices must be integers or slices", "NoneType"),
+}
+
+
 def _absence(optional: Optional) -> Any:
     return claimed(optional.absent, Claim(((optional, False),), ((optional, True),)))
 
@@ -235,6 +252,8 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
     kind = type(function)
     if _keeps(function) or (kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT):
         return settled  # it is kept as it is, or shown
+    if kind is BuiltinFunctionType and name == "get" and isinstance(function.__self__, dict):
+        return settled  # None may be a key, too
     inner = function.__func__ if kind is MethodType else function
     module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
     works = inner in _WORKING if kind in (BuiltinFunctionType, type) else False

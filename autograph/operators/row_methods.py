@@ -21,6 +21,7 @@ from autograph.operators.forms import form_of
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.list_methods import position_in, unpacked
 from autograph.operators.lists import StagedList, require
+from autograph.operators.optionals import as_index
 from autograph.operators.rows import MAPPINGS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
 from autograph.operators.table_methods import BUILTIN, listed, set_default
 from autograph.operators.table_methods import get as get_of_table
@@ -139,7 +140,7 @@ def _append(row: Row, value: Any) -> None:
 
 def _position(row: Row, index: Any, message: str) -> Any:
     """Where in the table of the pool the element of an index is, and its index from 0."""
-    index = position_in(row.backend, _size(row), index, message)
+    index = position_in(row.backend, _size(row), as_index(row, index), message)
     return index, row.pool.items.find((row.number, index))[0]
 
 

@@ -54,7 +54,7 @@ from autograph.operators.links import Link
 from autograph.operators.lists import StagedList
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
-from autograph.operators.optionals import is_none, needed
+from autograph.operators.optionals import as_index, is_none, needed
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import can_raise, require
@@ -174,6 +174,7 @@ class Indexed:
                 return each(key, lambda one: indexed(self.container)[one])
             if type(self.container) in MAPPINGS:
                 return of_mapping(self.container, key)
+            key = as_index(self.container, key)
             backend = backend_of(key)
             if backend is None or (type(self.container) not in _KINDS and getattr(key, "shape", None) != ()):
                 return self.container[key]
@@ -253,8 +254,15 @@ def _staged_key(mapping: Any, key: Any) -> tuple[Backend | None, Any]:
     return backend_of_key(key), key
 
 
+def _of_optional_key(key: Optional, of: Callable[[Any], Any]) -> Any:
+    """What a function returns of a key that may be None, which may be a key as well."""
+    return if_exp(is_none(key), lambda: of(None), lambda: of(settled(key)))()
+
+
 def of_mapping(mapping: Any, key: Any) -> Any:
     """`mapping[key]`, of a dict of Python's."""
+    if type(key := settled(key)) is Optional:
+        return _of_optional_key(key, lambda one: of_mapping(mapping, one))
     backend, key = _staged_key(mapping, key)
     if backend is None:
         if is_linked(mapping):
@@ -306,6 +314,8 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
 
 def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
     """`mapping.get(key, default)`."""
+    if type(key := settled(key)) is Optional:
+        return _of_optional_key(key, lambda one: get(mapping, one, *default))
     backend, key = _staged_key(mapping, key)
     if backend is None or len(default) > 1:
         return mapping.get(key, *default)
@@ -656,6 +666,7 @@ class ContainerStore(Forwarding):
     def __getitem__(self, key: Any) -> Any:
         if type(self.original) is dict:
             return indexed(self.original)[key]
+        key = as_index(self.original, key)
         backend = backend_of(key)
         return self.original[key] if backend is None else item(backend, self.original, key)
 
@@ -663,6 +674,8 @@ class ContainerStore(Forwarding):
         if type(key := by_identity(key)) is Either:
             each(key, lambda one: operator.setitem(writing(self.original), one, value))
             return
+        if type(self.original) is list:
+            key = as_index(self.original, key)
         backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
         if backend is None:
             self.original[key] = value
@@ -672,10 +685,13 @@ class ContainerStore(Forwarding):
     def __delitem__(self, key: Any) -> None:
         if type(key := by_identity(key)) is Either:
             each(key, lambda one: operator.delitem(writing(self.original), one))
-        elif type(self.original) is list and backend_of(key) is not None:
+            return
+        if type(self.original) is not list:
+            delete(self.original, key)
+        elif backend_of(key := as_index(self.original, key)) is not None:
             pop(self.original, key, "list assignment index out of range")
         else:
-            delete(self.original, key)
+            del self.original[key]
 
 
 def delete(mapping: Any, key: Any) -> None:
