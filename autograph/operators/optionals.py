@@ -343,10 +343,10 @@ def equals(left: Any, right: Any) -> Any:
     if type(left) is not Optional:
         left, right = right, left
     if type(left) is not Optional:
-        return left == right
+        return later["compare"](operator.eq, left, right)
     left = _bound(left)
     if right is None or type(left) is not Optional:
-        return is_none(left) if right is None else left == right
+        return is_none(left) if right is None else later["compare"](operator.eq, left, right)
     absence = is_none(right)
     (found,) = choose(
         left.backend,
@@ -360,7 +360,7 @@ def equals(left: Any, right: Any) -> Any:
 
 
 def _same(value: Any, other: Any) -> Any:
-    return equals(other, value) if type(other) is Optional else value == other
+    return equals(other, value) if type(other) is Optional else later["compare"](operator.eq, value, other)
 
 
 def _getitem(self: Any, key: Any) -> Any:
