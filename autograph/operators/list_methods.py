@@ -365,15 +365,15 @@ def _extended(values: StagedList, others: Any) -> StagedList:
     return values
 
 
-def repeated(values: Any, times: Any) -> Any:
-    """`values * times`, a list, a tuple or a string, of which one may be written out and the other a tensor."""
-    if backend_of(values) is not None:
-        values, times = times, values
+def repeated(one: Any, other: Any) -> Any:
+    """`one * other`, where one may be a list, a tuple or a string and the other a tensor."""
+    values, times = (other, one) if backend_of(one) is not None else (one, other)
     backend = backend_of(times)
     if type(values) is str:
         return values * times if backend is None else joined([field_or_string(times, "*", values)])
     if backend is None or type(values) not in _PYTHON:
-        return new(values * times)
+        made = one * other
+        return new(made) if type(made) is list else made
     with hidden_frames:
         form = form_of(backend, values)
         if form is None:

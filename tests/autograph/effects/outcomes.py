@@ -43,6 +43,7 @@ THEMES = (
     "lists_changed_in_loops",
     "lists_unlike",
     "lists_rebuilt",
+    "repetitions",
     "lists_compared",
     "came_from",
     "texts_of_lists",
