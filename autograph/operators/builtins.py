@@ -28,6 +28,7 @@ from autograph.operators import (
     string_methods,
     table_builtins,
     table_methods,
+    translating,
     walks,
 )
 from autograph.operators.call_sites import is_given_to, is_gone_over_here
@@ -60,12 +61,24 @@ from autograph.staging import Backend, backend_of
 _METHODS_OF_LISTS: dict[tuple[type, str], Callable[..., Any]] = {(list, "sort"): sort_}
 
 
+_METHODS_OF_TEXT = {**formatting.METHODS, **translating.METHODS}
 #: Special methods that are called by their names.
 _SPECIAL = {**formatting.SPECIAL, **arithmetic.SPECIAL}
 
 
 def _getitem(container: Any, key: Any) -> Any:
     return indexed(container)[key]
+
+
+def _itemgetter(*keys: Any) -> Callable[[Any], Any]:
+    if not any(map(any_staged, keys)):
+        return operator.itemgetter(*keys)
+
+    def get(container: Any) -> Any:
+        items = [_getitem(container, key) for key in keys]
+        return items[0] if len(items) == 1 else tuple(items)
+
+    return get
 
 
 _FORMS: dict[Any, Callable[..., Any]] = {
@@ -85,6 +98,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     itertools.islice: islice_,
     functools.reduce: reduce_,
     operator.getitem: _getitem,
+    operator.itemgetter: _itemgetter,
     operator.contains: lambda container, item: contains(item, container),
     next: next_,
     **{function: maker_of(function) for function in walks.MAKERS},
@@ -96,6 +110,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **formatting.FORMS,
     **heaps.FORMS,
     **mathematics.FORMS,
+    **translating.FORMS,
 }
 
 
@@ -159,7 +174,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
     key = type(getattr(function, "__self__", None)), function.__name__
     own = _METHODS_OF_LISTS.get(key) or METHODS.get(key)
-    method = own or formatting.METHODS.get(key) or _SPECIAL.get(function.__name__)
+    method = own or _METHODS_OF_TEXT.get(key) or _SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
     if key[0] is str:
