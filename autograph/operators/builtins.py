@@ -118,6 +118,9 @@ def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
     """Whether a function of iterables is to be run as a generator: it goes over what is staged, or may decide by it."""
     if function is filter:
         return not (is_given_to(_GOING_OVER) or any(map(_is_tensor, args[1:])))
+    if function is itertools.islice:
+        is_stopped = len(args) == 2 and _is_count(args[1]) and visits_of(args[0], leaves_early=True) is not None
+        return is_stopped and (backend_of(args[1]) is None or not is_given_to(_GOING_OVER))
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
     return function not in (enumerate, map) and any(any_staged(value) or walks.is_stepped(value) for value in args)

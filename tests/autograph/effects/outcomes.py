@@ -52,6 +52,7 @@ THEMES = (
     "repetitions",
     "translations",
     "deques_turned",
+    "islice_of_generators",
     "dicts",
     "dicts_more",
     "dicts_programs",
