@@ -315,6 +315,7 @@ class Composite:
         mutable: whether a value can change where it stands.
         restore: as `rebuild`, for a value that may have other components by now: given its label from when it was
             taken apart as well.
+        buffered: whether the first component is a length, and the others are buffers of which that much counts.
     """
 
     components: Callable[[Any], Sequence[Any]]
@@ -322,6 +323,7 @@ class Composite:
     label: Callable[[Any], Any] = lambda value: None
     mutable: bool = False
     restore: Callable[[Any, Any, Sequence[Any]], Any] | None = None
+    buffered: bool = False
 
 
 #: Types whose values control flow takes apart, beside Python's own containers.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import autograph.operators.averages
 import autograph.operators.builtins  # to be known to what calls them
 import autograph.operators.item_by_item
 import autograph.operators.mixins

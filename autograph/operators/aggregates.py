@@ -333,6 +333,12 @@ def rotated(values: Any, steps: Any, is_forward: bool) -> None:
                 values.append(values.pop(0))
 
 
+def put_further(values: Any, into: Any, steps: Any) -> None:
+    """Stores the elements of a list in another, each so many places further on."""
+    for k in range(len(values)):
+        into.put_leaves(k, values.leaves_at((k - steps) % len(values)))
+
+
 def heappush(heap: Any, item: Any) -> None:
     """`heapq.heappush`."""
     heap.append(item)

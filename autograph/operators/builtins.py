@@ -28,6 +28,7 @@ from autograph.operators import (
     string_methods,
     table_builtins,
     table_methods,
+    translating,
     walks,
 )
 from autograph.operators.call_sites import is_given_to, is_gone_over_here
@@ -62,12 +63,24 @@ from autograph.staging import Backend, backend_of
 _METHODS_OF_LISTS: dict[tuple[type, str], Callable[..., Any]] = {(list, "sort"): sort_}
 
 
+_METHODS_OF_TEXT = {**formatting.METHODS, **translating.METHODS}
 #: Special methods that are called by their names.
 _SPECIAL = {**formatting.SPECIAL, **arithmetic.SPECIAL}
 
 
 def _getitem(container: Any, key: Any) -> Any:
     return indexed(container)[key]
+
+
+def _itemgetter(*keys: Any) -> Callable[[Any], Any]:
+    if not any(map(any_staged, keys)):
+        return operator.itemgetter(*keys)
+
+    def get(container: Any) -> Any:
+        items = [_getitem(container, key) for key in keys]
+        return items[0] if len(items) == 1 else tuple(items)
+
+    return get
 
 
 _FORMS: dict[Any, Callable[..., Any]] = {
@@ -87,6 +100,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     itertools.islice: islice_,
     functools.reduce: reduce_,
     operator.getitem: _getitem,
+    operator.itemgetter: _itemgetter,
     operator.contains: lambda container, item: contains(item, container),
     next: next_,
     **{function: maker_of(function) for function in walks.MAKERS},
@@ -98,6 +112,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **formatting.FORMS,
     **heaps.FORMS,
     **mathematics.FORMS,
+    **translating.FORMS,
 }
 
 
@@ -105,6 +120,9 @@ def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
     """Whether a function of iterables is to be run as a generator: it goes over what is staged, or may decide by it."""
     if function is filter:
         return not (is_given_to(_GOING_OVER) or any(map(_is_tensor, args[1:])))
+    if function is itertools.islice:
+        is_stopped = len(args) == 2 and _is_count(args[1]) and visits_of(args[0], leaves_early=True) is not None
+        return is_stopped and (backend_of(args[1]) is None or not is_given_to(_GOING_OVER))
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
     return function not in (enumerate, map) and any(any_staged(value) or _is_walked(value) for value in args)
@@ -167,7 +185,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
     key = type(getattr(function, "__self__", None)), function.__name__
     own = _METHODS_OF_LISTS.get(key) or METHODS.get(key)
-    method = own or formatting.METHODS.get(key) or _SPECIAL.get(function.__name__)
+    method = own or _METHODS_OF_TEXT.get(key) or _SPECIAL.get(function.__name__)
     if method is not None:
         return functools.partial(method, function.__self__)
     if key[0] is str:

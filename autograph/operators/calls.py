@@ -71,7 +71,7 @@ _converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]]
 #: What is to be called in place of a converted function that makes a generator; the last counts.
 beginnings: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []
 
-#: What is converted in place of functions of Python's library.
+#: What is converted in place of functions of Python's library: by the function, or by the names of it and its module.
 stand_ins: dict[Any, Callable[..., Any]] = {}
 
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
@@ -275,8 +275,9 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
         return contextlib.contextmanager(to_function(function.__dict__["__wrapped__"]))
     if function.__code__ is DECORATED:
         return _decorated(function)
-    if function in stand_ins:
-        return to_function(stand_ins[function])
+    stand_in = stand_ins.get(function) or stand_ins.get((function.__module__, function.__qualname__))
+    if stand_in is not None:
+        return to_function(stand_in)
     if function.__code__ is _DISPATCHING:
         return _dispatching(function, function.dispatch)  # type: ignore[attr-defined]
     if function.__code__ is _DISPATCHING_METHOD:
@@ -477,7 +478,7 @@ def _made_by_default(made: Any) -> list[Any]:
 
 
 def _builtin(function: Any, backend: Backend) -> Any:
-    is_class = isinstance(function, type) and function.__module__ not in ("builtins", "itertools")
+    is_class = isinstance(function, type) and function.__module__ not in ("builtins", "itertools", "operator")
     if is_class and not _is_container(function):
         return _constructor(function)
     return _builtin_forms[-1](function, backend) if _builtin_forms else function

@@ -277,6 +277,9 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
     return _ordered(comparison, zip(left, right, strict=False), comparison(len(left), len(right)))
 
 
+later["compare"] = compare
+
+
 def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, Any]], of_equal: Any) -> Any:
     """The comparison of the first two items that differ; `of_equal` if none do."""
     for one, other in pairs:

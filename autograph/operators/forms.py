@@ -59,6 +59,10 @@ def stored(type_: Type) -> Type:
     return type_.type if isinstance(type_, Code) else type_
 
 
+#: Whether elements may be unlike; of tuples, whether each part of theirs may be.
+Openness = bool | tuple[bool, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Form:
     """What the elements of a staged list have in common.
@@ -72,7 +76,7 @@ class Form:
 
     node: Node
     types: tuple[Type, ...]
-    is_open: bool = True
+    is_open: Openness = True
     is_ordered: bool = True
 
     def __eq__(self, other: object) -> bool:
@@ -84,12 +88,12 @@ class Form:
 
     def joined(self, backend: Backend, other: Form) -> Form | None:
         """The form that elements of both can be kept in; None if there is none."""
-        is_open = self.is_open and other.is_open
+        is_open = _open_in_both(self.is_open, other.is_open)
         tree = _join(backend, _typed(self, self.node), _typed(other, other.node), is_open)
         if tree is None or sum(part.label for part in tree.containers() if part.kind is Either) > _MOST_UNLIKE:
             return None
         made = replace(_numbered(tree, is_open), is_ordered=self.is_ordered and other.is_ordered)
-        return self if made == self and made.is_open is self.is_open else made
+        return self if made == self and made.is_open == self.is_open else made
 
     def is_laid_out_as(self, other: Form) -> bool:
         """Whether the same buffers are of elements of either form."""
@@ -239,7 +243,7 @@ _MOST_UNLIKE = 8
 _NOTHING = Node(None, type(None), None, [], -1)
 
 
-def form_of(backend: Backend, elements: Iterable[Any], is_open: bool = True) -> Form | None:
+def form_of(backend: Backend, elements: Iterable[Any], is_open: Openness = True) -> Form | None:
     """The form that some values have in common; None if they have none, or there are none.
 
     Args:
@@ -251,7 +255,7 @@ def form_of(backend: Backend, elements: Iterable[Any], is_open: bool = True) -> 
         tree = typed if tree is None or typed is None else _join(backend, tree, typed, is_open)
         if tree is None:
             return None
-    if tree is not None and is_open and not tree.leaves():  # nothing in it is staged: `[]`, `()`
+    if tree is not None and is_open is True and not tree.leaves():  # nothing in it is staged: `[]`, `()`
         tree = Node(Either(backend, (), _unlike(backend, tree, tree)), Either, 1, [_flag(backend), tree], -1)
     return None if tree is None or not tree.leaves() else _numbered(tree, is_open)
 
@@ -265,7 +269,18 @@ def _typed(form: Form, node: Node) -> Node:
     return Node(node.value, node.kind, node.label, [_typed(form, part) for part in node.parts], -1)
 
 
-def _numbered(tree: Node, is_open: bool) -> Form:
+def _open_in_both(one: Openness, other: Openness) -> Openness:
+    if type(one) is tuple and type(other) is tuple:
+        return tuple([a and b for a, b in zip(one, other, strict=True)])
+    return one if other is True else other if one is True else False
+
+
+def _of_parts(is_open: Openness, count: int) -> tuple[bool, ...]:
+    """Whether each part of an element may be unlike those of others."""
+    return is_open if type(is_open) is tuple else (bool(is_open),) * count
+
+
+def _numbered(tree: Node, is_open: Openness) -> Form:
     types: list[Type] = []
 
     def numbered(node: Node) -> Node:
@@ -283,11 +298,11 @@ def _counted(node: Node, start: int) -> Node:
     return Node(node.value, node.kind, node.label, parts, node.index - start if node.kind is None else node.index)
 
 
-def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:
+def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
     """The tree of a value; None if no buffer can hold it."""
     if value.value is None:
-        return _optional(backend, _NOTHING) if is_open else None
-    if is_open and value.kind is None and _is_known_function(value.value):
+        return _optional(backend, _NOTHING) if is_open is True else None
+    if is_open is True and value.kind is None and _is_known_function(value.value):
         return Node(value.value, FunctionType, value.value, [], -1)
     if value.kind is None or value.kind is Choice:
         type_ = _type_of(backend, value)
@@ -295,7 +310,7 @@ def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:
         return None if type_ is None else Node(like, None, type_, [], -1)
     if value.kind in composites and value.kind not in _HELD:
         is_optional = value.kind is Optional and not value.label
-        if not is_open or not (is_optional or value.kind is Either):
+        if is_open is not True or not (is_optional or value.kind is Either):
             return None
         found: Node | None = None
         for part in value.parts[1::2]:
@@ -304,7 +319,8 @@ def _of_value(backend: Backend, value: Node, is_open: bool) -> Node | None:
             if found is None:
                 return None
         return found if found is None or not is_optional else _optional(backend, found)
-    parts = [_of_value(backend, part, is_open) for part in value.parts]
+    pairs = zip(value.parts, _of_parts(is_open, len(value.parts)), strict=True)
+    parts = [_of_value(backend, part, may_be_unlike) for part, may_be_unlike in pairs]
     if any(part is None for part in parts):
         return None
     return Node(value.value, value.kind, value.label, parts, -1)  # type: ignore[arg-type]
@@ -315,7 +331,7 @@ def _is_known_function(value: Any) -> bool:
     return type(value) is FunctionType and not staged_leaves(captured(value)[1])
 
 
-def _join(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | None:
+def _join(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node | None:
     """What two trees have in common; None if that is nothing."""
     if Optional in (one.kind, other.kind):
         one, other = (node.parts[1] if node.kind is Optional else node for node in (one, other))
@@ -329,7 +345,7 @@ def _join(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | Non
             one = _with_option(backend, one, part)
         return one
     made = _merged(backend, one, other, is_open)
-    return _either(backend, one, other) if made is None and is_open else made
+    return _either(backend, one, other) if made is None and is_open is True else made
 
 
 def _with_option(backend: Backend, either: Node, other: Node) -> Node:
@@ -344,14 +360,15 @@ def _with_option(backend: Backend, either: Node, other: Node) -> Node:
     return Node(either.value, Either, either.label + 1, [*parts, _flag(backend), other], -1)
 
 
-def _merged(backend: Backend, one: Node, other: Node, is_open: bool) -> Node | None:
+def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node | None:
     """The tree of two that are not unlike as such."""
     if one.kind is None and other.kind is None:
         type_ = _joined(backend, one.label, other.label)
         return None if type_ is None else Node(one.value, None, type_, [], -1)
     if one.kind is None or one.kind is not other.kind or one.label != other.label:
         return None
-    parts = [_join(backend, *pair, is_open) for pair in zip(one.parts, other.parts, strict=True)]
+    triples = zip(one.parts, other.parts, _of_parts(is_open, len(one.parts)), strict=True)
+    parts = [_join(backend, *triple) for triple in triples]
     if any(part is None for part in parts):
         return None
     return Node(one.value, one.kind, one.label, parts, -1)  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ from autograph.operators.comparisons import compare, precedes
 from autograph.operators.effects import new, writing
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
+from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import KINDS, StagedList, bounded, kind_of, most_of, require, truth
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
@@ -123,8 +124,10 @@ def part(values: StagedList, key: slice) -> StagedList:
     return made
 
 
-def _places(values: StagedList, key: slice) -> tuple[Any, int, Any]:
+def _places(values: StagedList, key: slice) -> tuple[Any, Any, Any]:
     """Where the elements of a slice are: the position of the first, the step to the next, and how many they are."""
+    if backend_of(key.step) is not None:
+        return _places_by_staged_step(values, key)
     step = 1 if key.step is None else operator.index(key.step)
     if step > 0:
         start, stop = _range(values, key)
@@ -133,6 +136,20 @@ def _places(values: StagedList, key: slice) -> tuple[Any, int, Any]:
     start = last if key.start is None else _from_the_end(values, key.start, last)
     stop = -1 if key.stop is None else _from_the_end(values, key.stop, last)
     return start, step, _larger(values, 0, (start - stop - step - 1) // -step)
+
+
+def _places_by_staged_step(values: StagedList, key: slice) -> tuple[Any, Any, Any]:
+    """Likewise, where the program decides whether the slice goes up or down."""
+    backend, step = values.backend, key.step
+    require(backend, step != 0, ValueError("slice step cannot be zero"))
+    upwards = backend.builtins[int](step > 0)
+    width = _larger(values, step * (2 * upwards - 1), 1)
+    first, stop = _range(values, key)
+    last = values.length - 1
+    top = last if key.start is None else _from_the_end(values, key.start, last)
+    bottom = -1 if key.stop is None else _from_the_end(values, key.stop, last)
+    covered = upwards * (stop - first) + (1 - upwards) * _larger(values, top - bottom, 0)
+    return upwards * first + (1 - upwards) * top, step, (covered + width - 1) // width
 
 
 def last_of(values: StagedList, most: int | None) -> StagedList:
@@ -356,9 +373,19 @@ def _sort(values: StagedList, *, key: Any = None, reverse: Any = False) -> None:
 
 
 def _rotate(values: StagedList, steps: Any = 1) -> None:
+    check_steps(steps)
     if backend_of(steps) is not None:
-        container_errors.cannot_be_staged(values, "it can only be rotated by as many steps as are known")
+        turned = values.copied()
+        _run(aggregates.put_further, values, turned, steps)
+        values.take(turned)
+        return
     _run(aggregates.rotated, values, range(abs(steps)), steps > 0)
+
+
+def check_steps(steps: Any) -> None:
+    """Raises what Python does of a float that is to be a number of steps."""
+    if class_of_number(steps) is float:
+        raise TypeError("'float' object cannot be interpreted as an integer")
 
 
 # Operators
@@ -391,15 +418,15 @@ def _extended(values: StagedList, others: Any) -> StagedList:
     return values
 
 
-def repeated(values: Any, times: Any) -> Any:
-    """`values * times`, a list, a tuple or a string, of which one may be written out and the other a tensor."""
-    if backend_of(values) is not None:
-        values, times = times, values
+def repeated(one: Any, other: Any) -> Any:
+    """`one * other`, where one may be a list, a tuple or a string and the other a tensor."""
+    values, times = (other, one) if backend_of(one) is not None else (one, other)
     backend = backend_of(times)
     if type(values) is str:
         return values * times if backend is None else joined([field_or_string(times, "*", values)])
     if backend is None or type(values) not in _PYTHON:
-        return new(values * times)
+        made = one * other
+        return new(made) if type(made) is list else made
     with hidden_frames:
         form = form_of(backend, values)
         if form is None:

@@ -258,7 +258,7 @@ def _rebuilt(like: StagedList, parts: Sequence[Any]) -> Any:
     return made if like.backend.is_tracing() else as_python(made)
 
 
-register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=True))
+register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=True, buffered=True))
 register_proxy(StagedList)
 # A pattern of a sequence then asks for the length, which is refused, where else it would not match.
 Sequence.register(StagedList)

@@ -143,6 +143,19 @@ def never_settles(construct: str) -> NoReturn:
     )
 
 
+def strings_get_longer(name: str | Location, construct: str) -> NoReturn:
+    """A list is of strings that each iteration makes longer ones of."""
+    name = named_in_text(name)
+    stop(
+        "AG051",
+        f"'{name}' is a list of strings, and each iteration of a staged `{construct}` makes longer ones of them",
+        current_place(),
+        label=LOOP[construct],
+        reason="the strings of such a list are some that are known before the program runs",
+        help=f"keep numbers, or tuples of some length, in '{name}', and make strings of them after the loop",
+    )
+
+
 def changes_in_a_loop(name: str | Location, construct: str) -> NoReturn:
     """Something that no tensor can stand for is changed in a loop."""
     place = current_place()

@@ -58,6 +58,8 @@ class Place:
         self.deep = False
         #: How often it turned out to be None, or one of more constants.
         self.widened = 0
+        #: How long the strings of its lists were each time that they turned out to be longer ones, of too many.
+        self.longest: list[int] = []
         #: Whether it holds the buffers of a staged list, and by how many elements an iteration makes that longer.
         self.is_buffers = False
         self.growth = 0

@@ -255,7 +255,8 @@ def _keeps(function: Any) -> bool:
     holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
     name = getattr(function, "__name__", "")
     if kind is MethodType:
-        return type(holder) in (StagedDict, StagedList, Table) and name.lstrip("_") not in _LOOKING_FOR
+        looks_for_none = type(holder) in (StagedDict, StagedList) and name.lstrip("_") in _LOOKING_FOR
+        return type(holder) in (StagedDict, StagedList, Table) and not looks_for_none
     return function is hasattr or function is id or (isinstance(holder, (list, dict, str)) and name not in _LOOKING_FOR)
 
 
@@ -358,10 +359,10 @@ def equals(left: Any, right: Any) -> Any:
     if type(left) is not Optional:
         left, right = right, left
     if type(left) is not Optional:
-        return left == right
+        return later["compare"](operator.eq, left, right)
     left = _bound(left)
     if right is None or type(left) is not Optional:
-        return is_none(left) if right is None else left == right
+        return is_none(left) if right is None else later["compare"](operator.eq, left, right)
     absence = is_none(right)
     (found,) = choose(
         left.backend,
@@ -375,7 +376,7 @@ def equals(left: Any, right: Any) -> Any:
 
 
 def _same(value: Any, other: Any) -> Any:
-    return equals(other, value) if type(other) is Optional else value == other
+    return equals(other, value) if type(other) is Optional else later["compare"](operator.eq, value, other)
 
 
 def _getitem(self: Any, key: Any) -> Any:

@@ -150,5 +150,5 @@ def _rebuilt(like: String, parts: Sequence[Any]) -> Any:
     return made if like.backend.is_tracing() else as_python(made)
 
 
-register_composite(String, Composite(components, _rebuilt))
+register_composite(String, Composite(components, _rebuilt, buffered=True))
 register_proxy(String)

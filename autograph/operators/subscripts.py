@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate, pairwise, product, zip_longest
@@ -52,6 +52,7 @@ from autograph.operators.holders import going_over
 from autograph.operators.joins import joined_type
 from autograph.operators.kinds import class_of_number
 from autograph.operators.links import Link
+from autograph.operators.list_methods import check_steps
 from autograph.operators.lists import StagedList
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
@@ -217,6 +218,8 @@ class Indexed:
 
 def _slice(container: Any, key: slice) -> Any:
     """`container[start:stop]`, of which the bounds may be staged: then so is the length."""
+    if type(key.step) is Optional:
+        key = slice(key.start, key.stop, _given(key.step, 1))
     if type(key.start) is Optional or type(key.stop) is Optional:
         if key.step is not None and not (type(key.step) is int and key.step > 0):
             value_errors.may_be_none(key.start if type(key.start) is Optional else key.stop, "the bound of a slice")
@@ -481,6 +484,19 @@ def insert(values: list[Any], key: Any, value: Any) -> None:
         after.append(choose(backend, values, [here, value, before], which))
     values[:] = after
     return None
+
+
+def rotate(values: deque[Any], steps: Any = 1) -> None:
+    """`values.rotate(steps)`."""
+    backend = backend_of(steps)
+    if backend is None:
+        values.rotate(steps)
+        return
+    check_steps(steps)
+    items, length = list(values), len(values)
+    after = [choose(backend, items, items, (place - steps) % length) for place in range(length)]
+    values.clear()
+    values.extend(after)
 
 
 def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
@@ -842,6 +858,7 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "pop"): pop,
     (list, "insert"): insert,
     (list, "remove"): remove,
+    (deque, "rotate"): rotate,
     (tuple, "index"): index,
 }
 

@@ -20,16 +20,19 @@ from contextlib import nullcontext
 from typing import Any, NoReturn
 
 from autograph.operators import container_errors
+from autograph.operators.bools import both, opposite
 from autograph.operators.dicts import KINDS, SETS, StagedDict
 from autograph.operators.effects import log, logs
-from autograph.operators.forms import Code, Form, form_of
+from autograph.operators.either import Either
+from autograph.operators.forms import Code, Form, Openness, form_of
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.links import is_writable, writable
 from autograph.operators.lists import StagedList
+from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
-from autograph.operators.rows import Make, any_row, row_makers, with_rows
-from autograph.operators.structures import Node
+from autograph.operators.rows import Make, Row, any_row, row_makers, with_rows
+from autograph.operators.structures import Node, Optional, take_apart
 from autograph.operators.text import with_numbers
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
@@ -104,6 +107,10 @@ class Table:
 
     def find(self, key: Any) -> tuple[Any, Any]:
         """The position of a key, and whether it is there; any position where it is not."""
+        key = settled(key)
+        if type(key) is Optional:  # None is no key that a table has
+            position, found = self.find(key.value)
+            return position, both(opposite(key.absent), found)
         keys = self.part(0)
         rows = _compared(keys, key)
         if rows is None or (type(keys.length) is int and keys.length == 0):
@@ -115,6 +122,7 @@ class Table:
 
     def put(self, key: Any, value: Any = True) -> None:
         """Stores the value of a key, which is new to the table or not."""
+        key = settled(key)
         entry = (key,) if self.kind in SETS else (key, value)
         form_with(self.backend, self, [entry])
         entry = self.with_rows(entry)
@@ -155,6 +163,8 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
     """The rows of `Backend.buffer_position` that find a key; None where none can be equal."""
     backend = keys.backend
     form = form_of(backend, [key], is_open=False)
+    if form is None and any(part.kind in (Optional, Either) for part in take_apart(key, []).containers()):
+        container_errors.unlike_keys(key)
     if form is None or not form.node.matches_form(keys.form.node):
         return None
     rows = []
@@ -211,12 +221,22 @@ def entry_form(backend: Backend, items: Any, more: Iterable[Any] = ()) -> Form |
     more = [_with_rows(backend, items, entry, any_row) for entry in more]
     if type(items) is not Table:
         entries = [_with_rows(backend, items, entry, any_row) for entry in entries_in(items)]
-        return form_of(backend, [*more, *entries], is_open=False)
+        return form_of(backend, [*more, *entries], _openness(items, [*more, *entries]))
     found: Form | None = items.entries.form
     for entry in more:
-        form = form_of(backend, [entry], is_open=False)
+        form = form_of(backend, [entry], _openness(items, [entry]))
         found = None if found is None or form is None else found.joined(backend, form)
     return found
+
+
+def _openness(items: Any, entries: Iterable[Any]) -> Openness:
+    """Which parts of some entries may be unlike: values of a dict that are no lists or the like, no keys."""
+    if kind_of(items)[0] in SETS:
+        return False
+    nodes = [take_apart(entry, []) for entry in entries]
+    nodes += [items.entries.form.node] if type(items) is Table else []
+    has_rows = any(part.kind is Row for node in nodes for part in node.containers())
+    return False if has_rows else (False, True)
 
 
 def form_with(backend: Backend, items: Any, more: Iterable[Any]) -> Form:

@@ -109,6 +109,7 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
     """What stands for a value in a text: a string, if nothing in it is staged."""
     leaves: list[Any] = []
     node = take_apart(value, leaves)
+    _stage_lengths(node, leaves)
     staged = tuple([position for position, leaf in enumerate(leaves) if backend_of(leaf) is not None])
     made = Field(node, tuple(leaves), staged, conversion, specification)
     if not staged:
@@ -125,6 +126,14 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
             with hidden_frames:
                 value_errors.text_of_either(kind)
     return made
+
+
+def _stage_lengths(node: Node, leaves: list[Any]) -> None:
+    """Has the lengths of lists and strings with buffers staged: of a text that is not made, the buffers are empty."""
+    for part in node.containers():
+        if part.kind in composites and composites[part.kind].buffered and type(leaves[part.parts[0].index]) is int:
+            backend = part.value.backend
+            leaves[part.parts[0].index] = backend.zeros(backend.type_of(0)) + leaves[part.parts[0].index]
 
 
 #: The ends of formats that make one text of a number of a kind, and of one of another that it may have been made of.

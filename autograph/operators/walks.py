@@ -450,6 +450,19 @@ def taken(predicate: Any, iterable: Any) -> Any:
         yield item
 
 
+def first_of(iterable: Any, stop: Any) -> Any:
+    """`itertools.islice`, up to a number of items: the one after them is not asked for."""
+    if stop < 0:
+        raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+    left = stop
+    if left > 0:
+        for item in iterable:
+            yield item
+            left -= 1
+            if left <= 0:
+                break
+
+
 def dropped(predicate: Any, iterable: Any) -> Any:
     """`itertools.dropwhile`."""
     drops = True
@@ -576,6 +589,7 @@ OF_ITEMS: dict[Any, Any] = {
     itertools.chain: chained,
     itertools.chain.from_iterable: chained_from,
     itertools.takewhile: taken,
+    itertools.islice: first_of,
     itertools.dropwhile: dropped,
     filter: kept,
     itertools.filterfalse: rejected,

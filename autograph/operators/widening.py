@@ -13,10 +13,11 @@ from typing import Any
 from autograph.operators import loop_errors, places
 from autograph.operators.absences import may_be_absent
 from autograph.operators.aliases import originals_of
-from autograph.operators.choices import Choice, joined_options, number_in
+from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, joined_options, number_in
 from autograph.operators.choices import options_of as constants_of
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.either import Either, Option
+from autograph.operators.forms import Code
 from autograph.operators.joins import joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Attribute, Entries, Item, attributes_of
@@ -51,6 +52,9 @@ from autograph.staging import UNBOUND, UNSET
 _MOST_WIDENED = 12
 _MOST_LENGTHENED = 2
 
+#: How often the strings of a list may turn out to be of more constants than a value can be one of, and longer ones.
+_MOST_LENGTHENED_IN_LISTS = 3
+
 
 def widen(loop: LoopPlaces, place: Place) -> bool:
     """Takes from one iteration the types the next must cope with; whether any is new."""
@@ -58,6 +62,7 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
         return False
     if place.is_buffers:
         return gets_room(loop, place)
+    _check_constants(loop, place)
     if _may_be_unbound(place.after) and _may_lack(loop, place):
         before = may_be_lost(loop, place.before, str(place.name))
         if before is not place.before:
@@ -107,6 +112,20 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
             place.types[k] = joined
             changed = True
     return changed
+
+
+def _check_constants(loop: LoopPlaces, place: Place) -> None:
+    """Refuses a list of strings that are longer with every look at the body, and more."""
+    lists = [part.value for part in place.after.containers() if part.kind is StagedList]
+    codes = [type_ for made in lists for type_ in made.form.types if isinstance(type_, Code)]
+    strings = {option for code in codes if code.options is not ANY for option in code.options if type(option) is str}
+    longest = max(map(len, strings), default=0)
+    if len(strings) > MOST_OPTIONS and place.longest and longest > place.longest[-1]:
+        place.longest.append(longest)
+    elif strings and not place.longest:
+        place.longest.append(longest)
+    if len(place.longest) > _MOST_LENGTHENED_IN_LISTS:
+        loop_errors.strings_get_longer(place.name, loop.construct)
 
 
 def identified(loop: LoopPlaces, place: Place, value: Any, is_new: Callable[[Any], bool]) -> Any:

@@ -17,6 +17,7 @@ from autograph.analysis.eligibility import mark_plain
 from autograph.analysis.memberships import mark_membership_tests
 from autograph.analysis.optionals import mark_optional_tests
 from autograph.analysis.own_nodes import Nodes, OwnNodes
+from autograph.analysis.repetitions import mark_repetitions
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
 from autograph.passes.expressions import convert_expressions
@@ -40,6 +41,7 @@ def convert_tree(nodes: Nodes, namer: Namer) -> None:
     """
     may_be_unbound = False
     mark_membership_tests(nodes)
+    mark_repetitions(nodes)
     for inner, own in nodes.functions:
         if isinstance(inner, gast.Lambda):
             mark_optional_tests(inner, own)

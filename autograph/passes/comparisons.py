@@ -5,6 +5,7 @@
     a is None          ->    ag__.is_(a, None)
     (a, 1) < b         ->    ag__.compared((a, 1)) < b
     a == b             ->    ag__.compared(a) == b
+    a.key() < b.key()  ->    ag__.compared(a.key()) < b.key()
     a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
     a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
 
@@ -18,7 +19,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.eligibility import is_plain_identity, is_plain_membership
-from autograph.passes.logical import Deferral, is_display, lambda_of, operator_call, run
+from autograph.passes.logical import Deferral, is_display, is_operator, lambda_of, operator_call, run
 from autograph.source.schema import statements_in
 from autograph.source.templates import located
 
@@ -148,9 +149,18 @@ def _single(node: Any, deferral: Deferral) -> Any:
             found.may_be_staged = True
         return found
     known = isinstance(op, _ORDERING) and (_is_sequence(node.left, deferral) or _is_sequence(right, deferral))
+    known = known or (isinstance(op, _ORDERING) and _is_of_object(node.left) and _is_of_object(right))
     if known or (isinstance(op, _EQUALITY) and isinstance(node.left, _ANY_VALUE) and isinstance(right, _ANY_VALUE)):
         node.left = operator_call("compared", node.left, node.left)
     return node
+
+
+def _is_of_object(node: Any) -> bool:
+    """Whether an operand is what a method without arguments returns: `self.key() < other.key()`."""
+    method = node.func if isinstance(node, gast.Call) and not node.args and not node.keywords else None
+    if isinstance(method, gast.Call) and is_operator(method) and method.func.attr == "call":
+        (method,) = method.args
+    return isinstance(method, gast.Attribute)
 
 
 def _is_sequence(node: Any, deferral: Deferral) -> bool:

@@ -322,7 +322,7 @@ def _is_born(node: Any) -> bool:
 def _is_marked(node: Any) -> bool:
     return (
         isinstance(node, gast.Call)
-        and getattr(node.func, "attr", None) in ("new", "listed", "display")
+        and getattr(node.func, "attr", None) in ("new", "listed", "display", "repeated")
         and is_operator(node)
     )
 

@@ -4,6 +4,7 @@ staged number of times.
 f"{n} of {x:.2f}"    ->    ag__.fstring(f"{ag__.shown(n)} of {ag__.shown(x):.2f}")
 "%d of %d" % (n, m)  ->    ag__.percent("%d of %d", (n, m))
 [0] * n              ->    ag__.repeated([0], n)
+mark * n             ->    ag__.repeated(mark, n), where `mark = "*"`
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ def convert_fstring(node: Any, deferral: Deferral) -> Any:
 
 
 def convert_binary(node: Any, deferral: Deferral) -> Any:
-    """`%`, where it may make text, and `*`, where it is sure to repeat a list, a tuple or a string."""
-    if isinstance(node.op, gast.Mult) and any(map(_is_sequence, (node.left, node.right))):
+    """`%`, where it may make text, and `*`, where it may repeat a list, a tuple or a string."""
+    may_repeat = "may_repeat" in node.__dict__ or any(map(_is_sequence, (node.left, node.right)))
+    if isinstance(node.op, gast.Mult) and may_repeat:
         is_known = any(isinstance(side, gast.Constant) and not _is_text(side) for side in (node.left, node.right))
         return node if is_known else operator_call("repeated", node, node.left, node.right)
     return operator_call("percent", node, node.left, node.right) if makes_text(node) else node

@@ -1,0 +1,83 @@
+"""Which products may repeat text or a list, `mark * n`, as far as the text of the function tells.
+
+Most products are of numbers, and stay. One that has a variable to which the function assigns a string, a list or a
+tuple, or which loops over such as are written out, may be a repetition, whose number of times may be staged.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import gast
+
+from autograph.analysis.own_nodes import Nodes
+
+#: The expressions that are assigned to a variable, by its name.
+_Values = dict[str, list[Any]]
+
+#: Functions and methods that make strings and lists.
+_MAKING = frozenset({"ascii", "bin", "chr", "format", "hex", "join", "list", "oct", "repr", "sorted", "str", "tuple"})
+_WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set)
+
+
+def mark_repetitions(nodes: Nodes) -> None:
+    """Marks (`may_repeat`) the products of variables that may be strings, lists or tuples."""
+    products = [node for node in nodes.of(gast.BinOp) if isinstance(node.op, gast.Mult) and _names_in(node)]
+    if not products:
+        return
+    values: _Values = defaultdict(list)
+    for node in nodes.of(gast.Assign):
+        for target in node.targets:
+            _bind(target, node.value, values)
+    for node in nodes.of(gast.For, gast.comprehension):
+        for element in [*_elements(node.iter, values)]:
+            _bind(node.target, element, values)
+    for node in products:
+        if any(_is_sequence(value) for name in _names_in(node) for value in values.get(name, ())):
+            node.may_repeat = True
+
+
+def _names_in(product: Any) -> list[str]:
+    return [side.id for side in (product.left, product.right) if isinstance(side, gast.Name)]
+
+
+def _bind(target: Any, value: Any, values: _Values) -> None:
+    """Adds what an assignment gives to variables."""
+    if isinstance(target, gast.Name):
+        values[target.id].append(value)
+    elif isinstance(target, (gast.Tuple, gast.List)) and isinstance(value, (gast.Tuple, gast.List)):
+        for part, given in zip(target.elts, value.elts, strict=False):
+            _bind(part, given, values)
+
+
+def _elements(iterable: Any, values: _Values) -> Iterator[Any]:
+    """What a loop goes over that is written out: in its head, or where a variable is assigned."""
+    if isinstance(iterable, gast.Name):
+        for value in values.get(iterable.id, ()):
+            yield from _elements(value, {})
+    elif isinstance(iterable, _WRITTEN_OUT):
+        yield from iterable.elts
+    elif isinstance(iterable, gast.Dict):
+        yield from filter(None, iterable.keys)
+    elif isinstance(iterable, gast.Call) and getattr(iterable.func, "attr", None) == "items":
+        holder = iterable.func.value
+        for held in values.get(holder.id, ()) if isinstance(holder, gast.Name) else (holder,):
+            yield from _items(held)
+
+
+def _items(mapping: Any) -> Iterator[Any]:
+    """The items of a dict that is written out."""
+    if isinstance(mapping, gast.Dict):
+        for key, value in zip(mapping.keys, mapping.values, strict=True):
+            if key is not None:
+                yield gast.Tuple([key, value], gast.Load())
+
+
+def _is_sequence(node: Any) -> bool:
+    if isinstance(node, gast.Call):
+        return getattr(node.func, "id", getattr(node.func, "attr", None)) in _MAKING
+    if isinstance(node, gast.Constant):
+        return isinstance(node.value, (str, bytes))
+    return isinstance(node, (gast.JoinedStr, gast.List, gast.ListComp, gast.Tuple))

@@ -1,0 +1,77 @@
+"""Lists of staged values compared with one that may be None, and tuples that methods return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import total_ordering
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(1, 2, 4)
+def until_nothing_changes(n):
+    marks = None
+    rounds = 0
+    for step in range(n):
+        rounds += 1
+        now = [min(i, step, 1) for i in range(3)]
+        if now == marks:
+            break
+        marks = now
+    return marks, rounds
+
+
+@cases((1, 2.0), (4, 0.5))
+def nearest_of_two(times, first):
+    points = [1.0, 1.5, 8.0, 9.5]
+    middles = [first, 10.0]
+    groups = None
+    for _ in range(times):
+        near = [min(range(2), key=lambda c: abs(p - middles[c])) for p in points]
+        if groups == near:
+            break
+        groups = near
+        for c in range(2):
+            members = [p for p, group in zip(points, groups) if group == c]
+            if members:
+                middles[c] = sum(members) / len(members)
+    return groups, middles
+
+
+@cases(0, 3)
+def unlike_none(n):
+    best = None
+    for i in range(n):
+        if best != [i // 2]:
+            best = [i // 2]
+    return best, best != [1], [1] != best
+
+
+@total_ordering
+@dataclass(frozen=True)
+class Release:
+    major: int
+    minor: int = 0
+
+    def key(self):
+        return self.major, self.minor
+
+    def __eq__(self, other):
+        return self.key() == other.key()
+
+    def __lt__(self, other):
+        return self.key() < other.key()
+
+
+@cases((1, 0), (2, 7))
+def releases_in_order(a, b):
+    known = [Release(a, 4), Release(1, b), Release(1)]
+    return max(known).key(), sorted(known)[0].minor, Release(a) < Release(1, b), Release(1) in known
+
+
+@cases((1, 0), (2, 7))
+def release_that_is_not_new(a, b):
+    latest = Release(2, 7)
+    if Release(a, b) >= latest:
+        return "not older", Release(a, b) == latest
+    return "older", Release(a, b) == latest

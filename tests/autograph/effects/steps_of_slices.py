@@ -1,0 +1,39 @@
+"""Slices of lists whose step is staged, upwards or downwards."""
+
+from __future__ import annotations
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(1, 2, 4, 9, -1, -3, 0)
+def every_so_many(k):
+    xs = [5, 15, 1, 3, 8, 7, 9, 10]
+    return xs[::k], len(xs[::k])
+
+
+@cases((1, 5, 2), (6, 1, -2), (-3, -1, 1), (0, 20, 3), (20, 0, -3), (-1, -20, -2), (4, 4, 0))
+def between_bounds(first, last, k):
+    xs = [5, 15, 1, 3, 8, 7, 9, 10]
+    return xs[first:last:k]
+
+
+@cases(2, -2, 1, 0)
+def of_tuples(k):
+    out = []
+    for value, _ in [(1, "a"), (2, "b"), (3, "c")][::k]:
+        out.append(value)
+    return out, (1, 2, 3)[1::k]
+
+
+@cases(2, -2, 3)
+def of_a_list_of_staged_length(k):
+    xs = [v for v in [5, 15, 1, 3, 8, 7, 9, 10] if v > k]
+    return xs[::k], xs[1::k], xs[:3:k]
+
+
+@cases(1, 3)
+def in_a_loop_over_a_slice(k):
+    total = 0
+    for v in [5, 15, 1, 3, 8, 7][1::k]:
+        total = total * 2 + v
+    return total
