@@ -37,8 +37,6 @@ from autograph.operators.choices import MAPPED, Choice, as_number, is_character,
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, contains
 from autograph.operators.comprehensions import Comprehension, Filtered
-from autograph.operators.dict_methods import as_dict
-from autograph.operators.dicts import KINDS
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
@@ -268,8 +266,6 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 return call(walks.OF_ITEMS[function])(*args, **kwargs)
             if function in table_builtins.FORMS and any(type(value) in table_methods.ITERABLES for value in args):
                 return table_builtins.FORMS[function](*args, **kwargs)
-            if function in KINDS:
-                args = tuple(map(as_dict, args))
             if function in table_builtins.MAKERS and args and isinstance(args[0], (Comprehension, Filtered)):
                 args = (list_of(comprehension_of(args[0])), *args[1:])
             if function in table_builtins.MAKERS and not any(type(value) in dict_views.ITERABLES for value in args):

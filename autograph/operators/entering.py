@@ -34,7 +34,7 @@ class Entered:
         value: what entering it returned.
     """
 
-    __slots__ = ("caught", "leave", "manager", "value")
+    __slots__ = ("__weakref__", "caught", "leave", "manager", "value")
 
     def __init__(self, manager: Any):
         kind: Any = type(manager)
@@ -46,6 +46,7 @@ class Entered:
         self.value = call(enter)(manager)
         catching.leave(manager)  # the `try` is there for it
         self.manager = manager
+        managers.left_by_try.add(self)
 
 
 HOLDING.add(Entered)

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType, GeneratorType
 from typing import Any
+from weakref import WeakSet
 
 from autograph.diagnostics import Place
 from autograph.operators import call_errors
@@ -126,9 +127,13 @@ def is_in_with() -> bool:
     return bool(_around.managers)
 
 
+#: Those that a `try` leaves in place of a `with`, each as the attribute `manager` of what stands for it there.
+left_by_try: WeakSet[Any] = WeakSet()
+
+
 def _in_use() -> list[Any]:
     """The managers that will be left, and what they have for that."""
-    managers = [manager for _, manager in _around.managers]
+    managers = [*(manager for _, manager in _around.managers), *(one.manager for one in left_by_try)]
     held = [part for manager in managers for part in (namespace_of(manager) or {}).values()]
     return [*managers, *held, *(part for parts in held if type(parts) is deque for part in parts)]
 
