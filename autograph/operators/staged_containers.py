@@ -126,9 +126,9 @@ def list_for(backend: Backend, values: list[Any], like: Form | None = None) -> S
     if any(region.is_frozen(values) or region.is_linked(values) for region in logs()):
         reason = "a staged conditional chose between it and another list"
         container_errors.list_of_outside(values, reason, "choose a copy: `list(xs)`")
-    form = form_in(backend, values, values)
-    if form is not None and like is not None:
-        form = form.joined(backend, like) if values else like
+    form = form_in(backend, values, values) if values or like is None else like
+    if form is not None and values and like is not None:
+        form = form.joined(backend, like)
     if form is None:
         container_errors.unlike_items(values, "they are not numbers or tensors of one type")
     made = StagedList.of(backend, values, form)
