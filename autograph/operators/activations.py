@@ -23,6 +23,7 @@ from autograph.operators.locations import Elements, Location
 from autograph.operators.loop_effects import newly_staged
 from autograph.operators.origin import Raised
 from autograph.operators.properties import store
+from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged
 from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend
@@ -97,6 +98,8 @@ class Observed:
         state: what it stores to that it does not make itself, and what is there before.
         containers: the lists and the like of which it leaves the length open, and the form of their elements.
         result: its result, as far as it returns without a call of itself.
+        elements: the form of the elements of its results, if they are lists that it makes, as far as it is known; and
+            of those of its parameters that are given other lists in other calls, by their names.
     """
 
     def __init__(self, backend: Backend, first: Activation):
@@ -105,6 +108,7 @@ class Observed:
         self.state: dict[Any, tuple[Location, Any]] = {}
         self.containers: dict[int, tuple[Any, Form]] = {}
         self.result: Any = None
+        self.elements: dict[str, Form | None] = {}
         self._backend = backend
         self._is_cut = False
         self._around = 0
@@ -128,6 +132,9 @@ class Observed:
         assert around is not None
         self.stores(around)
         self.result = result
+        if _is_list(result):
+            self.makes(result)
+        self.takes(self.first)
         unfit(self.first.name)
 
     def stores(self, region: Log, apart_from: Sequence[Any] = (), staged: Mapping[int, Any] = _NONE) -> bool:
@@ -157,7 +164,43 @@ class Observed:
 
     def known(self) -> Any:
         """What tells whether more is known later."""
-        return {*self.changing}, len(self.state), [*self.containers.values()]
+        return {*self.changing}, len(self.state), [*self.containers.values()], {**self.elements}
+
+    @property
+    def returns_lists(self) -> bool:
+        """Whether its results are lists."""
+        return _RESULT in self.elements
+
+    def makes(self, result: Any) -> bool:
+        """Takes note of a list that it returns; whether its elements have a form that was not known.
+
+        Raises:
+            Unfit: it is no list that the call has made, or may be another.
+        """
+        regions = logs()
+        is_new = any(region.is_new(result) for region in regions)
+        if not is_new or any(region.is_frozen(result) or region.is_linked(result) for region in regions):
+            unfit(self.first.name)
+        return self._has_elements(_RESULT, result)
+
+    def takes(self, call: Activation) -> bool:
+        """Takes note of what a call is given; whether that was not known to differ, or to have such elements."""
+        known = len(self.changing)
+        self.changing |= call.others_of(self.first)
+        lists = [name for name in self.changing if _is_list(self.first.arguments[name])]
+        are_new = [self._has_elements(name, call.arguments[name]) for name in lists]
+        return any(are_new) or len(self.changing) > known
+
+    def _has_elements(self, name: str, value: Any) -> bool:
+        if not _is_list(value):
+            unfit(self.first.name)
+        before = self.elements.setdefault(name, None)
+        form = value.form if type(value) is StagedList else form_of(self._backend, value)
+        joined = form if before is None else before if form is None else before.joined(self._backend, form)
+        if joined is None and (before is not None or type(value) is StagedList or value):
+            unfit(self.first.name)
+        self.elements[name] = joined
+        return joined is not before and joined != before
 
     def _newly_staged(self, location: Location, before: Any, after: Any) -> list[tuple[Any, Any]]:
         if isinstance(location, Elements) and len(before) != len(after):
@@ -182,11 +225,19 @@ class Observed:
         """What a call of the function returns that it makes itself."""
         if not call.is_of(self.first):
             unfit(call.name)
-        self.changing |= call.others_of(self.first)
+        self.takes(call)
         if regions_around() == self._around:  # it is no tensor that ends the recursion
             return run()
         self._is_cut = True
         raise call_errors.recursed_too_deep(call.name, 1, 1)
+
+
+#: Stands for the result, among the names of parameters.
+_RESULT = "return"
+
+
+def _is_list(value: Any) -> bool:
+    return type(value) is list or (type(value) is StagedList and value.kind is list)
 
 
 def regions_around() -> int:
@@ -222,9 +273,8 @@ class OnStack:
             self._stage(value, elements)
         self._before = self._held()
         given = self._asked(observed.first), self._before
-        if not _is_value(backend, (given[0], observed.result)):
-            unfit(observed.first.name)
-        forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(observed.result, self._before)])]
+        result = self._kept(_RESULT, [] if observed.returns_lists else observed.result)
+        forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(result, self._before)])]
         lists = [_with_room(backend, form) for form in forms if form is not None]
         if len(lists) < len(forms):
             unfit(observed.first.name)
@@ -251,7 +301,7 @@ class OnStack:
         self._staged[id(elements)] = value
 
     def _asked(self, call: Activation) -> tuple[Any, ...]:
-        return tuple([call.arguments[name] for name in self._changing])
+        return tuple([self._kept(name, call.arguments[name]) for name in self._changing])
 
     def run(self) -> Any:
         """The result of the first call."""
@@ -261,36 +311,58 @@ class OnStack:
         if self._backend.unrepeatable > before:
             unfit(self._observed.first.name)
         self._store(held)
-        return result
+        return self._given(_RESULT, result)
 
     def call(self, call: Activation, run: Callable[[], Any]) -> Any:
         """What a call of the function returns that it makes itself."""
         observed = self._observed
         if tries_around() > self._tries:  # which would have a part in how the body ends
             unfit(call.name)
-        observed.changing |= call.others_of(observed.first)
-        if not call.is_of(observed.first) or len(observed.changing) > len(self._changing):
+        if not call.is_of(observed.first) or observed.takes(call):
             unfit(call.name)
         self._check()
         given = self._asked(call), self._held()
-        if not _is_value(self._backend, given[0]):
-            unfit(call.name)
         result, held = converting[-1](CallStack.result)(self._stack, given, self._reset)
         self._store(held)
-        return result
+        return self._given(_RESULT, result)
 
     def _body(self) -> Any:
         stack, first = self._stack, self._observed.first
         self._tries = tries_around()
         values, held = stack.arguments.at(stack.top)
         self._store(held)
-        result = first.run(self._form, dict(zip(self._changing, values, strict=True)))
+        given = {name: self._given(name, value) for name, value in zip(self._changing, values, strict=True)}
+        around = log()
+        assert around is not None
+        around.freezes(*[value for value in given.values() if type(value) is StagedList])  # copies: not to be changed
+        result = first.run(self._form, given)
         self._check()
-        held = self._held()
-        if not _is_value(self._backend, result):
+        if self._observed.returns_lists and self._observed.makes(result):
             unfit(first.name)
+        found = self._kept(_RESULT, result), self._held()
         self._reset()
-        return result, held
+        return found
+
+    def _kept(self, name: str, value: Any) -> Any:
+        """What the stack keeps of an argument or a result: of a list its length and its buffers."""
+        if name not in self._observed.elements:
+            if not _is_value(self._backend, value):
+                unfit(self._observed.first.name)
+            return value
+        elements = self._observed.elements[name]
+        if elements is None:
+            return (0,)
+        made = value.copied() if type(value) is StagedList else StagedList.of(self._backend, value, elements)
+        made.widen(elements)
+        return self._with_fixed_room(made)
+
+    def _given(self, name: str, kept: Any) -> Any:
+        """The argument or the result of which the stack has kept that."""
+        if name not in self._observed.elements:
+            return kept
+        length, *buffers = kept
+        elements = self._observed.elements[name]
+        return new([]) if elements is None else StagedList(self._backend, list, elements, length, buffers)
 
     def _check(self) -> None:
         """Has the function traced anew if it stores to something that is not known."""
@@ -299,13 +371,18 @@ class OnStack:
             unfit(self._observed.first.name)
 
     def _held(self) -> tuple[Any, ...]:
-        lists = [(values.length, *[self._fixed(buffer) for buffer in values.buffers]) for values in self._lists]
-        return *self._observed.held(), *lists
+        return *self._observed.held(), *map(self._with_fixed_room, self._lists)
 
-    def _fixed(self, buffer: Any) -> Any:
-        """A buffer with room for as many elements as any list has in any call."""
-        room = self._backend.buffer_room(self._backend.buffer_type(buffer))
-        return buffer if room is None else self._backend.buffer_resized(buffer, _ROOM - room)
+    def _with_fixed_room(self, values: StagedList) -> tuple[Any, ...]:
+        """The length of a list, and its buffers with room for as many elements as any list has in any call."""
+        backend, buffers = self._backend, list(values.buffers)
+        for k, room in enumerate(backend.buffer_room(backend.buffer_type(buffer)) for buffer in values.buffers):
+            if room is not None:
+                if room > _ROOM and k == 0:
+                    error = call_errors.outgrown_in_recursion(self._observed.first.name, _ROOM)
+                    require(backend, values.length <= _ROOM, error)
+                buffers[k] = backend.buffer_resized(buffers[k], _ROOM - room)
+        return values.length, *buffers
 
     def _store(self, held: Sequence[Any]) -> None:
         locations = [location for location, _ in self._observed.state.values()]

@@ -75,6 +75,17 @@ def recursed_too_deep(function: str, deepest: int, most: int) -> RaisedLater:
     )
 
 
+def outgrown_in_recursion(function: str, limit: int) -> RaisedLater:
+    """A list that a function changes which calls itself has become longer than there is room for in each call."""
+    return RaisedLater(
+        "AG022",
+        f"a list that '{function}' changes, which calls itself, has more than {limit} elements",
+        current_place(),
+        reason="each call keeps what is in it, and has room for so many",
+        help="write the recursion as a loop over a list of what is to be done",
+    )
+
+
 def cannot_stage(reason: str) -> NoReturn:
     """A staged condition of a statement that stays Python's."""
     place = current_place()

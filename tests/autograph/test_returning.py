@@ -257,13 +257,13 @@ def test_a_negative_power_of_an_integer_fails(staged):
 
 @pytest.mark.parametrize("staged, deepest", [(jax.jit, 3), (tf.function, 7)])
 def test_recursion_in_several_places_says_why_it_is_traced_to_a_smaller_depth(staged, deepest):
-    def ways(n, above):  # lists of its own have no place on a stack
+    def ways(n, above):  # dicts of its own have no place on a stack
         if n < 2:
             return 1
-        return ways(n - 1, [*above, n]) + ways(n - 2, [*above, n])
+        return ways(n - 1, {"above": n}) + ways(n - 2, {"above": n})
 
     with pytest.raises(StagingError) as caught:
-        staged(to_graph(lambda n: ways(n, [])))(np.int32(12))
+        staged(to_graph(lambda n: ways(n, {})))(np.int32(12))
     summary, *_, reason, help = str(caught.value).splitlines()
     assert summary == f"'ways' calls itself more than {deepest} times, one call in the other [AG052]"
     assert reason.strip() == (
@@ -278,15 +278,15 @@ def test_recursion_that_goes_deeper_than_it_was_traced_fails(staged):
     def total(n, above):
         if n < 1:
             return 0
-        return n + total(n - 1, [*above, n])
+        return n + total(n - 1, {"above": n})
 
-    form = staged(to_graph(lambda n: total(n, [])))
-    assert int(form(np.int32(16))) == total(16, [])
+    form = staged(to_graph(lambda n: total(n, {})))
+    assert int(form(np.int32(16))) == total(16, {})
     with pytest.raises(StagingError) as caught:
         form(np.int32(17))
     summary, *_, reason, help = str(caught.value).splitlines()
     assert summary == "'total' calls itself more than 16 times, one call in the other [AG052]"
-    assert "        return n + total(n - 1, [*above, n])" in str(caught.value)
+    assert '        return n + total(n - 1, {"above": n})' in str(caught.value)
     assert reason.strip() == "= a tensor ends the recursion, so that so many calls are part of the graph"
     assert help.strip() == "= help: write the recursion as a loop, or let a Python number end it"
 
@@ -302,6 +302,28 @@ def test_recursion_goes_as_deep_as_that_of_python_and_then_fails_as_it_does(stag
     assert int(form(np.int32(700))) == total(700)
     with pytest.raises(RecursionError, match="maximum recursion depth exceeded"):
         form(np.int32(1100))
+
+
+def test_a_list_that_a_function_changes_which_calls_itself_has_room_for_so_many_elements_on_jax():
+    def counted(n):
+        out = []
+
+        def go(k):
+            if k > 0:
+                out.append(k)
+                go(k - 1)
+
+        go(n)
+        return len(out)
+
+    form = jax.jit(to_graph(counted))
+    assert int(form(np.int32(256))) == 256
+    with pytest.raises(StagingError) as caught:
+        form(np.int32(257))
+    summary, *_, reason, help = str(caught.value).splitlines()
+    assert summary == "a list that 'go' changes, which calls itself, has more than 256 elements [AG022]"
+    assert reason.strip() == "= each call keeps what is in it, and has room for so many"
+    assert help.strip() == "= help: write the recursion as a loop over a list of what is to be done"
 
 
 @pytest.mark.parametrize("name", ["print", "assign", "random"])

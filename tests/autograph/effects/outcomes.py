@@ -69,6 +69,7 @@ THEMES = (
     "cached_functions",
     "recursion",
     "recursion_more",
+    "recursion_lists",
     "sets",
     "sets_rebuilt",
     "sets_in_any_order",
