@@ -254,8 +254,13 @@ def value_of(node: ast.AST, frame: FrameType) -> object:
 
 def reads_attribute(frame: FrameType) -> bool:
     """Whether a frame is at an expression that reads an attribute."""
-    return frame.f_code.co_code[frame.f_lasti] in _READING
+    code, at = frame.f_code.co_code, frame.f_lasti
+    while code[at] == _CACHE:  # behind the instruction, where that calls a function of Python's, from 3.12 on
+        at -= 2
+    return code[at] in _READING
 
+
+_CACHE = dis.opmap.get("CACHE", 0)
 
 #: Instructions that read an attribute; what else asks for one is `hasattr`, `isinstance` and the like.
 _READING = frozenset(dis.opmap[name] for name in ("LOAD_ATTR", "LOAD_METHOD") if name in dis.opmap)

@@ -58,10 +58,3 @@ def of_pairs(n):
     d = deque([(1, "a"), (2, "b"), (3, "c")])
     d.rotate(n)
     return d.popleft(), d[0]
-
-
-@cases(1.0, staged="refused")
-def by_a_float(x):
-    d = deque([v for v in [1, 2, 3] if v > x])
-    d.rotate(x)
-    return list(d)
