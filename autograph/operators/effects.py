@@ -19,8 +19,9 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from types import CellType, FunctionType, MappingProxyType
+from types import CellType, FunctionType, GeneratorType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
+from weakref import WeakSet
 
 from autograph.diagnostics import AutographError
 from autograph.operators import (
@@ -112,6 +113,8 @@ class Log:
         self._variables: dict[tuple[Any, ...], tuple[Variable, Any]] = {}
         #: What came to be, by identity. Kept alive, so that the identity stays its own.
         self._born: dict[int, Any] = {}
+        #: Of generators this must not keep any alive: one that is left early ends where nobody has it any more.
+        self._generators: WeakSet[GeneratorType[Any, Any, Any]] = WeakSet()
         #: Lists and the like that a value may be, depending on a condition, and copies that stand for one of them.
         self.frozen: dict[int, Any] = {}
         #: Of each `defaultdict` that is frozen or linked, the keys that the others have as well.
@@ -221,7 +224,10 @@ class Log:
         for part in made:
             if part is None:
                 continue
-            self._born[id(part)] = part
+            if type(part) is GeneratorType:
+                self._generators.add(part)
+            else:
+                self._born[id(part)] = part
             self._snapshots.pop(id(part), None)  # its constructor has written to it already
 
     def escapes(self, value: Any) -> None:
@@ -312,7 +318,7 @@ class Log:
 
     def is_new(self, value: Any) -> bool:
         """Whether an object came to be in this region."""
-        return id(value) in self._born
+        return id(value) in self._born or (type(value) is GeneratorType and value in self._generators)
 
     def effects(self, apart_from: Iterable[CellType] = ()) -> list[Effect]:
         """What changed, except for some variables."""
@@ -344,7 +350,7 @@ class Log:
 
     def born(self) -> list[Any]:
         """The objects that came to be."""
-        return [*self._born.values()]
+        return [*self._born.values(), *self._generators]
 
     def variables(self) -> list[Variable]:
         """The variables of other functions that may have been bound."""
@@ -368,6 +374,7 @@ class Log:
     def absorb(self, inner: Log, writes: bool = False) -> None:
         """Takes over what came to be in a region within this one, and its writes, if they were done here."""
         self._born.update(inner._born)
+        self._generators.update(inner._generators)
         self.frozen.update(inner.frozen)
         for key, (mapping, keys) in inner._keys.items():
             self._keys[key] = mapping, keys | self._keys.get(key, (mapping, frozenset()))[1]

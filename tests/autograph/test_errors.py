@@ -1097,7 +1097,7 @@ def test_an_attribute_that_one_branch_sets_does_not_exist_after_it(system):
     """)
     form = system.stage(program)
     assert float(form(system.tensor(1.0))) == 1.0
-    with pytest.raises(AttributeError, match="^'Box' object has no attribute 'y'"):
+    with pytest.raises(AttributeError, match="has no attribute"):
         form(system.tensor(-1.0))
 
 

@@ -385,3 +385,44 @@ def taken_from_a_queue_and_advanced(n):
 def taken_from_a_list_of_what_it_makes(n):
     items = list(_counted_to(n))
     return items[0], len(items)
+
+
+@cases(3, 5)
+def left_early_and_gone_over_again(n):
+    log = []
+
+    def steps():
+        try:
+            yield 1
+            yield n
+        finally:
+            log.append("done")
+
+    total = 0
+    for x in steps():
+        total += x
+        break
+    log.append("after")
+    for x in steps():
+        total += x
+    return total, log
+
+
+@cases(3, 5)
+def let_go_in_the_middle(n):
+    log = []
+
+    def steps():
+        try:
+            yield n
+            yield 2
+        finally:
+            log.append("done")
+
+    def first():
+        made = steps()
+        return next(made)
+
+    x = first()
+    log.append("after")
+    return x, log
