@@ -14,7 +14,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import call_errors
 from autograph.operators.caches import converting
 from autograph.operators.call_stack import CallStack, evaluated
-from autograph.operators.effects import Log, log, logs, new, writing
+from autograph.operators.effects import Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
 from autograph.operators.holders import Unknown
@@ -25,6 +25,7 @@ from autograph.operators.origin import Raised
 from autograph.operators.properties import store
 from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged
+from autograph.operators.stores import writing
 from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend
 

@@ -31,18 +31,7 @@ from autograph.operators.dict_methods import as_dict
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, each
-from autograph.operators.effects import (
-    Forwarding,
-    Log,
-    is_logging,
-    item_stores,
-    log,
-    logs,
-    new,
-    place_checks,
-    stands_for,
-    writing,
-)
+from autograph.operators.effects import Log, is_logging, log, logs, new, stands_for
 from autograph.operators.either import Either, Option
 from autograph.operators.exits import handles_exceptions, is_caught
 from autograph.operators.formatting import formatted
@@ -64,6 +53,7 @@ from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.staged_containers import list_for
+from autograph.operators.stores import Forwarding, item_stores, place_checks, writing
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, spelled
 from autograph.operators.structures import (
