@@ -134,7 +134,7 @@ class Observed:
         self.stores(around)
         self.result = result
         if _is_list(result):
-            self.makes(result)
+            self.makes(result, len(logs()) - 1)
         self.takes(self.first)
         unfit(self.first.name)
 
@@ -172,15 +172,17 @@ class Observed:
         """Whether its results are lists."""
         return _RESULT in self.elements
 
-    def makes(self, result: Any) -> bool:
+    def makes(self, result: Any, depth: int) -> bool:
         """Takes note of a list that it returns; whether its elements have a form that was not known.
+
+        Args:
+            depth: how many logs there are around that of the call.
 
         Raises:
             Unfit: it is no list that the call has made, or may be another.
         """
-        regions = logs()
-        is_new = any(region.is_new(result) for region in regions)
-        if not is_new or any(region.is_frozen(result) or region.is_linked(result) for region in regions):
+        is_new = any(region.is_new(result) for region in logs()[depth:])
+        if not is_new or any(region.is_frozen(result) or region.is_linked(result) for region in logs()):
             unfit(self.first.name)
         return self._has_elements(_RESULT, result)
 
@@ -338,7 +340,7 @@ class OnStack:
         around.freezes(*[value for value in given.values() if type(value) is StagedList])  # copies: not to be changed
         result = first.run(self._form, given)
         self._check()
-        if self._observed.returns_lists and self._observed.makes(result):
+        if self._observed.returns_lists and self._observed.makes(result, self._depth):
             unfit(first.name)
         found = self._kept(_RESULT, result), self._held()
         self._reset()

@@ -618,7 +618,9 @@ class _Choosing:
             container_errors.unlike_items(self.container, "one of them is a variable that may have no value")
         absent = frozenset(place for place, node in enumerate(nodes) if node.value is None)
         opened = [node.parts if node.kind is Optional else [_leaf(node.value is None), node] for node in nodes]
-        filler = next(value for _, value in opened if value.value is not None)
+        filler = next((value for _, value in opened if value.value is not None), None)
+        if filler is None:
+            return None  # all of them are, on any path
         flag = self.one_of([flag for flag, _ in opened], missing)
         values = [filler if place in absent else value for place, (_, value) in enumerate(opened)]
         value = self.one_of(values, missing | absent)
