@@ -18,6 +18,8 @@ from autograph.operators.places import in_converted_code
 
 #: An operator is called by the method of a tracer, and that by the code that has the operator.
 _CALLER = 2
+#: One of two operands is called by what checks these (`jax_checks`, which is installed later).
+_CALLER_OF_BINARY = 3
 
 _BINARY = ("add", "radd", "sub", "rsub", "mul", "rmul")
 _UNARY = ("neg", "pos", "abs")
@@ -29,7 +31,7 @@ def _is_bool(value: Any) -> bool:
 
 def _binary(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def operator(one: Any, other: Any) -> Any:
-        if _is_bool(one) and _is_bool(other) and in_converted_code(sys._getframe(_CALLER)):
+        if _is_bool(one) and _is_bool(other) and in_converted_code(sys._getframe(_CALLER_OF_BINARY)):
             one, other = (jnp.asarray(value, jnp.result_type(int)) for value in (one, other))
         return operation(one, other)
 

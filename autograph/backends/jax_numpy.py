@@ -13,7 +13,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from autograph.operators.effects import as_tensor, new
+from autograph.operators.effects import new
+from autograph.operators.stores import as_tensor
 
 #: Functions of arrays, and of lists of numbers.
 _OF_ARRAYS = """

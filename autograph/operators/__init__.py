@@ -14,7 +14,7 @@ from autograph.operators.cases import class_of, matched, raised
 from autograph.operators.caught import caught
 from autograph.operators.comparisons import compared, in_, inverted, is_, is_not, number
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
-from autograph.operators.effects import changing, new, rebinding, storing, updated, writing
+from autograph.operators.effects import new, rebinding
 from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
@@ -30,6 +30,7 @@ from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
 from autograph.operators.spreading import call_spread
+from autograph.operators.stores import changing, storing, updated, writing
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
 from autograph.operators.trying import try_stmt

@@ -14,7 +14,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import call_errors
 from autograph.operators.caches import converting
 from autograph.operators.call_stack import CallStack, evaluated
-from autograph.operators.effects import Log, log, logs, new, writing
+from autograph.operators.effects import Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
 from autograph.operators.holders import Unknown
@@ -25,6 +25,7 @@ from autograph.operators.origin import Raised
 from autograph.operators.properties import store
 from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged
+from autograph.operators.stores import writing
 from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend
 
@@ -133,7 +134,7 @@ class Observed:
         self.stores(around)
         self.result = result
         if _is_list(result):
-            self.makes(result)
+            self.makes(result, len(logs()) - 1)
         self.takes(self.first)
         unfit(self.first.name)
 
@@ -171,15 +172,17 @@ class Observed:
         """Whether its results are lists."""
         return _RESULT in self.elements
 
-    def makes(self, result: Any) -> bool:
+    def makes(self, result: Any, depth: int) -> bool:
         """Takes note of a list that it returns; whether its elements have a form that was not known.
+
+        Args:
+            depth: how many logs there are around that of the call.
 
         Raises:
             Unfit: it is no list that the call has made, or may be another.
         """
-        regions = logs()
-        is_new = any(region.is_new(result) for region in regions)
-        if not is_new or any(region.is_frozen(result) or region.is_linked(result) for region in regions):
+        is_new = any(region.is_new(result) for region in logs()[depth:])
+        if not is_new or any(region.is_frozen(result) or region.is_linked(result) for region in logs()):
             unfit(self.first.name)
         return self._has_elements(_RESULT, result)
 
@@ -337,7 +340,7 @@ class OnStack:
         around.freezes(*[value for value in given.values() if type(value) is StagedList])  # copies: not to be changed
         result = first.run(self._form, given)
         self._check()
-        if self._observed.returns_lists and self._observed.makes(result):
+        if self._observed.returns_lists and self._observed.makes(result, self._depth):
             unfit(first.name)
         found = self._kept(_RESULT, result), self._held()
         self._reset()

@@ -18,12 +18,13 @@ from autograph.operators.bools import both, either, opposite
 from autograph.operators.classes import STAGED
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Forwarding, linked_stores, log, writing
+from autograph.operators.effects import log
 from autograph.operators.frames import hidden_frames
 from autograph.operators.links import Link, is_writable, linked_with, writable
 from autograph.operators.locations import Snapshot, can_change, namespace_of
 from autograph.operators.observed import is_iterator
 from autograph.operators.staged_containers import with_staged_lists
+from autograph.operators.stores import Forwarding, linked_stores, writing
 from autograph.operators.structures import changes_in_place
 from autograph.operators.tables import Table
 from autograph.staging import backend_of

@@ -14,13 +14,13 @@ from autograph.operators.arrays import IN_PLACE
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.comparisons import number
-from autograph.operators.effects import changing, updating
 from autograph.operators.exits import is_caught
 from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import handler_around
 from autograph.operators.kinds import OPERATIONS, is_float, is_number, is_scalar, kind_of
 from autograph.operators.raising import can_raise, require
+from autograph.operators.stores import changing, updating
 from autograph.staging import Backend, backend_of
 
 _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {

@@ -19,13 +19,14 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction, equal, number
 from autograph.operators.dicts import KINDS, SETS, StagedDict, nothing_to_pop, truth
-from autograph.operators.effects import Forwarding, item_stores, may_be_known_elsewhere, new
+from autograph.operators.effects import may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
 from autograph.operators.observed import is_iterator
 from autograph.operators.presence import learn
 from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.rows import kind_in_pool
+from autograph.operators.stores import Forwarding, item_stores
 from autograph.operators.structures import Optional, changes_in_place
 from autograph.operators.tables import backend_of_key, entry_form, table_for
 from autograph.staging import Backend, backend_of, tracing_backend

@@ -17,12 +17,13 @@ from autograph.operators import bools, places, value_errors
 from autograph.operators.aliases import has_links, originals_of
 from autograph.operators.call_sites import reads_attribute
 from autograph.operators.conditionals import stage_expression
-from autograph.operators.effects import Claim, Forwarding, either_stores, writing
+from autograph.operators.effects import Claim
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.presence import claimed, possible, settled
 from autograph.operators.proxies import Proxy, attribute
 from autograph.operators.refusals import refusal
+from autograph.operators.stores import Forwarding, either_stores, writing
 from autograph.operators.structures import is_function, is_option
 from autograph.source.build import converted_codes
 from autograph.staging import backend_of

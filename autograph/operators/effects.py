@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import collections
 import io
-import operator
 import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -25,18 +24,16 @@ from weakref import WeakSet
 
 from autograph.diagnostics import AutographError
 from autograph.operators import (
-    arrays,
     branch_errors,
     call_errors,
     effect_errors,
-    hidden,
     later_reads,
     places,
     raise_errors,
     refusals,
     value_errors,
 )
-from autograph.operators.arrays import UpdatedArray, check_update, is_array
+from autograph.operators.arrays import is_array
 from autograph.operators.catching import leaving_all
 from autograph.operators.classes import meet, meet_class, staged_classes
 from autograph.operators.concretization import give_code
@@ -57,15 +54,10 @@ from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
     Origins,
-    check_alone,
-    check_not_a_view,
-    is_tensor_of_items,
-    possible_values,
-    uses_numpy,
 )
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves, take_apart
 from autograph.source.build import converted_codes, root_codes
-from autograph.staging import SYSTEMS, UNBOUND, Backend, backend_for, backend_of, tracing_backend, unstaged
+from autograph.staging import SYSTEMS, UNBOUND
 
 #: An optional and whether it has a value, or an option of a value that is one of several and whether it holds.
 Fact = tuple[Any, bool]
@@ -436,16 +428,16 @@ class _Logs(threading.local):
 
 _logs = _Logs()
 #: How many logs there are in all threads.
-_active = 0
+active = 0
 _counting = threading.Lock()
 
 
 @contextmanager
 def logging(log: Log) -> Iterator[Log]:
     """Has effects of this thread logged in `log`, and not in that of a region around it."""
-    global _active
+    global active
     with _counting:
-        _active += 1
+        active += 1
     if _logs.stack:
         log.inherits(_logs.stack[-1])
     if type(sys.stdout) is io.StringIO and any(region.is_new(sys.stdout) for region in _logs.stack):
@@ -456,7 +448,7 @@ def logging(log: Log) -> Iterator[Log]:
     finally:
         _logs.stack.pop()
         with _counting:
-            _active -= 1
+            active -= 1
         if _logs.stack:
             _logs.stack[-1].absorb(log)
 
@@ -468,6 +460,10 @@ def logging_part(conditional: bool = False) -> Iterator[Log]:
         yield effects
     if _logs.stack:
         _logs.stack[-1].absorb(effects, writes=True)
+
+
+#: What is done where a function has been staged, or could not be.
+endings: list[Callable[[], None]] = []
 
 
 @contextmanager
@@ -516,7 +512,8 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 raise_errors.raises_a_tensor(error)
             raise
         finally:
-            _pending.updates.clear()
+            for end in endings:
+                end()
             leaked = _left_behind(log)
             for effect in leaked:
                 effect.location.write(effect.before)
@@ -578,7 +575,7 @@ def _outlives_the_trace(effect: Effect) -> bool:
 
 def is_logging() -> bool:
     """Whether effects of this thread are logged."""
-    return bool(_active and _logs.stack)
+    return bool(active and _logs.stack)
 
 
 def log() -> Log | None:
@@ -698,44 +695,6 @@ def read_before_set_in_a_loop(name: str | None) -> bool:
 # What converted code calls
 
 
-def writing(holder: Any) -> Any:
-    """The object to store to, in `ag__.writing(o).v = x` and `ag__.writing(o)[k] = x`."""
-    if not _active and type(holder) in unstaged:
-        return holder
-    return _writing(holder)
-
-
-def storing(holder: Any) -> Any:
-    """The value of a variable to store items to, in `ag__.storing(x)[k] = v`, before `x = ag__.updated(x)`.
-
-    An object is itself; for a tensor, whose contents do not change, something that keeps what becomes of it.
-    """
-    if not _active and type(holder) in unstaged:
-        return holder
-    store = _item_store(holder)
-    if store is None:
-        if is_array(holder) and _logs.stack and (backend := tracing_backend()) is not None:
-            return _pending.of(holder, lambda: _StoreToArray(holder, backend))
-        return _writing(holder)
-    if _logs.stack:
-        stores_to(holder)
-    return _pending.of(holder, lambda: _TensorStore(holder, store))
-
-
-def stores_to(tensor: Any, name: str | Location | None = None) -> None:
-    """A variable gets another tensor in place of one: no other may have it, which would keep it, or a part of it.
-
-    Args:
-        tensor: what it has.
-        name: the variable, or the location; None for the variable of the statement at hand.
-    """
-    if len(names := places.variables_with(tensor)) > 1:
-        effect_errors.items_of_a_shared_tensor(names)
-    holder = name.holder if isinstance(name, Location) else None
-    check_alone(_logs.stack[0].origins, tensor, None if isinstance(name, Location) else name, holder)
-    _logs.stack[-1].stored[id(tensor)] = tensor
-
-
 def stands_for(value: Any, sources: Iterable[Any]) -> None:
     """A tensor is one of some tensors and arrays, or a part of one; the arrays must not change any more."""
     if _logs.stack:
@@ -743,48 +702,16 @@ def stands_for(value: Any, sources: Iterable[Any]) -> None:
             _logs.stack[-1].freezes(array, *_bases(array))
 
 
-def updating(tensor: Any, holder: Any = None) -> None:
-    """`x += y` is about to give a variable, or a part of a holder, another tensor in place of one."""
-    if is_logging() and any(map(is_tensor_of_items, possible_values(tensor))) and uses_numpy(_logs.stack[0].origins):
-        check_alone(_logs.stack[0].origins, tensor, holder=holder)
-        _logs.stack[-1].stored[id(tensor)] = tensor
-
-
-def updated(value: Any) -> Any:
-    """What became of the value of a variable that items were stored to: for a tensor, the one that has them."""
-    if not _active and type(value) in unstaged:
-        return value
-    _, pending = _pending.updates.pop(id(value), (None, None))
-    return value if pending is None else pending.value
-
-
-#: What is left for Python to add by `xs += items`.
-left_to_add: list[Callable[[Any, Any], Any]] = []
-
-
-def changing(holder: Any, symbol: str, value: Any) -> Any:
-    """The operand of `xs += ag__.changing(xs, "+=", y)`, which is about to change the value of a variable."""
-    if _active or type(holder) not in unstaged:
-        if type(writing(holder)) in linked_stores:
-            value_errors.is_one_of_several(holder)
-        if is_array(holder):
-            check_update(holder, symbol, value)
-        updating(holder)
-        if symbol == "+=" and _logs.stack:
-            return left_to_add[-1](holder, value)
-    return value
-
-
 def new(value: Any) -> Any:
     """A value that comes to be here, and may be changed later: a list, a dict, a set, a generator."""
-    if _active and _logs.stack and (type(value).__module__ != "numpy" or value.base is None):  # not a view of another
+    if active and _logs.stack and (type(value).__module__ != "numpy" or value.base is None):  # not a view of another
         _logs.stack[-1].bears(value)
     return value
 
 
 def rebinding(read: FunctionType) -> None:
     """A function begins that binds variables of others; `read` reads them."""
-    if _active and _logs.stack:
+    if active and _logs.stack:
         top, code = _logs.stack[-1], read.__code__
         # A variable of a function around it that is converted as well came to be with the call of that.
         outlives = sys._getframe(1).f_code in root_codes
@@ -792,292 +719,3 @@ def rebinding(read: FunctionType) -> None:
             top.binds(Variable(cell, name, outlives))
         for name in code.co_names:
             top.binds(Variable(read.__globals__, name, outlives=True))
-
-
-def _writing(holder: Any) -> Any:
-    if type(holder) is Optional:
-        held = holder.value
-        if type(held) is Either or changes_in_place(held) or backend_for(held) is None:
-            return optional_stores[-1](holder)
-    if type(holder) is Either:
-        return either_stores[-1](holder)
-    if _logs.stack:
-        meet_class(type(holder))
-        if _logs.stack[-1].passes_on(holder):
-            _logs.stack[-1].compares(holder)
-            return linked_stores[-1](holder)
-        return _Updated(_store_to(holder), holder)
-    return _store_to(holder)
-
-
-def _store_to(holder: Any) -> Any:
-    if _logs.stack:
-        _logs.stack[-1].writes(holder)
-        _logs.stack[-1].watches(holder)
-        _logs.stack[-1].compares_parts(holder)
-        if issubclass(type(holder), io.IOBase):
-            check_file(holder)
-        if type(holder) is memoryview and is_conditional():
-            help = "store to the bytearray or the array itself"
-            effect_errors.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
-        if _item_store(holder) is not None:
-            return _Unchangeable(holder)
-        may_hide = _logs.stack[-1].conditional and not _logs.stack[-1].is_new(holder) and hidden.may_hide(type(holder))
-        if is_array(holder) and not may_hide:
-            return _ArrayStore(holder)
-        if may_hide:
-            return _HidingStore(holder)
-        stores = item_stores.get(type(holder))
-        if stores is not None:
-            return stores(holder)
-        if _logs.stack[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
-            return attribute_stores[-1](holder)
-        if type(holder) is CellType:
-            _logs.stack[-1].binds(Variable(holder, "cell_contents"))
-    return holder if _item_store(holder) is None else _Unchangeable(holder)
-
-
-def check_file(file: Any) -> None:
-    """Refuses that a file is used under a staged condition; what is printed tells what is traced."""
-    if not isinstance(file, io.StringIO) and file is not sys.stdout and file is not sys.stderr and is_conditional():
-        effect_errors.cannot_undo(
-            "a file is read or written",
-            "it happens once, while the program is staged, whichever path is taken when it runs",
-            "do it outside, or return what is to be written",
-        )
-
-
-#: What to store to in place of what may be None.
-optional_stores: list[Callable[[Any], Any]] = []
-#: What to store to in place of a value that is one of several unlike ones.
-either_stores: list[Callable[[Any], Any]] = []
-#: What to store to in place of an object that is another under a staged condition.
-linked_stores: list[Callable[[Any], Any]] = []
-#: What to store to in place of an object whose attributes may be given an optional.
-attribute_stores: list[Callable[[Any], Any]] = []
-#: What stages that an item is stored to which a tensor does not have, where that is an error of the program.
-place_checks: list[Callable[[Any, Any], None]] = []
-#: What to store to in place of a container, an item of which may be chosen by what is staged; by its type.
-item_stores: dict[type, Callable[[Any], Any]] = {}
-
-
-def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
-    if type(holder) in item_stores:
-        backend_for(holder)  # which remembers types that no backend knows, in `unstaged`
-        return None
-    held = holder.value if type(holder) is Optional else holder
-    if type(held) is Either:
-        return None
-    backend = backend_for(holder)
-    return None if backend is None or changes_in_place(held) else backend.builtins.get(operator.setitem)
-
-
-class Forwarding:
-    """Something in the place of an object, for a store to an item of it."""
-
-    __slots__ = ("original",)
-
-    def __init__(self, original: Any):
-        object.__setattr__(self, "original", original)
-
-    def __getitem__(self, key: Any) -> Any:
-        return self.original[key]
-
-    def __delitem__(self, key: Any) -> None:
-        del self.original[key]
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.original, name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        setattr(self.original, name, value)
-
-    def __delattr__(self, name: str) -> None:
-        delattr(self.original, name)
-
-
-class _Updated(Forwarding):
-    """Something to store to, where what `o.v += x` updates may be one of several objects, or an array of NumPy.
-
-    The object may come to be one of several after Python has read it, and before it stores: in `o[f()] = 1`.
-    """
-
-    __slots__ = ("holder",)
-
-    def __init__(self, original: Any, holder: Any):
-        super().__init__(original)
-        object.__setattr__(self, "holder", holder)
-
-    def __getattr__(self, name: str) -> Any:
-        return self._checked(getattr(self.original, name))
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        setattr(self._target(), name, value)
-
-    def __delattr__(self, name: str) -> None:
-        delattr(self._target(), name)
-
-    def __getitem__(self, key: Any) -> Any:
-        return self._checked(self.original[key])
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        self._target()[key] = value
-
-    def __delitem__(self, key: Any) -> None:
-        del self._target()[key]
-
-    def _target(self) -> Any:
-        """What to store to by now."""
-        log = _logs.stack[-1]
-        if log.passes_on(self.holder):
-            log.compares(self.holder)
-            return linked_stores[-1](self.holder)
-        if log.is_frozen(self.holder):
-            cannot_change(self.holder)
-        return self.original
-
-    def _checked(self, value: Any) -> Any:
-        if _logs.stack[-1].chooses and changes_in_place(value) and _logs.stack[-1].is_one_of_several(value):
-            cannot_change(value)
-        updating(value, self.holder)
-        return UpdatedArray(value, self.holder) if is_array(value) else value
-
-
-class _TensorStore(Forwarding):
-    """A tensor that items are stored to, and the tensor that has them."""
-
-    __slots__ = ("store", "value")
-
-    def __init__(self, original: Any, store: Callable[[Any, Any, Any], Any]):
-        super().__init__(original)
-        object.__setattr__(self, "value", original)
-        object.__setattr__(self, "store", store)
-
-    def __getitem__(self, key: Any) -> Any:
-        for check in place_checks:
-            check(self.original, key)
-        return self.value[key]
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        for check in place_checks:
-            check(self.original, key)
-        if self.value is not self.original and _logs.stack:  # the value was read before an item was stored to
-            check_not_a_view(_logs.stack[0].origins, value, self.original)
-        object.__setattr__(self, "value", self.store(self.value, key, value))
-
-
-class _StoreToArray(Forwarding):
-    """An array of NumPy that a variable has, and the tensor that takes its place where what is stored is staged."""
-
-    __slots__ = ("backend", "value")
-
-    def __init__(self, original: Any, backend: Backend):
-        super().__init__(original)
-        object.__setattr__(self, "backend", backend)
-        object.__setattr__(self, "value", original)
-
-    def __getitem__(self, key: Any) -> Any:
-        if any(backend_of(part) is not None for part in _parts_of(key)):
-            self._stage(key)
-        return self.value[key] if self.value is not self.original else _writing(self.original)[key]
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        given = value if isinstance(value, (list, tuple)) else [value]
-        if self.value is self.original and any(backend_of(part) is not None for part in (*_parts_of(key), *given)):
-            self._stage(key)
-        if self.value is self.original:
-            _writing(self.original)[key] = value
-            return
-        made = self.backend.builtins[as_tensor](self.original, value)
-        if made is None:
-            effect_errors.array_holds_no_tensors()
-        for check in place_checks:
-            check(self.value, key)
-        store = self.backend.builtins[operator.setitem]
-        object.__setattr__(self, "value", store(self.value, key, made))
-
-    def _stage(self, key: Any) -> None:
-        """Has a tensor take the place of the array, which nobody else may have."""
-        if self.value is not self.original:
-            return
-        make = self.backend.builtins.get(as_tensor)
-        made = None if make is None else make(self.original)
-        if made is None:
-            effect_errors.array_holds_no_tensors()
-        if arrays.is_shared(self.original) or _logs.stack[-1].is_frozen(self.original):
-            effect_errors.shared_array_changes(is_stored_to=True)
-        stores_to(self.original)
-        object.__setattr__(self, "value", made)
-
-
-def as_tensor(array: Any, value: Any = None) -> Any:
-    """Stands in tables for what makes a tensor of an array, or of what is to be stored to one; None if none can be."""
-
-
-def _parts_of(key: Any) -> Iterable[Any]:
-    """What an index of an array consists of."""
-    parts = key if isinstance(key, tuple) else (key,)
-    slices = [part for part in parts if type(part) is slice]
-    return [*parts, *(bound for part in slices for bound in (part.start, part.stop, part.step))]
-
-
-class _Unchangeable(Forwarding):
-    """A tensor that is not the value of a variable, so that no other can take its place."""
-
-    __slots__ = ()
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        effect_errors.items_of_no_variable()
-
-
-class _ArrayStore(Forwarding):
-    """An ndarray that items are stored to while a program is staged: it cannot hold what is known only then."""
-
-    __slots__ = ()
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        parts = [*(key if isinstance(key, tuple) else [key]), *(value if isinstance(value, (list, tuple)) else [value])]
-        if any(backend_of(part) is not None for part in parts):
-            effect_errors.array_holds_no_tensors()
-        self.original[key] = value
-
-
-class _HidingStore(Forwarding):
-    """An object that may hold what nothing shows, and is stored to under a staged condition."""
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        hidden.check_store(self.original, name)
-        may_be_optional = _logs.stack[0].optionals and not isinstance(self.original, type)
-        setattr(attribute_stores[-1](self.original) if may_be_optional else self.original, name, value)
-
-    def __delattr__(self, name: str) -> None:
-        hidden.check_store(self.original, name)
-        delattr(self.original, name)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        hidden.check_item_store(self.original)
-        self.original[key] = value
-
-    def __delitem__(self, key: Any) -> None:
-        hidden.check_item_store(self.original)
-        del self.original[key]
-
-
-class _Pending(threading.local):
-    """The tensors and arrays that a statement stores items to: it may store to several, and compute where by others."""
-
-    def __init__(self) -> None:
-        self.updates: dict[int, tuple[Log | None, Any]] = {}
-
-    def of(self, original: Any, make: Callable[[], Any]) -> Any:
-        region = _logs.stack[-1] if _logs.stack else None
-        known, made = self.updates.get(id(original), (None, None))
-        if made is None or known is not region:  # not one of a region that has been given up
-            made = make()
-            self.updates[id(original)] = region, made
-        return made
-
-
-_pending = _Pending()

@@ -14,7 +14,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import aggregates, effects
+from autograph.operators import aggregates, stores
 from autograph.operators.calls import call, taking_items
 from autograph.operators.exits import is_in_try
 from autograph.operators.frames import hidden_frames
@@ -73,4 +73,4 @@ def _is_one_by_one(holder: Any, items: Any) -> bool:
 
 
 taking_items.append(_taking_one_by_one)
-effects.left_to_add.append(_left_to_add)
+stores.left_to_add.append(_left_to_add)

@@ -16,7 +16,7 @@ from typing import Any
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare, precedes
-from autograph.operators.effects import new, writing
+from autograph.operators.effects import new
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number
@@ -24,6 +24,7 @@ from autograph.operators.lists import KINDS, StagedList, bounded, kind_of, most_
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
+from autograph.operators.stores import writing
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import Backend, backend_of
 

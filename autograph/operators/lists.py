@@ -20,12 +20,13 @@ from typing import Any, NoReturn
 
 from autograph.operators import container_errors
 from autograph.operators.choices import later
-from autograph.operators.effects import Effect, log, writing
+from autograph.operators.effects import Effect, log
 from autograph.operators.forms import Form, form_of, stored
 from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
 from autograph.operators.rows import Row, any_row, row_makers, with_staged_rows
+from autograph.operators.stores import writing
 from autograph.operators.structures import Node, changes_in_place, take_apart
 from autograph.staging import Backend, Composite, register_composite, register_proxy
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.operators import container_errors, loop_errors, places
 from autograph.operators.conditionals import choose
-from autograph.operators.effects import Effect, Log, log, logging, logs, may_be_known_elsewhere, stands_for, stores_to
+from autograph.operators.effects import Effect, Log, log, logging, logs, may_be_known_elsewhere, stands_for
 from autograph.operators.exits import leave_again
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList
@@ -31,6 +31,7 @@ from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row
 from autograph.operators.shared_arrays import check_alone, check_iterated, tensors_in
 from autograph.operators.state import Bound, State
+from autograph.operators.stores import stores_to
 from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional, take_apart
 from autograph.operators.table_methods import ITERABLES, checking_size, has_order, iterated

@@ -25,11 +25,12 @@ from typing import Any, NoReturn
 from autograph.operators import effect_errors
 from autograph.operators.caches import CACHED, call_cached, check_statistics
 from autograph.operators.classes import staged_method
-from autograph.operators.effects import Log, cannot_change, check_file, escapes, is_conditional, log, new
+from autograph.operators.effects import Log, cannot_change, escapes, is_conditional, log, new
 from autograph.operators.frames import hide_frame
 from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
 from autograph.operators.locations import Snapshot, can_change, elements_of, namespace_of
 from autograph.operators.outside import check_outside
+from autograph.operators.stores import check_file
 from autograph.operators.text import SHOWS_STAGED, refuse
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, backend_for, backend_of

@@ -20,7 +20,7 @@ from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import each
-from autograph.operators.effects import Claim, Forwarding, optional_stores, writing
+from autograph.operators.effects import Claim
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.lists import StagedList, truth
@@ -31,6 +31,7 @@ from autograph.operators.proxies import attribute
 from autograph.operators.raising import can_raise, every_path_raises, stage_raise
 from autograph.operators.row_results import WithRows, with_pools
 from autograph.operators.rows import Row
+from autograph.operators.stores import Forwarding, optional_stores, writing
 from autograph.operators.strings import String
 from autograph.operators.structures import Node, Optional, is_object, opened, put_together, take_apart
 from autograph.operators.tables import Table, check_orders

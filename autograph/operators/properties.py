@@ -15,8 +15,9 @@ from typing import Any
 
 from autograph.operators import value_errors
 from autograph.operators.classes import STAGED, meet_class
-from autograph.operators.effects import Forwarding, attribute_stores, log
+from autograph.operators.effects import log
 from autograph.operators.locations import Attribute, Location
+from autograph.operators.stores import Forwarding, attribute_stores
 from autograph.operators.structures import Optional
 
 #: Special methods that are called by name, or before there is an attribute.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import math
 import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
@@ -36,6 +37,8 @@ _DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 7, 3
 _MOST_CALLS, _MOST_AT_END = 130, 64
 #: Likewise where exceptions are not among the results, of a function that calls itself in more than one place.
 _MOST_OF_MORE, _MOST_AT_END_OF_MORE = 300, 128
+#: In how many conditional regions, one in the other, a function may call itself that is given nothing staged.
+_MOST_UNSTAGED = 10
 #: Of a call that makes more, or of more calls that make as many, it is told that all do.
 _MOST_WIDE = 3
 
@@ -166,8 +169,8 @@ def _from_outside(
     tried: list[Any] = []
     errors: list[StagingError] = []
 
-    def unstaged() -> Any:
-        with _traced_as(code, _Unstaged()):
+    def unstaged(most: float = _MOST_UNSTAGED) -> Any:
+        with _traced_as(code, _Unstaged(most)):
             return run()
 
     def once() -> Any:
@@ -176,7 +179,7 @@ def _from_outside(
 
     def on_stack() -> Any:
         known = observed.known()
-        if known in tried:
+        if known in tried or code.co_exceptiontable:  # a `try` or a `with` would have a part in how its body ends
             unfit(call.name)
         tried.append(known)
         try:
@@ -190,11 +193,13 @@ def _from_outside(
 
     def unrolled() -> Any:
         try:
-            return _unrolled(backend, code, call.name, run) if staged else run()
+            return _unrolled(backend, code, call.name, run) if staged else unstaged(math.inf)
         except StagingError as error:
             errors.append(error)
             raise
 
+    if not staged and not backend.can_raise:
+        return unrolled()  # an attempt would leave values of regions given up in the program
     # Another call may be given, and store to, something else than those before.
     ways = [*([] if staged else [unstaged]), once, *[on_stack for _ in range(_MOST_TRIED)], unrolled]
     try:
@@ -204,21 +209,22 @@ def _from_outside(
 
 
 class _Unstaged:
-    """A call of a function that is given nothing staged: Python may end the recursion, or a staged variable."""
+    """A call of a function that is given nothing staged: Python may end the recursion, or a staged variable.
 
-    def __init__(self) -> None:
+    Args:
+        most: in how many conditional regions, one in the other, the function may call itself.
+    """
+
+    def __init__(self, most: float) -> None:
+        self._most = most
         self._regions: set[int] = set()
 
     def call(self, call: Activation, run: Callable[[], Any]) -> Any:
         """What a call of the function returns that it makes itself."""
         self._regions.add(regions_around())
-        if len(self._regions) > _MOST_UNSTAGED:
+        if len(self._regions) > self._most:
             unfit(call.name)
         return run()
-
-
-#: In how many conditional regions, one in the other, a function may call itself that is given nothing staged.
-_MOST_UNSTAGED = 10
 
 
 @contextmanager

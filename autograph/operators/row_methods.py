@@ -16,13 +16,14 @@ from typing import Any
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import contains, staged_containers
-from autograph.operators.effects import item_stores, logs, new
+from autograph.operators.effects import logs, new
 from autograph.operators.forms import form_of
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.list_methods import as_many, position_in, unpacked
 from autograph.operators.lists import StagedList, require
 from autograph.operators.optionals import as_index
 from autograph.operators.rows import MAPPINGS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
+from autograph.operators.stores import item_stores
 from autograph.operators.table_methods import BUILTIN, listed, set_default
 from autograph.operators.table_methods import get as get_of_table
 from autograph.operators.tables import Table, table_for

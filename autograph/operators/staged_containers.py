@@ -141,6 +141,8 @@ def list_for(backend: Backend, values: list[Any], like: Form | None = None) -> S
 
 def _is_widened(value: Any, form: Any) -> bool:
     """Has a list or a dict that is staged already hold elements of a wider form, or more keys; whether it is one."""
+    if type(form) is Pool:
+        return False
     if type(value) is Table:
         value.entries.widen(form)
     elif type(value) is StagedList or (type(value) is StagedDict and type(form) is not Form):

@@ -141,6 +141,7 @@ class Node:
         return (
             self.kind is other.kind
             and self.label == other.label
+            and len(self.parts) == len(other.parts)
             and all(one.matches(two) for one, two in zip(self.parts, other.parts, strict=True))
         )
 
@@ -149,6 +150,7 @@ class Node:
         return (
             self.kind is other.kind
             and self.label == other.label
+            and len(self.parts) == len(other.parts)
             and all(one.matches_form(two) for one, two in zip(self.parts, other.parts, strict=True))
         )
 
@@ -303,7 +305,7 @@ def alike(
     if type(one.value) is type(other.value):
         one = open_one(one) if one.kind is None else one
         other = open_other(other) if other.kind is None else other
-    if one.kind is None or one.kind is not other.kind or one.label != other.label:
+    if one.kind is None or one.kind is not other.kind or one.label != other.label or len(one.parts) != len(other.parts):
         return one, other
     pairs = zip(one.parts, other.parts, strict=True)
     parts = [alike(left, right, open_one, open_other, around) for left, right in pairs]

@@ -31,18 +31,7 @@ from autograph.operators.dict_methods import as_dict
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, each
-from autograph.operators.effects import (
-    Forwarding,
-    Log,
-    is_logging,
-    item_stores,
-    log,
-    logs,
-    new,
-    place_checks,
-    stands_for,
-    writing,
-)
+from autograph.operators.effects import Log, is_logging, log, logs, new, stands_for
 from autograph.operators.either import Either, Option
 from autograph.operators.exits import handles_exceptions, is_caught
 from autograph.operators.formatting import formatted
@@ -64,6 +53,7 @@ from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.staged_containers import list_for
+from autograph.operators.stores import Forwarding, item_stores, place_checks, writing
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, spelled
 from autograph.operators.structures import (
@@ -628,7 +618,9 @@ class _Choosing:
             container_errors.unlike_items(self.container, "one of them is a variable that may have no value")
         absent = frozenset(place for place, node in enumerate(nodes) if node.value is None)
         opened = [node.parts if node.kind is Optional else [_leaf(node.value is None), node] for node in nodes]
-        filler = next(value for _, value in opened if value.value is not None)
+        filler = next((value for _, value in opened if value.value is not None), None)
+        if filler is None:
+            return None  # all of them are, on any path
         flag = self.one_of([flag for flag, _ in opened], missing)
         values = [filler if place in absent else value for place, (_, value) in enumerate(opened)]
         value = self.one_of(values, missing | absent)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.operators.effects import as_tensor
+from autograph.operators.stores import as_tensor
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType

@@ -2010,7 +2010,7 @@ def group_of_exceptions(n):
     return n
 
 
-@cases(1, 3)
+@cases(1, 3, jax="refused AG053")
 def recursion_under_a_handler_for_it(n):
 
     def r(k):

@@ -166,7 +166,7 @@ def total(a, b):
     return f(ys)
 
 
-@cases(2, 3)
+@cases(2, 3, jax="refused AG052")
 def subsets(n):
     out = []
 
@@ -230,3 +230,116 @@ def returns_argument0(n):
     r = go(n, a)
     r.append(1)
     return r, a
+
+
+# Lists that are returned, and others have as well
+
+
+@cases(0, 1, 4)
+def what_is_outside(n):
+    log = [0]
+
+    def f(k):
+        if k > 0:
+            f(k - 1)
+        return log
+
+    f(n)[0] = 7
+    return log
+
+
+@cases(0, 1, 4)
+def the_same_list(n):
+    log = [0]
+
+    def f(k):
+        if k > 0:
+            f(k - 1)
+        return log
+
+    return f(n) is log, f(n) is f(n)
+
+
+@cases(0, 1, 4)
+def an_element_of_a_list(n):
+    rows = [[0], [1]]
+
+    def f(k):
+        if k > 0:
+            f(k - 1)
+        return rows[0]
+
+    f(n)[0] = 7
+    return rows
+
+
+@cases(0, 1, 2)
+def what_is_outside_changed_in_between(n):
+    log = ["a"]
+
+    def f(k):
+        if k > 0:
+            r = f(k - 1)
+            r.append("b")
+        return log
+
+    f(n)
+    return log
+
+
+@cases(1, 0)
+def memo_of_nones(n):
+    memo = [None, None]
+
+    def f(k):
+        if k <= 0:
+            return 0
+        if memo[k % 2] is None:
+            memo[k % 2] = 5
+        return f(k - 1)
+
+    return f(n)
+
+
+@cases(1, 0, jax="refused AG024")
+def a_copy_or_the_last(n):
+    rows = [[1]]
+    for i in range(n):
+        r = rows[-1] if i > 2 else rows[-1][:]
+        rows.append(r)
+        r[0] = i
+    return rows
+
+
+@cases(0, 2)
+def repeated_by_a_staged_number(n):
+    def f(k, d):
+        if k <= 0:
+            return [0] * d
+        return f(k - 1, d + 1)
+
+    f(n, 0)
+    return 5
+
+
+@cases(0, 2)
+def bound_in_every_part_of_a_try(n):
+    c = 0
+
+    def f(k):
+        nonlocal c
+        try:
+            if k == 2:
+                raise KeyError("x")
+            r = 1
+        except KeyError:
+            r = 2
+        else:
+            r = 5
+            if k > 0:
+                f(k - 1)
+        finally:
+            c += r
+
+    f(n)
+    return c

@@ -301,7 +301,7 @@ def recursive_fn(n):
     return 1
 
 try:
-  recursive_fn(tf.constant(50))
+  recursive_fn(tf.constant(5000))
 except Exception:
   print('a recursion that does not end')
 # %%
