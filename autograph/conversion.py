@@ -9,7 +9,6 @@ import inspect
 import threading
 from types import CodeType, FunctionType
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import gast
 
@@ -27,9 +26,10 @@ from autograph.source.names import NAMING, Namer
 from autograph.source.printer import to_source
 from autograph.source.walking import walk
 from autograph.verbosity import say, wants
+from autograph.weak import WeakMap
 
 #: What was made of code, by file (equal code of two files is equal to Python), with or without an entry and checks.
-_codes: WeakKeyDictionary[CodeType, dict[tuple[str, bool, bool], CodeType]] = WeakKeyDictionary()
+_codes: WeakMap[CodeType, dict[tuple[str, bool, bool], CodeType]] = WeakMap()
 _lock = threading.RLock()
 
 #: What tells functions that do not run when they are called, but later, by parts.
@@ -93,7 +93,7 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
 
 #: What was made of the code of generators, with or without checks, and the name of the parameter that was added; None
 #: if one cannot visit.
-_visitors: WeakKeyDictionary[CodeType, dict[bool, tuple[CodeType, str] | None]] = WeakKeyDictionary()
+_visitors: WeakMap[CodeType, dict[bool, tuple[CodeType, str] | None]] = WeakMap()
 
 
 def visiting_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:

@@ -21,10 +21,11 @@ from contextlib import contextmanager
 from itertools import islice
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary, ref
+from weakref import ref
 
 from autograph.operators.locations import contents_of, held_in_slots, namespace_of
 from autograph.staging import SYSTEMS, UNBOUND, candidates, tracing_backend
+from autograph.weak import WeakMap
 
 #: What is to be in a class in place of its own, by name; set where replacements are made.
 replacements: list[Callable[[type], Iterator[tuple[str, Any]]]] = []
@@ -139,6 +140,8 @@ def meet_function(function: FunctionType) -> None:
     if not _staging or type(function) is not FunctionType or id(function) in _met:
         return
     _met[id(function)] = function
+    if package_of(function) in SYSTEMS:
+        return
     namespace = function.__globals__
     names = _names(function.__code__)
     for name in names:
@@ -189,9 +192,9 @@ def _elements_of(container: Any) -> Iterable[Any]:
     return dict.values(container) if issubclass(type(container), dict) else ()
 
 
-def package_of(cls: type) -> str:
-    """The package that a class belongs to, by its first name."""
-    module: Any = cls.__module__
+def package_of(value: type | FunctionType) -> str:
+    """The package that a class or a function belongs to, by its first name."""
+    module: Any = value.__module__
     return module.partition(".")[0] if isinstance(module, str) else ""
 
 
@@ -200,7 +203,7 @@ _ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), range, sl
 #: The flag of types that are made when a program runs.
 _HEAP_TYPE = 1 << 9
 
-_names_in: WeakKeyDictionary[CodeType, frozenset[str]] = WeakKeyDictionary()
+_names_in: WeakMap[CodeType, frozenset[str]] = WeakMap()
 
 
 def _names(code: CodeType) -> frozenset[str]:

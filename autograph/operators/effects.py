@@ -20,7 +20,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from types import CellType, FunctionType, GeneratorType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
-from weakref import WeakSet
 
 from autograph.diagnostics import AutographError
 from autograph.operators import (
@@ -58,6 +57,7 @@ from autograph.operators.shared_arrays import (
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves, take_apart
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND
+from autograph.weak import WeakSet
 
 #: An optional and whether it has a value, or an option of a value that is one of several and whether it holds.
 Fact = tuple[Any, bool]

@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any
-from weakref import WeakKeyDictionary, WeakSet
 
 from autograph.operators.call_sites import calls_any, calls_by_name, has_generator_expression, is_let_go
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
@@ -27,9 +26,10 @@ from autograph.operators.places import variables_with
 from autograph.operators.state import State, bound_cells, consumed_by, consumers_variables, restore_cells
 from autograph.operators.walks import OF_ITEMS, IndexWalk, is_stepped, leave_unless, visited
 from autograph.staging import SYSTEMS, tracing_backend
+from autograph.weak import WeakMap, WeakSet
 
 #: What was called for a generator: the converted function and its arguments.
-_begun: WeakKeyDictionary[Any, tuple[Any, tuple[Any, ...], dict[str, Any]]] = WeakKeyDictionary()
+_begun: WeakMap[Any, tuple[Any, tuple[Any, ...], dict[str, Any]]] = WeakMap()
 
 
 def beginning(form: Any, making: Callable[..., Any]) -> Callable[..., Any]:

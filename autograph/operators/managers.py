@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType, GeneratorType
 from typing import Any
-from weakref import WeakSet
 
 from autograph.diagnostics import Place
 from autograph.operators import call_errors
@@ -24,6 +23,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import handler_in
 from autograph.operators.locations import namespace_of
 from autograph.staging import SYSTEMS, backend_of, tracing_backend
+from autograph.weak import WeakSet
 
 _SUPPRESS: Any = contextlib.suppress
 _STACKS: Any = (contextlib.ExitStack, contextlib.AsyncExitStack)

@@ -181,7 +181,7 @@ THEMES = (
     "complex_numbers",
     "sorted_either_way",
 )
-SECONDS = 10
+SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
 
 Function = Callable[..., Any]
@@ -474,12 +474,19 @@ def on_jax(function: Function) -> Function:
     from tests.autograph.jaxprs import traced
 
     traces: dict[Any, Function] = {}
+    refusals: dict[Any, AutographError] = {}
 
     def call(*args: Any) -> Any:
         tensors = _tensors(list(args), jax.numpy.asarray)
         kinds = str([(leaf.dtype, leaf.shape) for leaf in jax.tree.leaves(tensors)])
+        if kinds in refusals:
+            raise refusals[kinds]
         if kinds not in traces:
-            traces[kinds] = traced(convert(function), *tensors)
+            try:
+                traces[kinds] = traced(convert(function), *tensors)
+            except AutographError as error:
+                refusals[kinds] = error
+                raise
         return traces[kinds](*tensors)
 
     return call
