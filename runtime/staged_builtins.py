@@ -192,8 +192,12 @@ def _iter(x: Any) -> Any:
 
 def _chosen(values: Any, index: Any, type_: Any) -> Any:
     """One of several values of a type that they have in common; a staged Python number where all are numbers."""
-    rows = [convert_to_tensor(value) if is_tensor(value) else convert_to_tensor(value, type_.dtype) for value in values]
-    chosen = gather(tf.stack([tf.cast(row, type_.dtype) for row in rows]), index)
+    if any(map(is_tensor, values)):
+        rows = [value if is_tensor(value) else convert_to_tensor(value, type_.dtype) for value in values]
+        table = tf.stack([tf.cast(row, type_.dtype) for row in rows])
+    else:
+        table = convert_to_tensor(list(values), type_.dtype)
+    chosen = gather(table, index)
     return weak(chosen) if type_.weak else chosen
 
 

@@ -323,11 +323,21 @@ class JaxBackend:
     def checkpoint(self) -> Callable[[], None]:
         ends = _traces.stack[-1][1] if _traces.stack else []
         count = len(ends)
+        # JAX drops what nothing uses, but not before the last error has gone whose traceback leads to it.
+        frame = getattr(trace_ctx.trace, "frame", None)
+        equations, constants = getattr(frame, "tracing_eqns", []), getattr(frame, "constvar_to_val", {})
+        traced, known = len(equations), {*constants}
 
-        def take_back() -> None:  # the exits; what nothing uses, JAX drops when it lowers
+        def take_back() -> None:
             for *_, mark in ends[count:]:
                 mark.is_taken_back = True
-            del ends[count:]
+            del ends[count:], equations[traced:]
+            forgotten = constants.keys() - known
+            for variable in forgotten:
+                constants.pop(variable, None)
+            for key, tracer in [*getattr(frame, "constid_to_tracer", {}).items()]:
+                if tracer.val in forgotten:
+                    del frame.constid_to_tracer[key]  # type: ignore[union-attr]
 
         return take_back
 

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import value_errors
-from autograph.operators.aggregates import inverse_modulo, power_modulo
 from autograph.operators.arrays import IN_PLACE
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
@@ -18,6 +17,7 @@ from autograph.operators.exits import is_caught
 from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import handler_around
+from autograph.operators.integers import inverse_modulo, power_modulo
 from autograph.operators.kinds import OPERATIONS, is_float, is_number, is_scalar, kind_of
 from autograph.operators.raising import can_raise, require
 from autograph.operators.stores import changing, updating

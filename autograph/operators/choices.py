@@ -95,7 +95,10 @@ class Choice(Proxy):
         places = {number_of(option): place for place, option in enumerate(self.options)}
         first, last = min(places), max(places)
         if last - first <= _MOST_RESULTS:
-            return _lookup(self.backend, [places.get(n, 0) for n in range(first, last + 1)], self.number - first)
+            table = [places.get(number, 0) for number in range(first, last + 1)]
+            # On a path where it has no value it is the number of none of them; what is looked up is not used then.
+            least, most = self.backend.builtins[max], self.backend.builtins[min]
+            return _lookup(self.backend, table, least(most(self.number - first, last - first), 0))
         found: Any = 0
         for position, option in enumerate(self.options[1:], start=1):
             found = found + self._is(option) * position

@@ -7,6 +7,7 @@ by logic of the backend's instead. Other comparisons are left to the values: sta
 from __future__ import annotations
 
 import operator
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import FunctionType, MethodType
@@ -178,7 +179,7 @@ def contains(item: Any, container: Any) -> Any:
         if own is None and is_run_through(container, leaves_early=True):
             return call(contained)(item, container)
         held: Any = container
-        held = list(held) if isinstance(container, (*_SEQUENCES, *_VIEWS)) else []
+        held = list(held) if isinstance(container, (*_SEQUENCES, deque, *_VIEWS)) else []
         if type(own) is FunctionType:
             return as_bool(call(own)(container, item))
         made = stepped(container) if own is None else container
@@ -204,7 +205,7 @@ def contains(item: Any, container: Any) -> Any:
 
 
 #: How containers look for an item that compares with each of theirs, or would if it had a hash.
-_OWN_CONTAINS = frozenset(kind.__contains__ for kind in (*_SEQUENCES, *_KEYED))
+_OWN_CONTAINS = frozenset(kind.__contains__ for kind in (*_SEQUENCES, deque, *_KEYED))
 
 
 def in_range(item: Any, start: Any, stop: Any, step: Any) -> Any:

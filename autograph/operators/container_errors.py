@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
@@ -9,7 +10,7 @@ from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, path_to
 from autograph.operators.refusals import raise_refusal, stop
 from autograph.operators.wording import located_object, shape_of
-from autograph.staging import Backend
+from autograph.staging import Backend, backend_of
 
 
 def keys_are_staged() -> NoReturn:
@@ -342,6 +343,20 @@ def has_no_end(iterator: Any) -> NoReturn:
         current_place(),
         reason="the program knows how many items it takes when it runs; they are drawn while it is staged, all of them",
         help="count in the body of the loop, or give a list or a tensor of as many items as it needs at most",
+    )
+
+
+def check_cycle(source: Any, items: Sequence[Any]) -> None:
+    """Refuses that staged code asks an `itertools.cycle` for an item if what it was made of has others by now."""
+    is_known = backend_of(source) is None
+    if is_known and len(source) == len(items) and all(now is then for now, then in zip(source, items, strict=True)):
+        return
+    stop(
+        "AG025",
+        f"the {type(source).__name__} that an `itertools.cycle` was made of has changed since",
+        current_place(),
+        reason="Python takes an item from it in the first round, and from a copy in the others",
+        help="give it a copy: itertools.cycle(tuple(xs))",
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Sequence
 from types import FunctionType, GeneratorType
 from typing import Any
@@ -23,7 +24,6 @@ from autograph.operators.logical import if_exp
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.origin import raise_again
-from autograph.operators.places import variables_with
 from autograph.source.build import is_converted
 from autograph.staging import SYSTEMS, backend_of
 
@@ -85,16 +85,14 @@ def maker_of(function: Any) -> Callable[..., Any]:
     return make
 
 
-def _is_kept(value: Any) -> bool:
-    """Whether a sequence stays as it is: it cannot change, or nobody else has it."""
-    return type(value) in (tuple, range, str) or (type(value) is list and not variables_with(value))
-
+#: What has the same items in the same order until it is changed.
+_CYCLED = frozenset({tuple, range, str, list, deque, dict, OrderedDict, defaultdict, Counter})
 
 #: Of what those of `walks.MAKERS` are made.
 _TAKING: dict[Any, Callable[[Any], bool]] = {
     iter: lambda value: type(value) in walks.SEQUENCES,
     itertools.count: is_number,
-    itertools.cycle: _is_kept,
+    itertools.cycle: lambda value: type(value) in _CYCLED,
     itertools.repeat: lambda value: True,
 }
 

@@ -10,10 +10,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import aggregates
+from autograph.operators import integers
 from autograph.operators.arithmetic import LARGEST_EXPONENT, is_too_large, operated
 from autograph.operators.bools import both, either, opposite
-from autograph.operators.calls import to_function
+from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.exits import is_caught
 from autograph.operators.kinds import is_float, is_scalar
@@ -75,6 +75,19 @@ def _hypot(*sides: Any) -> Any:
     return _elementary("sqrt")(sum(_float(backend, side) * _float(backend, side) for side in sides))
 
 
+def _dist(p: Any, q: Any) -> Any:
+    p, q = [*p], [*q]
+    if len(p) != len(q):
+        raise ValueError("both points must have the same number of dimensions")
+    return _hypot(*[one - other for one, other in zip(p, q, strict=True)])
+
+
+def _copysign(x: Any, y: Any) -> Any:
+    backend = _backend((x, y))
+    is_negative = _elementary("atan2")(y, -1.0) < 0 if backend_of(y) is not None else math.copysign(1.0, y) < 0
+    return abs(_float(backend, x)) * (1 - 2 * _float(backend, is_negative))
+
+
 def round_integer(number: Any, ndigits: int) -> Any:
     """A staged integer rounded to tens, hundreds or the like, halves to the even one."""
     if ndigits >= 0:
@@ -107,11 +120,17 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in
     "fmod": _fmod,
     "pow": _pow,
     "hypot": _hypot,
+    "dist": _dist,
+    "fsum": lambda values: call(float)(call(sum)(values)),
+    "copysign": _copysign,
     "degrees": lambda x: x * (180 / math.pi),
     "radians": lambda x: x * (math.pi / 180),
-    "gcd": _whole(aggregates.greatest_common_divisor),
-    "lcm": _whole(aggregates.least_common_multiple),
-    "isqrt": _whole(aggregates.integer_root),
+    "gcd": _whole(integers.greatest_common_divisor),
+    "lcm": _whole(integers.least_common_multiple),
+    "isqrt": _whole(integers.integer_root),
+    "factorial": _whole(integers.factorial),
+    "comb": _whole(integers.combinations),
+    "perm": _whole(integers.permutations),
 }
 
 

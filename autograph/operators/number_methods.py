@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from autograph import staging
-from autograph.operators import aggregates, value_errors
+from autograph.operators import integers, value_errors
 from autograph.operators.calls import to_function
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import is_scalar, kind_of
@@ -56,10 +56,10 @@ class _Integer(_Number):
         return self.real
 
     def bit_length(self) -> Any:
-        return to_function(aggregates.bit_length)(self.real)
+        return to_function(integers.bit_length)(self.real)
 
     def bit_count(self) -> Any:
-        return to_function(aggregates.bit_count)(self.real)
+        return to_function(integers.bit_count)(self.real)
 
     def is_integer(self) -> Any:
         return self.real == self.real

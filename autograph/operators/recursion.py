@@ -21,6 +21,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import call_errors
 from autograph.operators.activations import Activation, Observed, OnStack, Unfit, regions_around, unfit
 from autograph.operators.attempts import first_that_works
+from autograph.operators.classes import package_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
@@ -126,7 +127,7 @@ def recursing(function: Any, form: Callable[..., Any], backend: Backend) -> Call
     inner = function.__func__ if type(function) is MethodType else getattr(function, "__wrapped__", function)
     if type(inner) is not FunctionType:
         inner = getattr(type(inner), "__call__", None)  # noqa: B004  looked up as a call does: on the type
-    if type(inner) is not FunctionType:
+    if type(inner) is not FunctionType or package_of(inner) == "autograph":
         return form
     code = inner.__code__
     places = _places.get(code)
@@ -198,8 +199,6 @@ def _from_outside(
             errors.append(error)
             raise
 
-    if not staged and not backend.can_raise:
-        return unrolled()  # an attempt would leave values of regions given up in the program
     # Another call may be given, and store to, something else than those before.
     ways = [*([] if staged else [unstaged]), once, *[on_stack for _ in range(_MOST_TRIED)], unrolled]
     try:

@@ -13,6 +13,7 @@ from operator import add
 from typing import Any
 
 from autograph.operators.classes import staged_method
+from autograph.operators.container_errors import check_cycle
 from autograph.operators.kinds import are_one
 from autograph.operators.lists import StagedList
 
@@ -105,16 +106,24 @@ class Count:
 
 
 class Cycle:
-    """`itertools.cycle` of a sequence that nobody else has."""
+    """`itertools.cycle`.
 
-    def __init__(self, items: Sequence[Any]):
-        self.items = items
+    Attributes:
+        source: what it was made of, which must not change.
+        items: what was in it then.
+        at: the position of the next item.
+    """
+
+    def __init__(self, source: Any):
+        self.source = source
+        self.items = tuple(source)
         self.at = 0
 
     def __iter__(self) -> Any:
         return self
 
     def __next__(self) -> Any:
+        check_cycle(self.source, self.items)
         if len(self.items) == 0:
             raise StopIteration
         item = self.items[self.at]

@@ -202,15 +202,19 @@ class Graph:
 
     def _name_arguments(self, node: Node) -> None:
         """Puts the constants that were made for arguments of `node`, just before it, under its name: `add/y`."""
+        recent: set[int] | None = None
         for position, tensor in enumerate(node.inputs):
             constant = tensor.node
             if constant.op.name != "Const":
                 continue
-            if not any(constant is recent for recent in self.nodes[-2 * len(node.inputs) :]):
+            if recent is None:
+                recent = set(map(id, self.nodes[-2 * len(node.inputs) :]))
+            if id(constant) not in recent:
                 continue
             parameter = _input_name(node.op, position)
             scope, _, base = constant.name.rpartition("/")
-            if re.fullmatch(rf"{parameter}(_\d+)?", base) and scope == self._scope:
+            name, _, number = base.rpartition("_")
+            if (base == parameter or (name == parameter and number.isdecimal())) and scope == self._scope:
                 self._names.pop(constant.name.lower(), None)
                 constant.name = f"{node.name}/{parameter}"
                 self._names.setdefault(constant.name.lower(), 1)

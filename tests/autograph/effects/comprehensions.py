@@ -194,3 +194,21 @@ def neighbours_in_a_grid(r):
 @cases(0, 2, 4)
 def chain_of_tuples_in_a_filter(r):
     return [d for d in (1, 2) if (0, 1) <= (r, d) < (3, 2)]
+
+
+@cases(1, 2, 3)
+def two_enumerations_in_a_branch(n):
+    plan = [[0, 1, 0], [1, 0, 0]]
+    if n > 2:
+        free = [(r, s) for r, line in enumerate(plan) for s, x in enumerate(line) if x == 0]
+        return free[0]
+    return None
+
+
+@cases(1, 2, 3)
+def enumerations_of_chosen_rows(n):
+    plan = [[0, 1, 0], [1, 0, 0]]
+    if plan[0][n - 1]:
+        free = [(r, s) for r, line in enumerate(plan) for s, x in enumerate(line) if x == 0]
+        return free[0]
+    return None

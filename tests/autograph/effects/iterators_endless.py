@@ -310,3 +310,67 @@ def left_generator_over_a_count(n):
             break
         t += s
     return t
+
+
+@cases(0, 2, 5)
+def cycle_of_letters_in_a_branch(n):
+    order = itertools.cycle("abc")
+    c = next(order)
+    left = 2
+    for _ in range(n):
+        left -= 1
+        if left == 0:
+            c = next(order)
+            left = 2
+    return c, left
+
+
+@cases(1, 2, 3)
+def cycle_of_a_list_that_stays(n):
+    names = ["a", "b"]
+    c = itertools.cycle(names)
+    x = next(c)
+    if n > 1:
+        x = next(c)
+    return x, next(c)
+
+
+@cases(0, 1, 3)
+def cycle_of_a_dict(n):
+    d = {"a": 1, "b": n}
+    c = itertools.cycle(d)
+    t = 0
+    for k in range(n):
+        t = t * 10 + d[next(c)]
+    return t
+
+
+@cases(0, 1, 3)
+def cycle_of_nothing(n):
+    c = itertools.cycle([])
+    t = 0
+    for k in range(n):
+        t = t * 10 + next(c, 3)
+    return t
+
+
+@cases(1, 2, 3, staged="refused AG025")
+def cycle_of_a_list_that_grows(n):
+    names = [1, 2]
+    c = itertools.cycle(names)
+    x = next(c)
+    if n > 1:
+        x = next(c)
+    names.append(3)
+    return x, next(c), next(c)
+
+
+@cases(0, 1, 3, staged="refused AG025")
+def cycle_of_a_list_that_changes(n):
+    names = [1, 2]
+    c = itertools.cycle(names)
+    t = 0
+    for k in range(n):
+        t = t * 10 + next(c)
+        names[0] = k + 5
+    return t

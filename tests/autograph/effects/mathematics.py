@@ -187,3 +187,40 @@ def special_methods_by_name(n):
 @cases(0, 3)
 def arguments_by_name(n):
     return round(number=n / 2), round(n / 3, ndigits=1), heapq.nlargest(n=1, iterable=[1, n]), sum([n, 1], start=n)
+
+
+@cases((1.0, 2.0), (0.0, 5.0), (-2.0, -1.0))
+def distances(x, y):
+    return math.dist((x, y), (1.0, 1.0)), math.hypot(x, y), math.copysign(x, -y), math.copysign(3, y)
+
+
+@cases((1.0, 2.0), (0.0, 5.0))
+def exact_sum(x, y):
+    return math.fsum([x, y, 0.5])
+
+
+@cases(0, 1, 5, 10, -1)
+def factorials(n):
+    return math.factorial(n)
+
+
+@cases((5, 2), (10, 0), (3, 7), (30, 15), (-1, 2), (2, -1))
+def combinations(n, k):
+    return math.comb(n, k)
+
+
+@cases((5, 2), (10, 0), (3, 7), (-1, 2), (2, -1))
+def permutations(n, k):
+    return math.perm(n, k)
+
+
+@cases(4, 0)
+def row_of_combinations(n):
+    return [math.comb(4, k) for k in range(n + 1)], math.perm(n)
+
+
+@cases((1.0, 2.0), (0.0, 5.0))
+def nearest(x, y):
+    data = [((1.0, 2.0), "red"), ((2.0, 1.0), "red"), ((8.0, 8.0), "blue")]
+    dists = sorted((math.dist((x, y), p), label) for p, label in data)
+    return dists[0][1], round(dists[0][0], 3)

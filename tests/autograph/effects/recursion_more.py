@@ -517,3 +517,19 @@ def subsets(n):
 
     go(0, 0, 0)
     return out
+
+
+@cases(0, 2)
+def grid_filled_from_a_place(n):
+    seen = [[n > 1] * 4 for _ in range(3)]
+
+    def fill(r, c):
+        if r < 3 and 0 <= c < 4:
+            if not seen[r][c]:
+                seen[r][c] = True
+                fill(r + 1, c)
+                fill(r, c + 1)
+                fill(r, c - 1)
+
+    fill(0, 1)
+    return seen

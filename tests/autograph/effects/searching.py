@@ -6,6 +6,7 @@ import bisect
 import functools
 import heapq
 import itertools
+from collections import deque
 from itertools import accumulate, chain, combinations, pairwise, permutations, product, zip_longest
 
 from tests.autograph.effects.outcomes import cases
@@ -271,3 +272,25 @@ def divmod_chain(n):
 @cases(0, 3)
 def enumerate_start(n):
     return [(i, x) for i, x in enumerate([n, 5], start=1)], list(enumerate(range(n), 2))
+
+
+@cases(0, 2, 5)
+def pair_in_a_deque(n):
+    d = deque([(2, 2), (2, 1)])
+    head = (n % 3, 2)
+    if head in d:
+        return "hit"
+    d.appendleft(head)
+    return list(d)
+
+
+@cases(0, 2, 5)
+def pair_in_a_deque_that_moves(n):
+    d = deque([(2, 2), (2, 1)])
+    for k in range(n):
+        head = (k % 3, (k + 1) % 3)
+        if head in d:
+            return "hit", k
+        d.appendleft(head)
+        d.pop()
+    return list(d)

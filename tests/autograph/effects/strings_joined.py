@@ -178,3 +178,15 @@ def caught_f_of_a_staged_list(a, b):
     except Invalid as e:
         return str(e)
     return "none"
+
+
+@cases(2, 0, 5)
+def board_of_a_game_that_may_be_left(cell):
+    board = ["."] * 8
+    for player in "OX":
+        if cell == 0:
+            return "no"
+        board[cell] = player
+        if cell == 5:
+            return "".join(board)
+    return "".join(board)
