@@ -24,6 +24,7 @@ from autograph.operators.observed import is_endless, is_iterator, refuse_iterato
 from autograph.operators.optionals import truth_of
 from autograph.operators.origin import raise_again
 from autograph.operators.places import variables_with
+from autograph.operators.rows import Row
 from autograph.source.build import is_converted
 from autograph.staging import SYSTEMS, backend_of
 
@@ -92,7 +93,7 @@ def _is_kept(value: Any) -> bool:
 
 #: Of what those of `walks.MAKERS` are made.
 _TAKING: dict[Any, Callable[[Any], bool]] = {
-    iter: lambda value: type(value) in walks.SEQUENCES,
+    iter: lambda value: type(value) in walks.SEQUENCES or (type(value) is Row and isinstance(value, list)),
     itertools.count: is_number,
     itertools.cycle: _is_kept,
     itertools.repeat: lambda value: True,
