@@ -1,6 +1,7 @@
 """Calls of a function to itself, as a loop over a stack of those that have not returned (`call_stack`).
 
-The stack holds the arguments that are not the same in all calls, and the results. A xx
+The stack holds the arguments that are not the same in all calls, and the results. Of lists it holds the length and the
+elements: those that the function changes are put back where they are when a call goes on.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from autograph.operators.call_stack import CallStack, evaluated
 from autograph.operators.effects import Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
-from autograph.operators.holders import Unknown
+from autograph.operators.holders import Unknown, original_of
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.locations import Elements, Location
 from autograph.operators.loop_effects import newly_staged
 from autograph.operators.origin import Raised
 from autograph.operators.properties import store
 from autograph.operators.raising import require
-from autograph.operators.staged_containers import staged
+from autograph.operators.staged_containers import staged_for
 from autograph.operators.stores import writing
 from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend
@@ -87,6 +88,7 @@ _CONSTANTS = frozenset({int, float, bool, str, bytes, complex})
 
 
 def _is_same(one: Any, other: Any) -> bool:
+    one, other = original_of(one), original_of(other)
     return one is other or (type(one) is type(other) and type(one) in _CONSTANTS and one == other)
 
 
@@ -138,11 +140,18 @@ class Observed:
         self.takes(self.first)
         unfit(self.first.name)
 
-    def stores(self, region: Log, apart_from: Sequence[Any] = (), staged: Mapping[int, Any] = _NONE) -> bool:
+    def stores(
+        self,
+        region: Log,
+        apart_from: Sequence[Any] = (),
+        staged: Mapping[int, Any] = _NONE,
+        inner: Sequence[Log] = (),
+    ) -> bool:
         """Takes note of what a region has stored to; whether it was not known that the function does.
 
         Args:
             apart_from: objects that are not the function's.
+            inner: the regions of its body, and that around it: what came to be there is another one in each call.
             staged: by the identity of lists of staged length the containers for which they stand.
         """
         known = self.known()
@@ -150,9 +159,12 @@ class Observed:
             holder = location.holder
             if any(holder is value for value in apart_from):
                 continue
+            original = staged.get(id(holder), original_of(holder))
+            if any(log.is_new(original) for log in inner):
+                continue
             if type(holder) is StagedList:
                 if id(holder) not in staged or location.key == "form":
-                    self._stages(staged.get(id(holder), holder), holder.form)
+                    self._stages(original, holder.form)
             elif found := self._newly_staged(location, before, after):
                 for value, form in found:
                     self._stages(value, form)
@@ -272,10 +284,12 @@ class OnStack:
         self._lists: list[StagedList] = []
         #: By the identity of these lists what they stand for.
         self._staged: dict[int, Any] = {}
+        #: What the first call is given, with these in it.
+        self._arguments = dict(observed.first.arguments)
         for value, elements in observed.containers.values():
             self._stage(value, elements)
         self._before = self._held()
-        given = self._asked(observed.first), self._before
+        given = self._asked(self._arguments), self._before
         result = self._kept(_RESULT, [] if observed.returns_lists else observed.result)
         forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(result, self._before)])]
         lists = [_with_room(backend, form) for form in forms if form is not None]
@@ -283,7 +297,7 @@ class OnStack:
             unfit(observed.first.name)
         for values, element in zip(lists, (given, 0), strict=False):
             values.put(0, element)
-        zero = _zero(backend, [*observed.first.arguments.values()])
+        zero = _zero(backend, [*self._arguments.values()])
         arguments, answered, results = lists
         self._stack = new(CallStack(arguments, answered, results, _MOST, zero))
         self._own = self._stack, *lists
@@ -293,18 +307,20 @@ class OnStack:
 
     def _stage(self, value: Any, form: Form) -> None:
         """Has a container staged before the first call already."""
+        is_given = any(value is given for given in self._arguments.values())
         try:
-            made = staged(self._backend, value, form)
+            made, taken = staged_for(self._backend, value, form, is_given)
         except Unknown:
             unfit(self._observed.first.name)
+        self._arguments = {name: taken(given) for name, given in self._arguments.items()}
         elements = made if type(made) is StagedList else getattr(made, "entries", None)
         if type(elements) is not StagedList:
             unfit(self._observed.first.name)
         self._lists.append(elements)
         self._staged[id(elements)] = value
 
-    def _asked(self, call: Activation) -> tuple[Any, ...]:
-        return tuple([self._kept(name, call.arguments[name]) for name in self._changing])
+    def _asked(self, arguments: Mapping[str, Any]) -> tuple[Any, ...]:
+        return tuple([self._kept(name, arguments[name]) for name in self._changing])
 
     def run(self) -> Any:
         """The result of the first call."""
@@ -324,7 +340,7 @@ class OnStack:
         if not call.is_of(observed.first) or observed.takes(call):
             unfit(call.name)
         self._check()
-        given = self._asked(call), self._held()
+        given = self._asked(call.arguments), self._held()
         result, held = converting[-1](CallStack.result)(self._stack, given, self._reset)
         self._store(held)
         return self._given(_RESULT, result)
@@ -338,7 +354,7 @@ class OnStack:
         around = log()
         assert around is not None
         around.freezes(*[value for value in given.values() if type(value) is StagedList])  # copies: not to be changed
-        result = first.run(self._form, given)
+        result = first.run(self._form, {**self._arguments, **given})
         self._check()
         if self._observed.returns_lists and self._observed.makes(result, self._depth):
             unfit(first.name)
@@ -369,7 +385,8 @@ class OnStack:
 
     def _check(self) -> None:
         """Has the function traced anew if it stores to something that is not known."""
-        found = [self._observed.stores(region, self._own, self._staged) for region in logs()[self._depth :]]
+        inner = logs()[self._depth :]
+        found = [self._observed.stores(region, self._own, self._staged, inner) for region in inner]
         if any(found):
             unfit(self._observed.first.name)
 
@@ -406,5 +423,6 @@ def _with_room(backend: Backend, form: Form) -> StagedList:
 
 def _zero(backend: Backend, given: Any) -> Any:
     """A number that is 0 when the program runs: a loop on it is not begun as one of Python's."""
-    numbers = [leaf for leaf in staged_leaves(given) if tuple(getattr(leaf, "shape", (0,))) == ()]
+    leaves = staged_leaves([value.length if type(value) is StagedList else value for value in given])
+    numbers = [leaf for leaf in leaves if tuple(getattr(leaf, "shape", (0,))) == ()]
     return backend.builtins[int](numbers[0] == numbers[0]) * 0 if numbers else 0

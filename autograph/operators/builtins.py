@@ -214,7 +214,9 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if any(type(value) is Row for value in args):
                 if function in _OF_ROWS:
                     return _OF_ROWS[function](*args)
-                args = tuple([row_methods.loaded(value) if type(value) is Row else value for value in args])
+                if function is iter and isinstance(args[0], list):  # what it gets meanwhile is gone over as well
+                    return maker_of(iter)(*args)
+                args = tuple([row_methods.gone_over(value) if type(value) is Row else value for value in args])
             if function in string_methods.FORMS and args and type(args[0]) in (String, Text):
                 return string_methods.FORMS[function](*args, **kwargs)
             if function is ord and len(args) == 1 and is_character(args[0]) and type(args[0]) is Choice:

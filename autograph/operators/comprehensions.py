@@ -51,7 +51,7 @@ class Comprehension:
     def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
         while type(items) is Filtered:
             items, test = items.items, _conjunction(items.test, test)
-        self.items = items_of(row_methods.loaded(items) if type(items) is Row else items)
+        self.items = items_of(row_methods.gone_over(items) if type(items) is Row else items)
         self.test = test
         self.element = element
         self.depth = depth

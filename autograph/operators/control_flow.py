@@ -42,6 +42,7 @@ from autograph.operators.observed import is_endless, is_iterator, refuse_iterato
 from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.presence import learn, possible, settled
 from autograph.operators.raising import can_raise
+from autograph.operators.rows import Row
 from autograph.operators.state import Bound, State
 from autograph.operators.structures import Optional, is_object, opened, take_apart
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
@@ -222,7 +223,7 @@ def _stage_for(
         before.restore()
         _while_tracing(backend, *steps(), state, options)
 
-    if log() is None or type(iterable) is not StagedList or iterable.kind is not list:
+    if log() is None or type(iterable) not in (StagedList, Row) or not isinstance(iterable, list):
         along()
     else:
         first_that_works(backend, [along, by_position], lambda error: error.code in _OF_LENGTHS)

@@ -142,10 +142,19 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
             takes[id(value)] = _rebuilt(value, taken)
         return takes.get(id(value), value)
 
+    regions[0].replaced[id(after)] = after, before
     for location in found:
         held = location.read()
         location.write([*map(taken, held)] if isinstance(location, Elements) else taken(held))
     return taken
+
+
+def original_of(value: Any) -> Any:
+    """The list or the dict in whose place another is; the value itself if it is in no other's."""
+    replaced = logs()[0].replaced
+    while id(value) in replaced:
+        value = replaced[id(value)][1]
+    return value
 
 
 def _is_rebuilt(value: Any) -> bool:

@@ -24,6 +24,7 @@ from autograph.operators.logical import if_exp
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.origin import raise_again
+from autograph.operators.rows import Row
 from autograph.source.build import is_converted
 from autograph.staging import SYSTEMS, backend_of
 
@@ -90,7 +91,7 @@ _CYCLED = frozenset({tuple, range, str, list, deque, dict, OrderedDict, defaultd
 
 #: Of what those of `walks.MAKERS` are made.
 _TAKING: dict[Any, Callable[[Any], bool]] = {
-    iter: lambda value: type(value) in walks.SEQUENCES,
+    iter: lambda value: type(value) in walks.SEQUENCES or (type(value) is Row and isinstance(value, list)),
     itertools.count: is_number,
     itertools.cycle: lambda value: type(value) in _CYCLED,
     itertools.repeat: lambda value: True,

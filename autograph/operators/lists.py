@@ -40,9 +40,10 @@ class StagedList:
         length: how many elements it has.
         buffers: what holds the leaves of the elements, a buffer for each; what is behind the length does not matter.
         kind: the type of Python's that it stands for; of a deque with a `maxlen`, see `kind_of`.
+        check: called before an element is read; None if there is nothing to check.
     """
 
-    __slots__ = ("backend", "buffers", "form", "kind", "length")
+    __slots__ = ("backend", "buffers", "check", "form", "kind", "length")
     #: What messages call it.
     called = "a list of staged length"
     __hash__ = None  # type: ignore[assignment]
@@ -53,6 +54,7 @@ class StagedList:
         self.form = form
         self.length = length
         self.buffers = tuple(buffers)
+        self.check: Callable[[], None] | None = None
         if (around := log()) is not None:
             around.bears(self)
 
@@ -81,6 +83,8 @@ class StagedList:
 
     def leaves_at(self, position: Any) -> tuple[Any, ...]:
         """What the buffers hold of the element of a number."""
+        if self.check is not None:
+            self.check()
         read, pairs = self.backend.buffer_read, zip(self.buffers, self.form.types, strict=True)
         return tuple([read(buffer, position, stored(type_)) for buffer, type_ in pairs])
 

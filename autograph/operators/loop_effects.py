@@ -30,6 +30,7 @@ from autograph.staging import UNBOUND, Backend
 def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
     """Has locations that the body changed carried; whether there are any."""
     adopted = False
+    count = len(loop.staged)
     widened = loop.seen_again = []
     for location, before, after in sorted(effects, key=is_of_buffers):
         if any(location.holder is holder for holder in widened):
@@ -59,6 +60,8 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
             loop.expect_changes(place)
             loop.locations[location.identity] = (location, place)
         adopted = True
+    if len(loop.staged) > count:
+        _forget_pools(loop)  # those of the effects as well that came after the one for which a row was made
     return adopted
 
 
@@ -192,7 +195,17 @@ def rows_made(loop: LoopPlaces, pools: Sequence[Pool], make: Callable[[], Any]) 
     for pool, count in zip(pools, known, strict=True):
         for value, row in pool.made[count:]:
             loop.replaced(value, row, functools.partial(_taking, value, row))
+    _forget_pools(loop)
     return made
+
+
+def _forget_pools(loop: LoopPlaces) -> None:
+    """Has what is in the pools, and is carried, found out anew: rows that are made before the loop change it there."""
+    pools = [pool for _, pool in logs()[0].pools.values()]
+    parts = [part for pool in pools for part in (pool, pool.items, pool.sizes, getattr(pool.items, "entries", None))]
+    for key, (location, _) in list(loop.locations.items()):
+        if any(location.holder is part for part in parts):
+            del loop.locations[key]
 
 
 def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = False) -> list[tuple[Any, Any]]:

@@ -150,7 +150,10 @@ def _recursing(
             call = Activation(function, args, kwargs)
         except TypeError:
             return run()
-        if traced is None or (type(traced) is _Unstaged and is_staged):
+        if type(traced) is _Unstaged and is_staged:
+            traced.check_nested(call.name)
+            traced = None
+        if traced is None:
             return _from_outside(backend, code, call, form, run, is_staged)
         return traced.call(call, run)
     except BaseException as error:
@@ -217,6 +220,15 @@ class _Unstaged:
     def __init__(self, most: float) -> None:
         self._most = most
         self._regions: set[int] = set()
+
+    def check_nested(self, name: str) -> None:
+        """Gives way to a stack of all calls, if there may be one, where a call that it makes is given staged values.
+
+        Raises:
+            Unfit: there may be one.
+        """
+        if self._most < math.inf:
+            unfit(name)
 
     def call(self, call: Activation, run: Callable[[], Any]) -> Any:
         """What a call of the function returns that it makes itself."""

@@ -67,6 +67,23 @@ def loaded(row: Row) -> Any:
     return made if kind in SEQUENCES else Table(made, kind, factory)
 
 
+def gone_over(row: Row) -> Any:
+    """Likewise, for an iterator, which would come upon what is stored in the row meanwhile."""
+    made = loaded(row)
+    values = made.entries if type(made) is Table else made
+    if type(values) is StagedList:
+        held = row.pool.items.entries
+        before = held.length, *held.buffers
+
+        def check() -> None:
+            now = row.pool.items.entries.length, *row.pool.items.entries.buffers
+            if len(now) != len(before) or any(one is not other for one, other in zip(now, before, strict=True)):
+                container_errors.changes_under_a_loop(row)
+
+        values.check = check
+    return made
+
+
 def _group(row: Row) -> type:
     kind = row.pool.kind
     return list if kind in SEQUENCES else dict if kind in MAPPINGS else set

@@ -77,11 +77,19 @@ def staged(backend: Backend, value: Any, form: Any) -> Any:
     Raises:
         Unknown: something may hold it that cannot hold another.
     """
+    return staged_for(backend, value, form)[0]
+
+
+def staged_for(backend: Backend, value: Any, form: Any, is_given: bool = False) -> tuple[Any, Callable[[Any], Any]]:
+    """Likewise; also what gives the value that takes the place of one.
+
+    Args:
+        is_given: whether a call is given it, so that nothing else needs to have it.
+    """
     if _is_widened(value, form):
-        return value
+        return value, lambda held: held
     made = _staged(backend, value, form)
-    replace(value, made)
-    return made
+    return made, replace(value, made, is_stored=is_given)
 
 
 def with_staged(

@@ -154,7 +154,7 @@ def iterate_values(a, b):
     return total
 
 
-@cases((3, 1), (1, 1), (0, 1), staged="refused AG022")
+@cases((3, 1), (1, 1), (0, 1))
 def change_while_looping(a, b):
     d = {a: [3, 1], b: [6, 5]}
     for x in d[b]:
@@ -410,3 +410,78 @@ def format_row(a, b):
 def isinst(a, b):
     d = {a: [3, 1], b: [6, 7]}
     return isinstance(d[a], list), isinstance(d[b], dict), type(d[a]) is list
+
+
+@cases((3, 1), (1, 1), (0, 1))
+def other_groups_made_while_looping(a, b):
+    d = {a: [3, 1], b: [6, 5]}
+    total = 0
+    for x in d[b]:
+        total += x
+        d[0] = [x]
+    return d, total
+
+
+@cases((3, 1), (1, 1), (0, 1))
+def shortened_while_looping(a, b):
+    d = {a: [3, 1, 4], b: [6, 5, 7]}
+    seen = []
+    for x in d[b]:
+        seen.append(x)
+        if x > 4:
+            d[a].pop()
+    return d, seen
+
+
+@cases((3, 1), (1, 1), (0, 1))
+def iterator_made_before(a, b):
+    d = {a: [3, 1], b: [6, 5]}
+    it = iter(d[b])
+    d[a].append(8)
+    return next(it), next(it), next(it, -1)
+
+
+@cases((3, 1), (1, 1), (0, 1), staged="refused AG022")
+def enumerated_while_it_grows(a, b):
+    d = {a: [3, 1], b: [6, 5]}
+    for i, x in enumerate(d[b]):
+        if len(d[a]) < 6:
+            d[a].append(x + i)
+    return d
+
+
+@cases((3, 1), (1, 1), (0, 1), staged="refused AG022")
+def zipped_while_it_grows(a, b):
+    d = {a: [3, 1], b: [6, 5]}
+    for i, x in zip(range(10), d[b]):
+        if len(d[a]) < 6:
+            d[a].append(x + i)
+    return d
+
+
+@cases((3, 1), (1, 1), (0, 1), staged="refused AG022")
+def shortened_by_a_comprehension(a, b):
+    d = {a: [3, 1], b: [6, 5]}
+    ys = [d[a].pop() + x for x in d[b] if len(d[a]) > 0]
+    return d, ys
+
+
+@cases((3, 1), (1, 1), (0, 1), staged="refused AG022")
+def reversed_while_it_changes(a, b):
+    d = {a: [3, 1], b: [6, 5]}
+    for x in reversed(d[b]):
+        if len(d[a]) < 6:
+            d[a][0] = x + d[a][0]
+    return d
+
+
+@cases((3, 1), (1, 1), (0, 1), staged="refused AG022")
+def deque_while_it_grows(a, b):
+    d = {a: deque([3, 1]), b: deque([6, 5])}
+    try:
+        for x in d[b]:
+            if len(d[a]) < 6:
+                d[a].append(x)
+    except RuntimeError:
+        return 0
+    return 1

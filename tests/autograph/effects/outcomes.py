@@ -39,6 +39,7 @@ THEMES = (
     "containers",
     "lists",
     "lists_held",
+    "lists_of_lists",
     "lists_extended",
     "lists_changed_in_loops",
     "lists_unlike",
