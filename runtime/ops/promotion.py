@@ -17,7 +17,7 @@ import numpy as np
 
 from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_operand
-from autograph.operators.kinds import narrows
+from autograph.operators.kinds import is_of_bools, narrows
 from autograph.operators.places import in_converted_code
 from autograph.operators.subscripts import check_known_places
 from runtime.conversion import convert_to_tensor
@@ -82,8 +82,10 @@ def _check_width(one: Any, other: Any, of_bools: bool) -> None:
     if type(other) in _PYTHON:
         return
     names = one.dtype.name, dtypes.from_numpy(other.dtype).name if _is_numpys(other) else other.dtype.name
+    if names[1] == "bool" and _is_numpys(other) and not of_bools and is_of_bools(one):
+        value_errors.meets_narrow("bool")
     for name, beside in (names, names[::-1]):
-        if narrows(name, beside) or (name == beside == "bool" and _is_numpys(other) and not of_bools):
+        if narrows(name, beside):
             value_errors.meets_narrow(name)
 
 

@@ -47,6 +47,8 @@ THEMES = (
     "lists_of_functions",
     "lists_compared",
     "texts_of_lists",
+    "strings_in_lists",
+    "library_texts",
     "averages",
     "columns_chosen",
     "steps_of_slices",
