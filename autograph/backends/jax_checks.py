@@ -78,9 +78,12 @@ def _is_scalar(value: Any) -> bool:
 
 
 def _loses_digits(value: Any) -> bool:
-    """Whether an integer, or an array of some, does not fit into those that JAX computes with."""
-    if value.dtype.kind not in "iu" or value.size == 0:
+    """Whether a number, or an array of some, does not fit into those that JAX computes with."""
+    if value.dtype.kind not in "iuf" or value.size == 0:
         return False
+    if value.dtype.kind == "f":
+        largest = jnp.finfo(jnp.result_type(float)).max
+        return bool((np.isfinite(value) & (abs(value) > float(largest))).any())
     known = np.iinfo(jnp.result_type(int))
     return bool(value.min() < known.min or value.max() > known.max)
 

@@ -137,6 +137,8 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
         array, number = (theirs, mine) if self.shape.rank == 0 else (mine, theirs)
         if array is dtypes.float64 and number in _NUMBERS:
             return array  # an array of NumPy's that became a tensor, beside a number of Python's
+        if array is dtypes.int64 and number in _NUMBERS:
+            return dtypes.float64 if number.is_floating else array
     is_scalar = self.shape.rank == 0 and (kind in _PYTHON or other.shape.rank == 0)
     if not is_scalar or not (_is_number(mine) and _is_number(theirs)):
         return None

@@ -49,6 +49,8 @@ THEMES = (
     "texts_of_lists",
     "strings_in_lists",
     "library_texts",
+    "arrays_in_loops",
+    "copies_of_globals",
     "averages",
     "columns_chosen",
     "steps_of_slices",
