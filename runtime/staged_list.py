@@ -53,8 +53,10 @@ def as_dtype(buffer: Any, spec: TensorSpec, dtype: Any) -> Any:
 
 
 def filled(buffer: Any, spec: TensorSpec, value: Any) -> Any:
-    """A list of as many elements, all of which are some value."""
+    """A list of as many elements, all of which are some value; of lists, of as many that were not set."""
     count = tf.shape(apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None}))[0]
+    if value.dtype is dtypes.variant:
+        return apply(tensor_list.RESERVE, (count,))
     sizes = tf.concat([[count], tf.shape(value)], 0)
     return apply(tensor_list.UNSTACK, (tf.broadcast_to(value, sizes),))
 

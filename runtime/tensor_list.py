@@ -152,7 +152,9 @@ def _get(values: TensorList, index: Any, spec: TensorSpec) -> Any:
 
 
 def _unset(items: Sequence[Any], spec: TensorSpec) -> Any:
-    """What an element that was never set reads as: zeros, of the shape that elements have."""
+    """What an element that was never set reads as: zeros, of the shape that elements have; of lists an empty one."""
+    if spec.dtype is dtypes.variant:
+        return TensorList([])
     known = next((np.shape(item) for item in items if item is not None), None)
     if known is None:
         if not spec.shape.is_fully_defined():

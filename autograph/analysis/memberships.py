@@ -1,5 +1,5 @@
-"""Which tests `"key" in d` are staged: those of what may be a dict or a set, or a string that the function makes, as
-far as the text of the function tells.
+"""Which tests `"key" in d` are staged: those of what may be a dict, a set or a list, or a string that the function
+makes, as far as the text of the function tells.
 
 Many tests of strings are for a part of a text that was given, `"=" in line` say, and their statements stay Python's.
 """
@@ -13,12 +13,15 @@ import gast
 
 from autograph.analysis.own_nodes import Nodes
 
-#: Methods that dicts or sets have, and strings have not.
+#: Methods that dicts, sets or lists have, and strings do not have.
 _METHODS = frozenset(
-    {"add", "clear", "discard", "get", "items", "keys", "pop", "popitem", "setdefault", "update", "values"}
-)
+    {
+        "add", "append", "clear", "discard", "extend", "get", "insert", "items", "keys", "pop", "popitem", "remove",
+        "setdefault", "sort", "update", "values",
+    }
+)  # fmt: skip
 _MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "dict", "set"})
-_DISPLAYS = (gast.Dict, gast.Set, gast.DictComp, gast.SetComp)
+_DISPLAYS = (gast.Dict, gast.Set, gast.DictComp, gast.SetComp, gast.ListComp)
 #: What makes strings of numbers, or of pieces.
 _MAKING_TEXT = frozenset({"ascii", "bin", "chr", "format", "hex", "join", "oct", "repr", "str"})
 
@@ -50,7 +53,7 @@ _KEYING = (gast.Subscript, gast.Attribute, gast.Assign, gast.AnnAssign, gast.Aug
 
 
 def _keyed(node: Any) -> Iterator[Any]:
-    """The expressions that a node uses as only dicts and sets are, or to which it assigns such, or a new string."""
+    """The expressions that a node uses as only dicts, sets and lists are, or which it makes such or a new string."""
     kind = type(node)
     if kind is gast.Subscript and _is_text(node.slice):
         yield node.value

@@ -441,6 +441,8 @@ class JaxBackend:
         return jnp.argmax(jnp.append(same, True))
 
     def buffer_cast(self, buffer: Any, type_: ArrayType, wider: ArrayType) -> Any:
+        if wider.is_buffer and wider.shape[0] > type_.shape[0]:  # each element is one
+            return jnp.pad(buffer, [(0, 0), (0, wider.shape[0] - type_.shape[0])])
         return buffer.astype(wider.dtype)
 
     def buffer_filled(self, buffer: Any, type_: ArrayType, value: Any, other: ArrayType) -> Any:

@@ -18,7 +18,7 @@ from jax.core import ShapedArray
 
 from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_operand
-from autograph.operators.kinds import narrows
+from autograph.operators.kinds import is_of_bools, narrows
 from autograph.operators.places import in_converted_code
 from autograph.operators.subscripts import check_known_places
 
@@ -62,7 +62,7 @@ def _check(one: Any, other: Any, compares: bool, of_bools: bool, frame: Any) -> 
     names = one.dtype.name, other.dtype.name
     is_beyond = _is_numpys(other) and _loses_digits(other)
     is_narrow = not compares and (narrows(*names) or narrows(*names[::-1]))
-    are_bools = not compares and not of_bools and names == ("bool", "bool") and _is_numpys(other)
+    are_bools = not compares and not of_bools and names[1] == "bool" and _is_numpys(other) and is_of_bools(one)
     if (is_beyond or is_narrow or are_bools) and in_converted_code(frame):
         if is_beyond:
             value_errors.is_beyond_32_bits(names[1])
@@ -78,9 +78,12 @@ def _is_scalar(value: Any) -> bool:
 
 
 def _loses_digits(value: Any) -> bool:
-    """Whether an integer, or an array of some, does not fit into those that JAX computes with."""
-    if value.dtype.kind not in "iu" or value.size == 0:
+    """Whether a number, or an array of some, does not fit into those that JAX computes with."""
+    if value.dtype.kind not in "iuf" or value.size == 0:
         return False
+    if value.dtype.kind == "f":
+        largest = jnp.finfo(jnp.result_type(float)).max
+        return bool((np.isfinite(value) & (abs(value) > float(largest))).any())
     known = np.iinfo(jnp.result_type(int))
     return bool(value.min() < known.min or value.max() > known.max)
 

@@ -22,6 +22,7 @@ from autograph.operators import (
     dict_views,
     formatting,
     heaps,
+    library_texts,  # noqa: F401 - says what its functions are called by
     list_methods,
     mathematics,
     row_methods,

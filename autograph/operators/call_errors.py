@@ -111,6 +111,20 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
     )
 
 
+def returns_what_python_goes_over(backend: Backend, value: Any) -> NoReturn:
+    """A staged function returns a `zip`, a `slice` or the like."""
+    kind = type(value).__name__
+    stop(
+        "AG038",
+        f"a staged function returns a {kind}",
+        current_place(),
+        reason=f"{backend.name} gives back tensors, and tuples, lists and dicts of them",
+        help="return its parts: `s.start, s.stop`"
+        if kind == "slice"
+        else "return a list of what is in it: `list(...)`",
+    )
+
+
 def asks_a_tensor(name: str, what: str, help: str) -> NoReturn:
     """A function of the library asks something while the program is staged that a tensor decides."""
     stop(

@@ -74,6 +74,9 @@ beginnings: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []
 #: What is converted in place of functions of Python's library: by the function, or by the names of it and its module.
 stand_ins: dict[Any, Callable[..., Any]] = {}
 
+#: What is called for functions of Python's library, by the first of these that knows one.
+library_forms: list[Callable[[Any], Callable[..., Any] | None]] = []
+
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
 #: The modules of what builtins stand for: of this package, and converted all the same.
@@ -125,10 +128,18 @@ def call(function: Any) -> Any:
     made = observed(function, form)
     if not is_converted(form) and type(function) in BOUND:
         made = functools.partial(_on_linked, function, made)
-    made = recursing(function, beginnings[-1](form, checking_operators(function, form, made)), backend)
+    made = beginnings[-1](form, checking_operators(function, form, made))
+    if not _is_operator(function):
+        made = recursing(function, made, backend)
     if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
         return taking_items[-1](function, made)
     return made
+
+
+def _is_operator(function: Any) -> bool:
+    """Whether a function is one of those that converted code calls, which are no part of the program's."""
+    module = getattr(function, "__module__", None) or ""
+    return module.startswith("autograph.operators.") and module not in AS_LOOPS
 
 
 #: What takes a function that may be None, in whose place it takes each value itself.
@@ -161,6 +172,9 @@ def _staged_form(function: Any, backend: Backend) -> Any:
 
 def _form_of(function: Any, backend: Backend) -> Any:
     kind = type(function)
+    for form in library_forms:
+        if (found := form(function)) is not None:
+            return found
     if kind in _BOUND and function.__name__ in _CALLED_BY_NAME and _is_systems(function.__self__):
         return _builtin(function, backend)
     if kind is FunctionType:

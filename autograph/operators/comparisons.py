@@ -27,7 +27,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
 from autograph.operators.joins import joined_kinds
-from autograph.operators.kinds import class_of_number, is_number, is_scalar, kind_of
+from autograph.operators.kinds import class_of_number, is_number, is_scalar, kind_of, made_of_bools
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import optionals_exist, settled
@@ -384,7 +384,11 @@ def number(value: Any) -> Any:
     if backend is None:
         return value
     type_, boolean = backend.type_of(value), backend.type_of(True)
-    return backend.builtins[int](value) if type_ is not None and backend.join(type_, boolean) == type_ else value
+    if type_ is None or backend.join(type_, boolean) != type_:
+        return value
+    made = backend.builtins[int](value)
+    made_of_bools[made] = value
+    return made
 
 
 def inverted(value: Any) -> Any:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import ast
 import itertools
+import re
 import sys
 from types import FrameType, TracebackType
 
 from autograph.diagnostics import Place, StagingError
 from autograph.operators.call_sites import expressions_at, path_at, value_of
 from autograph.operators.places import is_own, place_in
+from autograph.operators.proxies import Proxy
 from autograph.source.build import converted_codes
 from autograph.staging import backend_of, backends
 
@@ -74,7 +76,8 @@ def explain_foreign(error: BaseException) -> StagingError | None:
 
 
 def give_code(error: Exception) -> None:
-    """Adds a note to an error of an operation, which keeps its type and its text.
+    """Adds a note to an error of an operation, which keeps its type, and its text but for the names of what stands for
+    values.
 
     The note has the code, the place in the user's file, and what the tensors are that the expression is made of.
     """
@@ -85,6 +88,8 @@ def give_code(error: Exception) -> None:
         error.code = "AG053"  # type: ignore[attr-defined]
     except AttributeError:
         return
+    if type(error) is TypeError and len(error.args) == 1 and type(error.args[0]) is str:
+        error.args = (_in_words(error.args[0]),)
     frame, instruction = found.tb_frame, found.tb_lasti
     note = "an operation of a staged function does not take what it is given [AG053]"
     note += f"\n --> {place_in(frame, instruction)}"
@@ -98,6 +103,14 @@ def give_code(error: Exception) -> None:
     elif len(kinds) > 1 or (operands and "Expected " in str(error)):
         note += f"\n  = help: cast one to the type of the other: `tf.cast({next(iter(operands))}, tf.float32)`"
     error.add_note(note)
+
+
+def _in_words(text: str) -> str:
+    """The text of an error of Python's, with words for the classes of what stands for values of the program's."""
+    called = {kind.__name__: kind.called for kind in Proxy.__subclasses__()}
+    names = "|".join(called)
+    written = rf"'(?P<quoted>{names})'|\b(?P<named>{names})(?= found\b)|(?<=\bnot )(?P<last>{names})\b"
+    return re.sub(written, lambda found: called[str(found[found.lastgroup or 0])], text)
 
 
 def _called(frame: FrameType, instruction: int) -> str:

@@ -186,6 +186,8 @@ class Form:
             return type_ is not None and _joined(backend, self.types[node.index], type_) is not None
         if node.kind is FunctionType:
             return value.value is node.value
+        if _is_string(node):
+            return node.kind is value.kind  # the characters of one that was joined with this are among those of this
         is_alike = node.kind is value.kind and node.label == value.label
         return is_alike and all(self._fits(backend, *pair) for pair in zip(node.parts, value.parts, strict=True))
 
@@ -308,13 +310,15 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
         type_ = _type_of(backend, value)
         like = value.value if value.kind is None else value.value.options[0]
         return None if type_ is None else Node(like, None, type_, [], -1)
+    if _is_string(value):
+        return _of_string(backend, value) if is_open else None  # no key: keys are found in a buffer at once
     if value.kind in composites and value.kind not in _HELD:
         is_optional = value.kind is Optional and not value.label
         if is_open is not True or not (is_optional or value.kind is Either):
             return None
         found: Node | None = None
         for part in value.parts[1::2]:
-            typed = _of_value(backend, part, is_open)
+            typed = None if value.kind is Either and _is_string(part) else _of_value(backend, part, is_open)
             found = typed if found is None or typed is None else _join(backend, found, typed, is_open)
             if found is None:
                 return None
@@ -324,6 +328,25 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
     if any(part is None for part in parts):
         return None
     return Node(value.value, value.kind, value.label, parts, -1)  # type: ignore[arg-type]
+
+
+def _is_string(node: Node) -> bool:
+    """Whether a value is a string of staged characters, the only thing with buffers that cannot change."""
+    composite = composites.get(node.kind)  # type: ignore[arg-type]
+    return composite is not None and composite.buffered and not composite.mutable
+
+
+def _of_string(backend: Backend, value: Node) -> Node:
+    """The tree of a string of staged characters: its length, and a buffer in the buffer."""
+    length, buffer = value.parts
+    types = backend.type_of(length.value), backend.buffer_type(buffer.value)
+    parts = [Node(None, None, type_, [], -1) for type_ in types]
+    return _string_of(backend, value, value.value.options, parts)
+
+
+def _string_of(backend: Backend, like: Node, options: Sequence[str], parts: list[Node]) -> Node:
+    made = type(like.value)(backend, options, 0, None)
+    return Node(made, like.kind, ANY if options is ANY else frozenset(options), parts, -1)
 
 
 def _is_known_function(value: Any) -> bool:
@@ -365,12 +388,15 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node
     if one.kind is None and other.kind is None:
         type_ = _joined(backend, one.label, other.label)
         return None if type_ is None else Node(one.value, None, type_, [], -1)
-    if one.kind is None or one.kind is not other.kind or one.label != other.label:
+    if one.kind is None or one.kind is not other.kind or (one.label != other.label and not _is_string(one)):
         return None
     triples = zip(one.parts, other.parts, _of_parts(is_open, len(one.parts)), strict=True)
     parts = [_join(backend, *triple) for triple in triples]
     if any(part is None for part in parts):
         return None
+    if _is_string(one):
+        options = union(one.value.options, other.value.options)
+        return None if options is None else _string_of(backend, one, options, parts)  # type: ignore[arg-type]
     return Node(one.value, one.kind, one.label, parts, -1)  # type: ignore[arg-type]
 
 

@@ -20,6 +20,23 @@ def joined_type(backend: Backend, one: Any, other: Any) -> Any:
     return joined
 
 
+def is_wider_array(value: Any, type_: Any, other: Any) -> bool:
+    """Whether a value is an array of NumPy, of a type that has the numbers of another: those of 64 bits, of 32.
+
+    Args:
+        value: the value.
+        type_: its type.
+        other: the other type.
+    """
+    is_array = hasattr(value, "__array_interface__") and getattr(value, "shape", ()) != ()
+    names = [str(getattr(t.dtype, "name", t.dtype)) for t in (type_, other)]
+    return is_array and type_.shape == other.shape and names in _WIDER
+
+
+#: Names of types, the wider one first.
+_WIDER = (["float64", "float32"], ["int64", "int32"])
+
+
 def joined_kinds() -> set[str]:
     """Of which kinds there are numbers, in the program that is being staged, that were of another before."""
     return logs()[0].joined_kinds if logs() else set()

@@ -7,12 +7,22 @@ from typing import Any
 
 from autograph.operators.proxies import Proxy
 from autograph.staging import backend_of
+from autograph.weak import WeakMap
 
 
 def kind_of(type_: Any) -> str:
     """Whether a type of a backend is one of floats, of integers, of bools, or of complex numbers."""
     name = str(getattr(type_.dtype, "name", type_.dtype))
     return next((kind for kind in ("float", "bool", "complex") if kind in name), "int")
+
+
+#: The staged integers that stand for bools in arithmetic, and these: NumPy does another beside its own bools.
+made_of_bools: WeakMap[Any, Any] = WeakMap()
+
+
+def is_of_bools(value: Any) -> bool:
+    """Whether an operand of an operator is a staged bool, or the integer of one."""
+    return value in made_of_bools or kind_of(value) == "bool"
 
 
 def is_float(type_: Any) -> bool:

@@ -72,7 +72,9 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
             return _gone_over_later(iterable, test, element)
         if element is not None and tracing_backend() is not None and (callee in AGGREGATES or callee in _MAKING):
             comprehension = Comprehension(iterable, test, element, depth, callee)
-            _pending[get_ident()] = comprehension if callee in AGGREGATES else _MAKING[callee](list_of(comprehension))
+            _pending[get_ident()] = (
+                comprehension if callee in AGGREGATES else _MAKING[callee](new(list_of(comprehension)))
+            )
             return ()
         iterable = string_methods.items_of(iterable)
         backend = backend_of(iterable)

@@ -28,6 +28,7 @@ from autograph.operators.raising import require as require_staged
 from autograph.operators.rows import Row, any_row, row_makers, with_staged_rows
 from autograph.operators.stores import writing
 from autograph.operators.structures import Node, changes_in_place, take_apart
+from autograph.operators.text import Field, Text, holds_buffers
 from autograph.staging import Backend, Composite, register_composite, register_proxy
 
 
@@ -185,7 +186,7 @@ class StagedList:
             )
 
     def _leaves(self, value: Any) -> list[Any]:
-        value = with_staged_rows(self.backend, value, self, self.form.node, row_makers[-1])
+        value = with_staged_rows(self.backend, _spelled(self.backend, value), self, self.form.node, row_makers[-1])
         form = form_of(self.backend, [value])
         if form is None:
             container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
@@ -312,7 +313,24 @@ def may_be_staged(value: Any) -> bool:
 
 def form_in(backend: Backend, owner: Any, elements: Iterable[Any]) -> Form | None:
     """The form that the elements of a list have, or are to have, in which there may be lists of staged length."""
-    return form_of(backend, [with_staged_rows(backend, element, owner, None, any_row) for element in elements])
+    # They may be of a region that has been traced: what texts are spelled out as is found from others made like them.
+    spelled = [_spelled(backend, element, later["any like"]) for element in elements]
+    return form_of(backend, [with_staged_rows(backend, element, owner, None, any_row) for element in spelled])
+
+
+def _spelled(backend: Backend, element: Any, like: Callable[[Backend, Node], Any] | None = None) -> Any:
+    """An element, with the texts in it spelled out that show lists and strings of any length.
+
+    Args:
+        like: makes what is spelled out in place of such a text, if that must not be.
+    """
+    if type(element) is Text:
+        if not any(holds_buffers(part.node) for part in element.parts if type(part) is Field):
+            return element
+        return later["spell out"](backend, element if like is None else like(backend, take_apart(element, [])))
+    if type(element) is tuple:
+        return tuple([_spelled(backend, part, like) for part in element])
+    return element
 
 
 def is_of_buffers(effect: Effect) -> bool:

@@ -51,16 +51,19 @@ def value_changes(backend: Backend, name: str | Location, construct: str, before
     """A loop variable is a Python object that an iteration replaces by another."""
     place = current_place()
     name = named_in_text(name)
+    first, last = described(backend, before), described(backend, after)
+    is_rebuilt = first == last and isinstance(before, (dict, list, set))
+    help = f"start '{name}' with a tensor or a number of the type that the loop gives it"
+    if is_rebuilt:
+        last = f"another one, {last},"
+        help = "change the one from before the loop where it stands, by a method of its own or by `|=` or `&=`"
     stop(
         "AG015",
-        f"'{name}' is {described(backend, before)} before a staged `{construct}` and {described(backend, after)} "
-        "after an iteration",
+        f"'{name}' is {first} before a staged `{construct}` and {last} after an iteration",
         place,
         label=LOOP[construct],
         reason="how often the loop runs is known only when the graph runs, so its variables must be tensors",
-        help=_COLLECT
-        if isinstance(before, str) and isinstance(after, str)
-        else f"start '{name}' with a tensor or a number of the type that the loop gives it",
+        help=_COLLECT if isinstance(before, str) and isinstance(after, str) else help,
     )
 
 

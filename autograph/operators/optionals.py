@@ -527,9 +527,15 @@ def check_result(result: Any, is_last: bool = True) -> Any:
     return _returned(settled_parts(node, copies=True), backend)
 
 
+#: Types of objects of Python's that are there to be gone over, or to be a key.
+_GONE_OVER = frozenset({enumerate, filter, map, reversed, slice, zip, type(reversed([]))})
+
+
 def _check_objects(node: Node, backend: Backend) -> None:
     """Refuses objects that a system cannot return."""
     is_own = node.kind is not None and hasattr(node.kind, "__dataclass_fields__")
+    if node.kind is None and type(node.value) in _GONE_OVER:
+        call_errors.returns_what_python_goes_over(backend, node.value)
     if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
         call_errors.returns_an_object(backend, node.value)
     for part in node.parts:

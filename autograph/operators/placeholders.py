@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.operators import dicts
+from autograph.operators.choices import later
 from autograph.operators.dicts import StagedDict
 from autograph.operators.forms import form_of
 from autograph.operators.lists import StagedList, kind_of, may_be_staged
@@ -25,6 +26,9 @@ def any_like(backend: Backend, node: Node) -> Any:
     if node.kind in (StagedList, StagedDict, Table):
         return nothing_like(backend, node.value)
     return put_together(node, [any_like(backend, part) for part in node.parts])
+
+
+later["any like"] = any_like
 
 
 def nothing_like(backend: Backend, value: Any) -> Any:

@@ -180,11 +180,10 @@ def joined(separator: Any, texts: Any, made: Any) -> Any:
     """`separator.join(texts)`."""
     is_first = True
     for text in texts:
-        if is_first:
-            made = made + text
-            is_first = False
-        else:
-            made = made + separator + text
+        if not is_first:
+            made = made + separator
+        made = made + text
+        is_first = False
     return made
 
 

@@ -170,6 +170,16 @@ def holds_staged_list(node: Node) -> bool:
     return False
 
 
+def holds_buffers(node: Node) -> bool:
+    """Whether a list of staged length or a string of staged characters is in a value, or shown by a text in it."""
+    for part in node.containers():
+        if part.kind in composites and composites[part.kind].buffered:
+            return True
+        if part.kind is Text and any(holds_buffers(f.node) for f in part.value.parts if type(f) is Field):
+            return True
+    return False
+
+
 def with_numbers(value: Any) -> Any:
     """A value with the numbers of a system that are in it as Python's."""
     leaves: list[Any] = []

@@ -155,6 +155,17 @@ def text_is_staged(use: str) -> NoReturn:
     )
 
 
+def seed_is_staged(name: str) -> NoReturn:
+    """A tensor is the seed of random numbers that Python makes."""
+    stop(
+        "AG053",
+        f"a tensor is the seed given to `{name}`",
+        current_place(),
+        reason="Python makes these random numbers while the program is staged, when the tensor has no value yet",
+        help="seed it with a number of Python's, or take random numbers from the system that stages the program",
+    )
+
+
 def characters_are_unknown() -> NoReturn:
     """A text is asked for its characters, which no arithmetic gives."""
     stop(

@@ -18,7 +18,7 @@ from autograph.operators.choices import options_of as constants_of
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.either import Either, Option
 from autograph.operators.forms import Code
-from autograph.operators.joins import joined_type
+from autograph.operators.joins import is_wider_array, joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Attribute, Entries, Item, attributes_of
 from autograph.operators.loop_effects import may_be_lost, newly_staged, stage_container, widen_elements
@@ -106,6 +106,8 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
         if known is None or type_ is None:
             loop_errors.value_changes(loop.backend, place.name, loop.construct, first, last)
         joined = joined_type(loop.backend, known, type_)
+        if joined is None and is_wider_array(first, known, type_):
+            joined = known
         if joined is None:
             loop_errors.type_changes(loop.backend, place.name, loop.construct, known, type_)
         if joined != place.types[k]:

@@ -17,7 +17,7 @@ import numpy as np
 
 from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_operand
-from autograph.operators.kinds import narrows
+from autograph.operators.kinds import is_of_bools, narrows
 from autograph.operators.places import in_converted_code
 from autograph.operators.subscripts import check_known_places
 from runtime.conversion import convert_to_tensor
@@ -82,8 +82,10 @@ def _check_width(one: Any, other: Any, of_bools: bool) -> None:
     if type(other) in _PYTHON:
         return
     names = one.dtype.name, dtypes.from_numpy(other.dtype).name if _is_numpys(other) else other.dtype.name
+    if names[1] == "bool" and _is_numpys(other) and not of_bools and is_of_bools(one):
+        value_errors.meets_narrow("bool")
     for name, beside in (names, names[::-1]):
-        if narrows(name, beside) or (name == beside == "bool" and _is_numpys(other) and not of_bools):
+        if narrows(name, beside):
             value_errors.meets_narrow(name)
 
 
@@ -135,6 +137,8 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
         array, number = (theirs, mine) if self.shape.rank == 0 else (mine, theirs)
         if array is dtypes.float64 and number in _NUMBERS:
             return array  # an array of NumPy's that became a tensor, beside a number of Python's
+        if array is dtypes.int64 and number in _NUMBERS:
+            return dtypes.float64 if number.is_floating else array
     is_scalar = self.shape.rank == 0 and (kind in _PYTHON or other.shape.rank == 0)
     if not is_scalar or not (_is_number(mine) and _is_number(theirs)):
         return None

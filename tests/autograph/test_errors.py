@@ -228,6 +228,27 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG015 a set that is made again": (
+        """
+        def name(n):
+            alive = {1, 2}
+            while n > 0:
+                alive = {k for k in alive}
+                n = n - 1
+            return alive
+        """,
+        (1.0,),
+        """
+        'alive' is a set with the elements 1, 2 before a staged `while` and another one, a set with the elements 1, 2, after an iteration [AG015]
+         --> FILE:3:11 in name
+          |
+        3 |     while n > 0:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = how often the loop runs is known only when the graph runs, so its variables must be tensors
+          = help: change the one from before the loop where it stands, by a method of its own or by `|=` or `&=`
+        """,
+        _ALL,
+    ),
     "AG016 a loop variable that changes its type": (
         """
         def grow(n, rows):

@@ -135,3 +135,18 @@ def under_a_handler(n):
         return int((POWERS**n)[0])
     except ValueError:
         return -1
+
+
+@cases(1, 3, staged="refused AG053")
+def true_beside_a_comparison(n):
+    return TRUE + (n > 2), (n > 2) + TRUE
+
+
+@cases(1, 3, staged="refused AG053")
+def bools_beside_a_comparison(n):
+    return np.array([True, False]) + (n > 2)
+
+
+@cases(1, 3)
+def true_and_a_comparison(n):
+    return TRUE & (n > 2), TRUE | (n > 2), TRUE == (n > 2)
