@@ -129,17 +129,10 @@ def call(function: Any) -> Any:
     if not is_converted(form) and type(function) in BOUND:
         made = functools.partial(_on_linked, function, made)
     made = beginnings[-1](form, checking_operators(function, form, made))
-    if not _is_operator(function):
-        made = recursing(function, made, backend)
+    made = recursing(function, made, backend)
     if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
         return taking_items[-1](function, made)
     return made
-
-
-def _is_operator(function: Any) -> bool:
-    """Whether a function is one of those that converted code calls, which are no part of the program's."""
-    module = getattr(function, "__module__", None) or ""
-    return module.startswith("autograph.operators.") and module not in AS_LOOPS
 
 
 #: What takes a function that may be None, in whose place it takes each value itself.
