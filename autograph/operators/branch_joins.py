@@ -36,6 +36,7 @@ from autograph.operators.structures import (
     are_options,
     are_texts,
     changes_in_place,
+    has_identity,
     is_object,
     options_of,
     put_together,
@@ -83,6 +84,8 @@ class Join:
         #: Containers that stand for two others, so that what was one object in both is one object afterwards.
         self.made: dict[tuple[int, int], Build] = {}
         self.standing = Standing(one, other)
+        #: The objects that came to be on a side and stay themselves, by identity.
+        self.filled_objects: set[int] = set()
         #: The pairs of values that are being made one of several.
         self.around: set[tuple[int, int]] = set()
 
@@ -302,6 +305,8 @@ class Join:
         if self.is_kept(node, side):
             return _constant(node.value)
         if node.kind is not None:
+            if has_identity(node.value):
+                return self.filled_in(node, side, position)
             parts = [self.filled(part, side, position) for part in node.parts]
             if node.kind in (StagedList, String):  # whose buffers are empty on the other side
                 parts[0] = self.of_side(node.parts[0], side, position)
@@ -313,9 +318,23 @@ class Join:
             return _constant(node.value)
         return self.of_side(node, side, position)
 
+    def filled_in(self, node: Node, side: int, position: _Position) -> Build:
+        """An object that came to be on one side and stays itself, of what is in it there."""
+        self.filled_objects.add(id(node.value))
+        parts = [self.filled(part, side, position) for part in node.parts]
+
+        def fill(values: Sequence[Any]) -> Any:
+            for name, part in zip(node.label, parts, strict=True):
+                object.__setattr__(node.value, name, part(values))
+            return node.value
+
+        return _once(fill)
+
     def check_leaf(self, value: Any, side: int) -> None:
         """Refuses an object that came to be on a side, holds what is staged there, and cannot be taken apart."""
         log_of_side = (self.one if side == 0 else self.other).log
+        if id(value) in self.filled_objects:
+            return  # it is in an object that it is in itself
         if log_of_side.is_new(value) and any(map(staged_leaves, (attributes_of(value) or {}).values())):
             branch_errors.not_stageable(self.backend, self.name, self.construct, value, None)
 

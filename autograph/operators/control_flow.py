@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph import staging
+from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, loop_errors, places
 from autograph.operators.any_order import in_any_order
 from autograph.operators.attempts import first_that_works
@@ -35,6 +36,7 @@ from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
 from autograph.operators.holders import asking, going_over, looping
+from autograph.operators.identities import are_kept_apart
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
@@ -42,6 +44,7 @@ from autograph.operators.observed import is_endless, is_iterator, refuse_iterato
 from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.presence import learn, possible, settled
 from autograph.operators.raising import can_raise
+from autograph.operators.refusals import asks_for_identities
 from autograph.operators.rows import Row
 from autograph.operators.state import Bound, State
 from autograph.operators.structures import Optional, is_object, opened, take_apart
@@ -237,7 +240,8 @@ def _or_unrolled(
     state: State,
 ) -> None:
     """Stages a loop; where it carries objects, and `as_loop` fails, by the test and the body that `steps` makes."""
-    if log() is None or not can_raise(backend) or not any(map(_is_object, before.state)):
+    goes_over_objects = are_kept_apart() or any(map(_is_object, before.state))
+    if log() is None or not can_raise(backend) or not goes_over_objects:
         as_loop()
         return
 
@@ -245,7 +249,12 @@ def _or_unrolled(
         before.restore()
         _unroll(backend, *steps(), state, _MOST_OBJECTS)
 
-    first_that_works(backend, [as_loop, unrolled], lambda error: error.code in _OF_OBJECTS)
+    first_that_works(backend, [as_loop, unrolled], _may_go_over_objects)
+
+
+def _may_go_over_objects(error: StagingError) -> bool:
+    """Whether an error says of a loop that it goes from one object to another."""
+    return asks_for_identities(error) if are_kept_apart() else error.code in _OF_OBJECTS
 
 
 def _is_object(value: Any) -> bool:

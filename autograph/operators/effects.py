@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from types import CellType, FunctionType, GeneratorType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
-from autograph.diagnostics import AutographError
+from autograph.diagnostics import AutographError, StagingError
 from autograph.operators import (
     branch_errors,
     call_errors,
@@ -502,7 +502,9 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
             if refused:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
         except AutographError as error:
-            if isinstance(error, refusals.AskingForPools):
+            if isinstance(error, refusals.AskingForPools) or (
+                isinstance(error, StagingError) and refusals.asks_for_identities(error)
+            ):
                 log.undo()  # the program is staged once more
             raise
         except Exception as error:

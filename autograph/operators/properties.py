@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from autograph.operators import value_errors
-from autograph.operators.classes import STAGED, meet_class
+from autograph.operators.classes import STAGED, meet_class, package_of
 from autograph.operators.effects import log
 from autograph.operators.locations import Attribute, Location
 from autograph.operators.stores import Forwarding, attribute_stores
@@ -93,8 +93,13 @@ def _called_by_python(cls: type) -> Iterator[tuple[str, FunctionType]]:
             elif isinstance(value, functools.cached_property):
                 functions = [value.func]
             for function in functions:
-                if isinstance(function, FunctionType) and STAGED not in function.__dict__:
+                if isinstance(function, FunctionType) and not _is_staging(function):
                     yield name, function
+
+
+def _is_staging(function: FunctionType) -> bool:
+    """Whether a function is in a class for the time of staging."""
+    return STAGED in function.__dict__ or package_of(function) == "autograph"
 
 
 def _names(code: CodeType) -> set[str]:

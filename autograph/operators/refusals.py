@@ -17,6 +17,15 @@ class AskingForPools(StagingError):
     __qualname__ = "StagingError"
 
 
+#: The codes of errors that say that what stands for one of several objects cannot be linked, changed or carried.
+_OF_OBJECTS = frozenset({"AG012", "AG014", "AG015", "AG024", "AG054"})
+
+
+def asks_for_identities(error: StagingError) -> bool:
+    """Whether what is refused may be staged where objects stay what they are (`autograph.operators.identities`)."""
+    return error.code in _OF_OBJECTS
+
+
 class _Refusals(threading.local):
     def __init__(self) -> None:
         self.stack: list[list[StagingError]] = []

@@ -2,6 +2,8 @@
 
 A list that is an element of a list of staged length is kept as the numbers in it. Where the program changes such a
 list after all, all of them are kept in pools from the beginning (see `autograph.operators.rows`): that takes longer.
+An object that is one of two of a class is a third, in which there is what is in the one that it is. Where a program
+links such objects with others, it stays one of the two from the beginning (see `autograph.operators.identities`).
 """
 
 from __future__ import annotations
@@ -10,7 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.diagnostics import StagingError
-from autograph.operators.refusals import AskingForPools
+from autograph.operators.effects import is_logging
+from autograph.operators.identities import forget_objects, has_met_objects, objects_kept_apart
+from autograph.operators.refusals import AskingForPools, asks_for_identities
 from autograph.operators.rows import elements_in_pools
 from autograph.staging import Backend
 
@@ -22,14 +26,18 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         StagingError: of the first way, where another is refused as well.
     """
     take_back = backend.checkpoint() if backend is not None else None
+    if not is_logging():
+        forget_objects()
     try:
         return run()
-    except AskingForPools as error:
-        if take_back is None:
+    except StagingError as error:
+        is_of_pools = isinstance(error, AskingForPools)
+        is_of_objects = asks_for_identities(error) and has_met_objects() and not is_logging()
+        if take_back is None or not (is_of_pools or is_of_objects):
             raise
         take_back()
         first = error
-    with elements_in_pools():
+    with elements_in_pools() if is_of_pools else objects_kept_apart():
         try:
             return run()
         except StagingError:

@@ -98,7 +98,7 @@ class Standing:
         if around is None:
             return
         for side, link, build in inner:
-            is_there = link.is_there and not self._sides[side].log.is_new(link.original)
+            is_there = link.is_there and self._is_there(side, link.original, outputs)
             around.links_objects(Link(build(outputs), link.holds, link.made, link.original, is_there))
         linked = {id(link.made) for _, link, _ in inner}
         backend = backend_of(condition)
@@ -110,7 +110,7 @@ class Standing:
         for side, holds in enumerate((True, False)):
             for original, builds, names in self._stood[side].values():
                 made = list({id(value): value for value in (build(outputs) for build in builds)}.values())
-                is_there = not self._sides[side].log.is_new(original) or any(value is original for value in made)
+                is_there = self._is_there(side, original, outputs)
                 is_known = may_be_variables_elsewhere(original, names) if is_there else id(original) in linked
                 if is_there and not is_known:
                     held = held_in_objects() if held is None else held
@@ -123,3 +123,10 @@ class Standing:
         for link in links:
             if id(link.made) in mattering:
                 around.links_objects(link)
+
+    def _is_there(self, side: int, value: Any, outputs: Sequence[Any]) -> bool:
+        """Whether an object of a side is still there: it was there before, or one without anything staged in it."""
+        if not self._sides[side].log.is_new(value):
+            return True
+        stood = self._stood[side].get(id(value))
+        return stood is not None and any(build(outputs) is value for build in stood.builds)

@@ -22,6 +22,7 @@ from autograph.operators.captures import captured, with_captured
 from autograph.operators.choices import is_constant, joined_options
 from autograph.operators.either import Either
 from autograph.operators.factories import are_alike, factory_of
+from autograph.operators.identities import are_kept_apart, meet_objects
 from autograph.operators.locations import attributes_of
 from autograph.operators.proxies import Proxy
 from autograph.staging import (
@@ -273,6 +274,7 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     attributes = attributes_of(value)
     if kind is object or attributes is None:
         return None
+    meet_objects()
     return tuple(attributes), list(attributes.values())
 
 
@@ -300,7 +302,7 @@ def alike(
             return one.with_parts([one.parts[0], inner]), other
         one, inner = alike(one, other.parts[1], open_one, open_other, around)
         return one, other.with_parts([other.parts[0], inner])
-    if one.kind is Either or other.kind is Either:
+    if one.kind is Either or other.kind is Either or (has_identity(one.value) and has_identity(other.value)):
         return one, other
     if type(one.value) is type(other.value):
         one = open_one(one) if one.kind is None else one
@@ -386,6 +388,8 @@ def are_options(one: Node, other: Node) -> bool:
         return True
     if not (is_option(one.value) and is_option(other.value)):
         return False
+    if has_identity(one.value) or has_identity(other.value):
+        return True
     return one.kind is not other.kind or one.kind is None or one.label != other.label
 
 
@@ -406,6 +410,14 @@ def is_option(value: Any) -> bool:
     is_made_by_class = kind.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) == HEAP_TYPE
     is_users = is_made_by_class and kind.__module__.partition(".")[0] not in SYSTEMS
     return is_users and not issubclass(kind, (list, dict, set, BaseException, Proxy)) and backend_of(value) is None
+
+
+def has_identity(value: Any) -> bool:
+    """Whether a value is an object that stays itself where a staged condition chooses between it and another."""
+    if not are_kept_apart() or issubclass(type(value), (tuple, type)) or is_function(value) or not is_option(value):
+        return False
+    parameters = getattr(type(value), "__dataclass_params__", None)
+    return (parameters is None or not parameters.frozen) and _own_attributes(value) is not None
 
 
 def is_function(value: Any) -> bool:

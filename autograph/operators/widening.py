@@ -18,6 +18,7 @@ from autograph.operators.choices import options_of as constants_of
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.either import Either, Option
 from autograph.operators.forms import Code
+from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import is_wider_array, joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Attribute, Entries, Item, attributes_of
@@ -35,6 +36,7 @@ from autograph.operators.structures import (
     are_options,
     are_texts,
     changes_in_place,
+    has_identity,
     is_function,
     is_object,
     is_option,
@@ -82,6 +84,8 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
             stage_container(loop, place.name, value, form)
         return True
     if not place.deep and not stays(loop, place):
+        if are_kept_apart() and _holds_objects(place):
+            loop_errors.structure_changes(place.name, loop.construct, place.entry.value, place.after.value)
         place.deep = True
         place.take_apart()
         loop.expect_changes(place)
@@ -114,6 +118,12 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
             place.types[k] = joined
             changed = True
     return changed
+
+
+def _holds_objects(place: Place) -> bool:
+    """Whether there is an object that stays itself in a place, before an iteration or after it."""
+    nodes = [*place.entry.leaves(), *place.after.leaves(), *place.entry.containers(), *place.after.containers()]
+    return any(has_identity(node.value) for node in nodes)
 
 
 def _check_constants(loop: LoopPlaces, place: Place) -> None:
@@ -251,7 +261,8 @@ def widened(loop: LoopPlaces, entry: Node, after: Node, name: str, times: int = 
     if entry.value is None or after.value is None or after.kind is Optional:
         is_none = entry.value is None
         like = after if after.kind is not Optional else after.parts[1]
-        if any(captures_of_iteration(loop, leaf.value) for leaf in like.leaves()):
+        makes_objects = any(has_identity(part.value) for part in like.containers())
+        if makes_objects or any(captures_of_iteration(loop, leaf.value) for leaf in like.leaves()):
             loop_errors.structure_changes(name, loop.construct, entry.value, after.value)
         if is_none:
             value = any_like(loop.backend, like)
@@ -329,7 +340,7 @@ def _are_options(entry: Node, after: Node, is_new: Callable[[Any], bool]) -> boo
         return are_options(entry, after)
     if entry.kind is not None or after.kind is not None or is_new(after.value):
         return False
-    return is_option(entry.value) and not has_its_like(entry.value)
+    return is_option(entry.value) and (has_identity(entry.value) or not has_its_like(entry.value))
 
 
 def _like_options(entry: Node, value: Any, current: Any, is_new: Callable[[Any], bool]) -> Any:

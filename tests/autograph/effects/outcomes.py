@@ -172,6 +172,7 @@ THEMES = (
     "classes_defined",
     "functions_chosen",
     "objects_chosen",
+    "objects_rewired",
     "chosen_more",
     "linked",
     "deques_chosen",

@@ -1,0 +1,52 @@
+"""How a staged condition chooses between two objects of one class: by what is in them, or by which they are.
+
+After `c = a if x > 0 else b` a third object can stand for `c`, whose attributes are chosen each from those of `a` and
+`b` (`autograph.operators.links`). Programs that link objects with others, and rewire them, ask which object `c` is,
+again and again: for these `c` is one of several, `a` or `b`, and all that is done with it is done to each where it is
+that one (`autograph.operators.dispatch`). That makes larger programs, so that it is done where the first is refused.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class _Mode(threading.local):
+    keeps_identities = False
+    #: Whether objects of the user's have been chosen between or carried, since this was last asked.
+    has_met_objects = False
+
+
+_mode = _Mode()
+
+
+@contextmanager
+def objects_kept_apart() -> Iterator[None]:
+    """Has objects of one class that a staged condition chooses between stay the objects that they are."""
+    before, _mode.keeps_identities = _mode.keeps_identities, True
+    try:
+        yield
+    finally:
+        _mode.keeps_identities = before
+
+
+def are_kept_apart() -> bool:
+    """Whether objects of one class that a staged condition chooses between stay the objects that they are."""
+    return _mode.keeps_identities
+
+
+def meet_objects() -> None:
+    """Objects of the user's are chosen between, or carried."""
+    _mode.has_met_objects = True
+
+
+def has_met_objects() -> bool:
+    """Whether any have been since `forget_objects` was called."""
+    return _mode.has_met_objects
+
+
+def forget_objects() -> None:
+    """Another program is staged."""
+    _mode.has_met_objects = False
