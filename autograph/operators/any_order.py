@@ -33,7 +33,7 @@ from autograph.operators.structures import Optional
 from autograph.operators.table_methods import TableView, lose_order
 from autograph.operators.tables import Table
 from autograph.source.build import converted_codes
-from autograph.source.find import source_lines
+from autograph.source.find import source_text
 from autograph.staging import UNBOUND, backend_of
 
 #: How deep functions that are called may call others.
@@ -216,7 +216,7 @@ def _cells(body: Callable[[Any], Any]) -> dict[str, CellType]:
 def _tree_of(function: FunctionType) -> ast.FunctionDef | None:
     """The text of a function, as a tree."""
     code = function.__code__
-    tree = places.tree_of("".join(source_lines(code.co_filename)))
+    tree = places.tree_of(source_text(code.co_filename))
     if tree is None:
         return None
     around = places.nodes_around(tree, code.co_firstlineno)

@@ -17,7 +17,7 @@ from types import FrameType
 from autograph.operators.locations import namespace_of
 from autograph.operators.places import around_line, is_own
 from autograph.source.build import converted_codes
-from autograph.source.find import source_lines
+from autograph.source.find import source_text
 
 
 def calls_by_name(name: str) -> bool:
@@ -208,7 +208,7 @@ def path_at(frame: FrameType, instruction: int | None = None) -> list[ast.AST]:
     line, end_line, column, end_column = positions
     if line is None or column is None:
         return []
-    function, _ = around_line(source_lines(frame.f_code.co_filename), line)
+    function, _ = around_line(source_text(frame.f_code.co_filename), line)
     span = (line, column), (end_line or line, end_column or column)
     return [] if function is None else [*_path_to(function, span)]
 

@@ -13,11 +13,12 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS
+from autograph.weak import WeakMap
 
 
 class _Catching(threading.local):
@@ -75,6 +76,18 @@ def catcher_of(error: BaseException) -> str | None:
     return None if function is None else f"`{function}`, which is not converted, may catch it"
 
 
+def _handled(code: CodeType) -> list[tuple[int, int]]:
+    """Where code has handlers: from which instruction on, and up to which, by their offsets."""
+    found = _ranges.get(code)
+    if found is None:
+        entries = dis._parse_exception_table(code)  # type: ignore[attr-defined]
+        found = _ranges[code] = [(entry.start, entry.end) for entry in entries]
+    return found
+
+
+_ranges: WeakMap[CodeType, list[tuple[int, int]]] = WeakMap()
+
+
 def _unconverted_handler() -> str | None:
     """The name of a function with a handler that is not converted, and that converted code has called."""
     found = None
@@ -86,8 +99,7 @@ def _unconverted_handler() -> str | None:
                 return found
         elif found is None and code.co_exceptiontable:
             package = frame.f_globals.get("__name__", "").partition(".")[0]
-            entries = dis._parse_exception_table(code)  # type: ignore[attr-defined]
-            if package not in SYSTEMS and any(entry.start <= frame.f_lasti < entry.end for entry in entries):
+            if package not in SYSTEMS and any(start <= frame.f_lasti < end for start, end in _handled(code)):
                 found = code.co_qualname
         frame = frame.f_back
     return None

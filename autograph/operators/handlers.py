@@ -13,7 +13,7 @@ from typing import Any
 from autograph.diagnostics import Place
 from autograph.operators.places import nodes_around, tree_of
 from autograph.source.build import converted_codes
-from autograph.source.find import source_lines
+from autograph.source.find import source_text
 
 #: What in a `finally` takes the place of an exception.
 _JUMPS = (ast.Return, ast.Break, ast.Continue, ast.Raise)
@@ -39,8 +39,7 @@ def _finally_passed(error: BaseException) -> Place | None:
     while traceback is not None:
         code, line = traceback.tb_frame.f_code, traceback.tb_lineno
         if code in converted_codes and code.co_name != "<lambda>":
-            function = _function_around("".join(source_lines(code.co_filename)), line, code.co_name)
-            for node in ast.walk(function) if function is not None else ():
+            for node in _handling(source_text(code.co_filename), line, code.co_name):
                 if isinstance(node, _TRIES) and _is_around(node, line) and _jumps(node.finalbody):
                     return Place(code.co_filename, node.finalbody[0].lineno, code.co_name)
         traceback = traceback.tb_next
@@ -63,10 +62,8 @@ def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, i
     line = frame.f_lineno
     if (frame.f_code.co_filename, line) == place:
         return None  # it runs the statement itself
-    function = _function_around("".join(source_lines(frame.f_code.co_filename)), line, frame.f_code.co_name)
-    if function is None:
-        return None
-    around: list[Any] = [node for node in ast.walk(function) if _is_around(node, line)]
+    nodes = _handling(source_text(frame.f_code.co_filename), line, frame.f_code.co_name)
+    around = [node for node in nodes if _is_around(node, line)]
     staged = [node for node in around if (frame.f_code.co_filename, node.lineno) == place]
     for node in around:
         if staged and (node is staged[0] or node.lineno < staged[0].lineno):
@@ -91,10 +88,7 @@ def _is_around(node: ast.AST, line: int) -> bool:
 def handler_in(frame: FrameType, error: BaseException) -> Any:
     """The handler around what a frame runs that would catch an exception, or a `finally` that may take its place."""
     line = frame.f_lineno
-    function = _function_around("".join(source_lines(frame.f_code.co_filename)), line, frame.f_code.co_name)
-    if function is None:
-        return None
-    for node in ast.walk(function):
+    for node in _handling(source_text(frame.f_code.co_filename), line, frame.f_code.co_name):
         if isinstance(node, _TRIES) and _spans(node.body, line):
             for handler in node.handlers:
                 if isinstance(node, ast.TryStar) or _may_catch(handler.type, error, frame):
@@ -104,14 +98,14 @@ def handler_in(frame: FrameType, error: BaseException) -> Any:
     return None
 
 
-@functools.lru_cache(maxsize=128)
-def _function_around(text: str, line: int, name: str) -> ast.AST | None:
-    """The innermost function of a name around a line of a file, or all of it; None for a file that is not Python's."""
+@functools.lru_cache(maxsize=1024)
+def _handling(text: str, line: int, name: str) -> tuple[Any, ...]:
+    """The `try` and `with` statements of the innermost function of a name around a line of a file, or of all of it."""
     found: ast.AST | None = tree_of(text)
     for node in nodes_around(found, line) if found is not None else ():
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == name:
             found = node
-    return found
+    return tuple([node for node in ast.walk(found) if isinstance(node, _TRIES + _WITHS)]) if found is not None else ()
 
 
 def _spans(statements: list[ast.stmt], line: int) -> bool:

@@ -53,7 +53,7 @@ from autograph.operators.locations import (
 )
 from autograph.operators.structures import Optional
 from autograph.source.build import converted_codes
-from autograph.source.find import source_lines
+from autograph.source.find import source_text
 from autograph.staging import UNBOUND
 
 
@@ -461,7 +461,7 @@ def _check_targets() -> None:
 
 def _check_statements(frame: FrameType, target: Any) -> None:
     line = frame.f_lineno
-    function, _ = places.around_line(source_lines(frame.f_code.co_filename), line)
+    function, _ = places.around_line(source_text(frame.f_code.co_filename), line)
     for node in () if function is None else _statements_around(function, line):
         if isinstance(node, (ast.For, ast.AsyncFor)):
             if _reads(frame, node.iter, target, None):

@@ -17,7 +17,7 @@ from typing import Any
 from autograph.diagnostics import Place
 from autograph.operators.locations import namespace_of
 from autograph.source.build import converted_codes
-from autograph.source.find import source_lines
+from autograph.source.find import source_lines, source_text
 
 
 def current_place() -> Place | None:
@@ -36,7 +36,7 @@ def where() -> tuple[Place | None, ast.stmt | None, ast.AST | None]:
     if frame is None:
         return None, None, None
     place = place_in(frame, frame.f_lasti)
-    function, statement = around_line(source_lines(place.filename), place.line)
+    function, statement = around_line(source_text(place.filename), place.line)
     return place, statement, function
 
 
@@ -90,7 +90,7 @@ def in_generator() -> bool:
     return False
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=64)
 def tree_of(text: str) -> ast.Module | None:
     """The tree of a file; None for one that is not Python's."""
     try:
@@ -111,9 +111,9 @@ def nodes_around(tree: ast.AST, line: int) -> Iterator[ast.AST]:
         ]
 
 
-def around_line(lines: list[str], line: int) -> tuple[ast.AST | None, ast.stmt | None]:
+def around_line(text: str, line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     """The innermost function around a line, and the compound statement whose test is on it."""
-    tree = tree_of("".join(lines))
+    tree = tree_of(text)
     return (None, None) if tree is None else _around_line(tree, line)
 
 

@@ -13,8 +13,15 @@ from autograph.operators.wording import CONDITION, located, named_in_text
 from autograph.staging import Backend
 
 
+def _refuse_now(error: BaseException) -> None:
+    """Raises a refusal that a program would raise when it runs, where it cannot."""
+    if isinstance(error, StagingError):
+        raise error
+
+
 def cannot_raise(backend: Backend, error: BaseException) -> NoReturn:
     """A staged `raise` on a system that has none."""
+    _refuse_now(error)
     place = current_place()
     hide_project_frames(error)
     raise StagingError(
@@ -51,6 +58,7 @@ def every_path_raises(error: Exception) -> NoReturn:
 
 def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
     """A staged `raise` that a handler of the same staged code would catch."""
+    _refuse_now(error)
     place = current_place()
     stop(
         "AG026",
@@ -64,6 +72,7 @@ def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
 
 def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
     """A staged `raise` that Python would catch, or that a `with` statement would be told of."""
+    _refuse_now(error)
     place = current_place()
     stop(
         "AG026",

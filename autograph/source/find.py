@@ -138,6 +138,19 @@ def source_lines(filename: str) -> list[str]:
     return linecache.getlines(filename)
 
 
+def source_text(filename: str) -> str:
+    """The text of a source file, likewise; one object as long as the file stays the same."""
+    lines = source_lines(filename)
+    known = _texts.get(filename)
+    if known is None or known[0] is not lines:
+        known = _texts[filename] = lines, "".join(lines)
+    return known[1]
+
+
+#: By the names of files, their lines and their text.
+_texts: dict[str, tuple[list[str], str]] = {}
+
+
 def _file(filename: str, namespace: dict[str, object], place: Place) -> _File:
     linecache.checkcache(filename)
     lines = linecache.getlines(filename, namespace)
