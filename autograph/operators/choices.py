@@ -12,7 +12,7 @@ import itertools
 import operator
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partialmethod
 from math import prod
 from types import MethodType
@@ -29,6 +29,8 @@ from autograph.staging import Backend, Composite, backend_of, register_composite
 MOST_OPTIONS = 64
 #: How many results a table may have.
 _MOST_RESULTS = 1024
+#: How far the numbers of two options may be apart that are looked up in one table.
+_MOST_APART = 256
 #: The options of a character that may be any: those of which tables are made.
 ANY = tuple(map(chr, range(0x250)))
 
@@ -93,16 +95,21 @@ class Choice(Proxy):
             later["require"](self.backend, self.number < len(ANY), ValueError(unknown))
             return self.number
         places = {number_of(option): place for place, option in enumerate(self.options)}
-        first, last = min(places), max(places)
-        if last - first <= _MOST_RESULTS:
-            table = [places.get(number, 0) for number in range(first, last + 1)]
-            # On a path where it has no value it is the number of none of them; what is looked up is not used then.
-            least, most = self.backend.builtins[max], self.backend.builtins[min]
-            return _lookup(self.backend, table, least(most(self.number - first, last - first), 0))
-        found: Any = 0
-        for position, option in enumerate(self.options[1:], start=1):
-            found = found + self._is(option) * position
+        first, *rest = _ranges([*places])
+        found = self._place(places, *first)
+        for least, most in rest:
+            is_above = self.backend.builtins[int](self.number >= least)
+            found = _lookup(self.backend, [found, self._place(places, least, most)], is_above)
         return found
+
+    def _place(self, places: Mapping[int, int], first: int, last: int) -> Any:
+        """Where it is among its options, if its number is in a range: the others have no place in the table."""
+        if first == last:
+            return places[first]
+        table = [places.get(number, 0) for number in range(first, last + 1)]
+        # On a path where it has no value it is the number of none of them; what is looked up is not used then.
+        least, most = self.backend.builtins[max], self.backend.builtins[min]
+        return _lookup(self.backend, table, least(most(self.number - first, last - first), 0))
 
     def _is(self, option: Any) -> Any:
         return self.backend.builtins[int](self.number == number_of(option))
@@ -264,8 +271,17 @@ def selected(backend: Backend, values: Sequence[Any], position: Any) -> Any:
     return None
 
 
+def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
+    """The first and last of some numbers, in order, between which none are far apart."""
+    numbers.sort()
+    ends = [k for k in range(1, len(numbers)) if numbers[k] - numbers[k - 1] > _MOST_APART]
+    return [(numbers[start], numbers[stop - 1]) for start, stop in zip([0, *ends], [*ends, len(numbers)], strict=True)]
+
+
 def _lookup(backend: Backend, values: Sequence[Any], position: Any) -> Any:
-    types = list(map(backend.type_of, values))
+    # Of many numbers of Python's the least and the largest have the type of all.
+    known = [min(values), max(values)] if {*map(type, values)} == {int} else values
+    types = list(map(backend.type_of, known))
     joined = functools.reduce(lambda one, other: one and backend.join(one, other), types)
     return None if joined is None else backend.builtins[operator.getitem](values, position, joined)
 

@@ -238,6 +238,9 @@ class Form:
 #: What stands for a value, and may be an element or a part of one.
 _HELD = frozenset({Text, Row})
 
+#: How many constants a leaf may be one of: a string that grows by a letter of two is one of twice as many each time.
+_MOST_OPTIONS = 2048
+
 #: How many kinds of elements that are unlike there may be.
 _MOST_UNLIKE = 8
 
@@ -429,7 +432,9 @@ def _type_of(backend: Backend, leaf: Node) -> Type | None:
 def _joined(backend: Backend, one: Type, other: Type) -> Type | None:
     if isinstance(one, Code) and isinstance(other, Code):
         options = union(one.options, other.options)
-        return None if options is None else one if options == one.options else Code(one.type, options)
+        if options is None or (options is not ANY and len(options) > _MOST_OPTIONS):
+            return None
+        return one if options == one.options else Code(one.type, options)
     if isinstance(one, Code) or isinstance(other, Code):
         return None
     return joined_type(backend, one, other)
