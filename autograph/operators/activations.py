@@ -373,6 +373,8 @@ class OnStack:
             return (0,)
         made = value.copied() if type(value) is StagedList else StagedList.of(self._backend, value, elements)
         made.widen(elements)
+        if not made.form.is_laid_out_as(elements):
+            unfit(self._observed.first.name)
         return self._with_fixed_room(made)
 
     def _given(self, name: str, kept: Any) -> Any:

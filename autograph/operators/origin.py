@@ -161,6 +161,9 @@ def _origin(error: BaseException) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, RecursionError):
         return Origin.SYSTEM
+    if stands_for_program and isinstance(error, ValueError) and str(error).startswith("zip() argument"):
+        if any("zip" in one.f_code.co_names for one in (frame, frame.f_back) if one is not None):
+            return Origin.STAGING  # a mistake of the operator's
     if not isinstance(error, (Exception, SystemExit)):
         return Origin.STAGING  # somebody may have interrupted the trace
     if isinstance(error, _OF_ANY_VALUE) and not any(map(_holds_staged, error.args)):

@@ -149,7 +149,8 @@ def with_rows(
     if kind_in_pool(value) is not None:
         return make(_pool(backend, value, owner, like, path), value)
     if issubclass(kind, tuple):
-        parts = like.parts if like is not None and like.label == len(value) else [None] * len(value)
+        is_alike = like is not None and issubclass(like.kind or object, tuple) and len(like.parts) == len(value)
+        parts = like.parts if is_alike else [None] * len(value)  # type: ignore[union-attr]
         pairs = enumerate(zip(value, parts, strict=True))
         made = [with_rows(backend, part, owner, known, make, (*path, place)) for place, (part, known) in pairs]
         if all(one is other for one, other in zip(made, value, strict=True)):
