@@ -15,6 +15,7 @@ import operator
 import os
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import FrameType
@@ -66,6 +67,7 @@ from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
 from autograph.operators.text import Text, components, with_components
 from autograph.staging import UNBOUND, Carried, Flat, Iteration, Left, NeedsValue, Output, StagedError, register
+from autograph.weak import WeakSet
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -224,6 +226,36 @@ def _check_is_real(class_: type, x: Any) -> None:
 _OWN_NAMES = {name: "arc" + name[1:] for name in ("asin", "acos", "atan", "atan2", "asinh", "acosh", "atanh")}
 
 
+def _forget_dead(frame: Any, start: int) -> None:
+    """Takes back what a trace has computed, from some equation on, of values of regions that were given up.
+
+    JAX drops what nothing uses, but not before the last error has gone whose traceback leads to it.
+    """
+    live = {id(trace) for trace, _ in _traces.stack}
+    constants: dict[Any, Any] = getattr(frame, "constvar_to_val", {})
+    traces = [(variable, getattr(value, "_trace", None)) for variable, value in constants.items()]
+    dead = {variable for variable, trace in traces if trace in _traced and id(trace) not in live}
+    if not dead:
+        return
+    for variable in dead:
+        constants.pop(variable, None)
+    for key, tracer in [*frame.constid_to_tracer.items()]:
+        if tracer.val in dead:
+            del frame.constid_to_tracer[key]
+    kept = frame.tracing_eqns[:start]
+    for held in frame.tracing_eqns[start:]:
+        equation: Any = held() if isinstance(held, weakref.ref) else held
+        if any(tracer.val in dead for tracer in getattr(equation, "in_tracers", ())):
+            dead.update(equation.outvars)
+        else:
+            kept.append(held)
+    frame.tracing_eqns[:] = kept
+
+
+#: The traces of all regions, whether they are being traced or have been.
+_traced: WeakSet[Any] = WeakSet()
+
+
 class JaxBackend:
     """The adapter; its methods are described in `autograph.staging`."""
 
@@ -289,6 +321,7 @@ class JaxBackend:
         def staged(*given: Any) -> list[Any]:
             ends: list[tuple[Any, Sequence[Any], Any, Mark]] = []
             _traces.stack.append((trace_ctx.trace, ends))
+            _traced.add(trace_ctx.trace)
             try:
                 results[:] = function(*given)
                 for result in results if is_logging() else ():  # what a trace has captured it forgets when it ends
@@ -323,21 +356,15 @@ class JaxBackend:
     def checkpoint(self) -> Callable[[], None]:
         ends = _traces.stack[-1][1] if _traces.stack else []
         count = len(ends)
-        # JAX drops what nothing uses, but not before the last error has gone whose traceback leads to it.
         frame = getattr(trace_ctx.trace, "frame", None)
-        equations, constants = getattr(frame, "tracing_eqns", []), getattr(frame, "constvar_to_val", {})
-        traced, known = len(equations), {*constants}
+        traced = len(getattr(frame, "tracing_eqns", ()))
 
         def take_back() -> None:
             for *_, mark in ends[count:]:
                 mark.is_taken_back = True
-            del ends[count:], equations[traced:]
-            forgotten = constants.keys() - known
-            for variable in forgotten:
-                constants.pop(variable, None)
-            for key, tracer in [*getattr(frame, "constid_to_tracer", {}).items()]:
-                if tracer.val in forgotten:
-                    del frame.constid_to_tracer[key]  # type: ignore[union-attr]
+            del ends[count:]
+            if frame is not None:
+                _forget_dead(frame, traced)
 
         return take_back
 

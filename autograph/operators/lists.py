@@ -97,7 +97,7 @@ class StagedList:
     def at(self, position: Any) -> Any:
         """The element of a number."""
         value = self.form.element(self.backend, self.leaves_at(position))
-        _freeze(value)
+        _freeze(value, is_new=True)
         return value
 
     def put(self, position: Any, value: Any) -> None:
@@ -233,11 +233,15 @@ def require(backend: Backend, condition: Any, error: Exception) -> None:
 later["require"] = require
 
 
-def _freeze(value: Any) -> None:
+def _freeze(value: Any, is_new: bool = False) -> None:
     """Keeps lists and the like in an element from changes: the buffers hold what was in them."""
     around = log()
-    if around is not None:
-        around.freezes_elements(*[n.value for n in take_apart(value, []).containers() if changes_in_place(n.value)])
+    if around is None:
+        return
+    held = [node.value for node in take_apart(value, []).containers() if changes_in_place(node.value)]
+    for container in held if is_new else ():
+        around.bears(container)
+    around.freezes_elements(*held)
 
 
 def components(value: StagedList) -> list[Any]:

@@ -118,6 +118,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             refuse(f"made by `{getattr(function, '__name__', function)}`")
         for snapshot in frozen:
             if any(True for _ in snapshot.changes()):
+                snapshot.restore()  # it may be staged in another way
                 cannot_change(snapshot.holder)
         if makes_hidden(function, result) or _makes(function, holder, result, given):
             around.bears(result)

@@ -539,6 +539,8 @@ def _check_objects(node: Node, backend: Backend) -> None:
     if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
         call_errors.returns_an_object(backend, node.value)
     for part in node.parts:
+        if node.kind is Optional and hasattr(part.kind, "__dataclass_fields__"):
+            call_errors.returns_an_object_or_none(backend, part.value)
         _check_objects(part, backend)
 
 
