@@ -202,8 +202,6 @@ def _from_outside(
             errors.append(error)
             raise
 
-    if not staged and not backend.can_raise:
-        return unrolled()
     # Another call may be given, and store to, something else than those before.
     ways = [*([] if staged else [unstaged]), once, *[on_stack for _ in range(_MOST_TRIED)], unrolled]
     try:
