@@ -111,6 +111,7 @@ THEMES = (
     "exceptions_changed",
     "managers",
     "managers_deciding",
+    "managers_of_generators",
     "managers_rebound",
     "held_in_expressions",
     "managers_swallowing",
