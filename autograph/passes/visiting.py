@@ -46,9 +46,9 @@ def as_context(function: Any, namer: Namer) -> str | None:
 
     None if it may yield more than once; where it does not yield is found when it is run.
     """
-    if type(function) is not gast.FunctionDef or len(_yields(function.body)) != 1 or _ends_by_iterators(function.body):
+    if type(function) is not gast.FunctionDef or _ends_by_iterators(function.body):
         return None
-    return _make_visitor(function, namer) if _comes_to_yield(function.body) else None
+    return _make_visitor(function, namer) if _most_yields(function.body) == 1 else None
 
 
 def _make_visitor(function: Any, namer: Namer) -> str:
@@ -88,15 +88,23 @@ def _ends_by_iterators(body: list[Any]) -> bool:
     return False
 
 
-def _comes_to_yield(body: list[Any]) -> bool:
-    """Whether the `yield` in some statements is a statement, and in no loop or handler."""
-    for statement in body:
-        if _is_visit(statement):
-            return not isinstance(statement.value, gast.YieldFrom)
-        if _yields([statement]):
-            within = [*statement.body, *getattr(statement, "orelse", ())]
-            return isinstance(statement, (gast.If, gast.Try, gast.With)) and _comes_to_yield(within)
-    return False
+def _most_yields(body: list[Any]) -> int:
+    """How many times some statements yield at most; 2 where one is in a loop, in a handler or in an expression."""
+    return sum(map(_most_yields_of, body))
+
+
+def _most_yields_of(statement: Any) -> int:
+    if not _yields([statement]):
+        return 0
+    if _is_visit(statement):
+        return 2 if isinstance(statement.value, gast.YieldFrom) else 1
+    if isinstance(statement, gast.If) and not _yields([statement.test]):
+        return max(_most_yields(statement.body), _most_yields(statement.orelse))
+    if isinstance(statement, gast.Try) and not _yields([*statement.handlers, *statement.finalbody]):
+        return _most_yields([*statement.body, *statement.orelse])
+    if isinstance(statement, gast.With) and not _yields(statement.items):
+        return _most_yields(statement.body)
+    return 2
 
 
 def _is_visit(statement: Any) -> bool:

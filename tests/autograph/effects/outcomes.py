@@ -112,6 +112,7 @@ THEMES = (
     "managers",
     "managers_deciding",
     "managers_of_generators",
+    "managers_of_generators_more",
     "managers_rebound",
     "held_in_expressions",
     "managers_swallowing",
