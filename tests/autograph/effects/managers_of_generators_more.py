@@ -244,3 +244,123 @@ def counted(n):
         with timed(stats, "b"):
             pass
     return stats
+
+
+class Named:
+    def __init__(self, name):
+        self.name = name
+        self.left = 0
+
+
+@contextmanager
+def leaving_marks(c, log):
+    before = c
+    try:
+        yield c
+    except KeyError:
+        c.left += 5
+        log.append("key")
+    finally:
+        c.left += 1
+        before.name += 100
+
+
+@cases(0, 1, 3)
+def variable_replaced(n):
+    c = Named(1)
+    log = []
+    with leaving_marks(c, log) as d:
+        if n > 1:
+            c = Named(2)
+            c.name += n
+        log.append(1)
+        if n == 1:
+            c = Named(7)
+            raise KeyError("x")
+        log = [9]
+    return c.left, c.name, d.left, d.name, log, c is d
+
+
+@cases(0, 1, 3)
+def variables_linked(n):
+    c = Named(1)
+    d = c
+    log = []
+    with leaving_marks(d, log) as e:
+        if n > 1:
+            e = Named(2)
+        e.left += 50
+        if n == 1:
+            raise KeyError("x")
+    e.left += 1000
+    return c.left, c.name, d.left, e.left, e is d
+
+
+@cases(0, 1, 3, staged="refused AG021")
+def list_of_another_name(n):
+    log = []
+    other = log
+    with leaving_marks(Named(3), log):
+        for i in range(n):
+            log.append(i)
+            if i == 0 and n == 1:
+                raise KeyError("x")
+        if n == 3:
+            other = [1]
+        other.append(5)
+    return log, other, log is other
+
+
+@contextmanager
+def pushing(stack, v):
+    stack.append(v)
+    try:
+        yield stack
+    finally:
+        stack.pop()
+
+
+@cases(0, 1, 3)
+def pushed_and_popped(n):
+    s = []
+    seen = []
+    try:
+        with pushing(s, n) as t:
+            seen.append(len(t))
+            with pushing(s, n + 1) as u:
+                seen.append(t[-1])
+                u[0] += 10
+                if n == 1:
+                    raise ValueError(len(s))
+            seen.append(s[-1])
+    except ValueError as e:
+        seen.append(e.args[0])
+    return s, seen
+
+
+@contextmanager
+def setting(box, **values):
+    before = {name: getattr(box, name) for name in values}
+    for name, value in values.items():
+        setattr(box, name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(box, name, value)
+
+
+@cases(0, 1, 3)
+def attributes_set(n):
+    box = Named(n)
+    seen = []
+    try:
+        with setting(box, name=n + 1, left=5):
+            seen.append(box.name)
+            if n == 1:
+                raise ValueError("x")
+            box.left += 1
+            seen.append(box.left)
+    except ValueError:
+        seen.append(box.left)
+    return seen, box.name, box.left
