@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import threading
+from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -18,7 +19,7 @@ from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
 from autograph.passes.handlers import check_operators
-from autograph.passes.visiting import as_visitor
+from autograph.passes.visiting import as_context, as_visitor
 from autograph.source.build import compile_function, is_converted, make_function, register_written
 from autograph.source.dialects import from_python
 from autograph.source.find import find_function
@@ -93,7 +94,7 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
 
 #: What was made of the code of generators, with or without checks, and the name of the parameter that was added; None
 #: if one cannot visit.
-_visitors: WeakMap[CodeType, dict[bool, tuple[CodeType, str] | None]] = WeakMap()
+_visitors: WeakMap[CodeType, dict[tuple[Any, bool], tuple[CodeType, str] | None]] = WeakMap()
 
 
 def visiting_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:
@@ -105,16 +106,30 @@ def visiting_function(function: FunctionType, operators: Any, checked: bool = Fa
         function: the generator function.
         operators, checked: as for `convert_function`.
     """
+    return _visiting(function, operators, checked, as_visitor)
+
+
+def context_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:
+    """The same of a generator that is a context manager's: what it yields it hands to the body of a `with`."""
+    return _visiting(function, operators, checked, as_context)
+
+
+def _visiting(
+    function: FunctionType, operators: Any, checked: bool, rewritten: Callable[[Any, Namer], str | None]
+) -> tuple[FunctionType, str] | None:
     original = function.__code__
     with _lock:
         codes = _visitors.setdefault(original, {})
-        if checked not in codes:
-            codes[checked] = _visitor_code(function, operators, checked)
-        found = codes[checked]
+        key = rewritten, checked
+        if key not in codes:
+            codes[key] = _visitor_code(function, operators, checked, rewritten)
+        found = codes[key]
     return None if found is None else (make_function(found[0], function, {"ag__": operators}), found[1])
 
 
-def _visitor_code(function: FunctionType, operators: Any, checked: bool) -> tuple[CodeType, str] | None:
+def _visitor_code(
+    function: FunctionType, operators: Any, checked: bool, rewritten: Callable[[Any, Namer], str | None]
+) -> tuple[CodeType, str] | None:
     if is_from_converted_file(function, operators):
         return None
     with room_to_work():
@@ -124,7 +139,7 @@ def _visitor_code(function: FunctionType, operators: Any, checked: bool) -> tupl
             return None
         tree = from_python(found.node)
         namer = Namer(walk(tree), found.class_name)
-        parameter = as_visitor(tree, namer)
+        parameter = rewritten(tree, namer)
         if parameter is None:
             return None
         if checked:

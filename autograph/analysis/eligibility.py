@@ -224,9 +224,11 @@ def is_handling(statement: Any) -> bool:
 
 
 def _may_be_users(item: Any) -> bool:
-    """Whether a `with` enters a variable, or what a class makes that is named as classes are."""
+    """Whether a `with` enters a variable, or what a function, a class or a method of the object's own makes."""
     called = getattr(item.context_expr, "func", item.context_expr)
-    return isinstance(called, gast.Name) and (called is item.context_expr or called.id.lstrip("_")[:1].isupper())
+    if isinstance(called, gast.Attribute):
+        return isinstance(called.value, gast.Name) and called.value.id == "self"
+    return isinstance(called, gast.Name) and called.id != "open"
 
 
 def _calls(expression: Any) -> str | None:

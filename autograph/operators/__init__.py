@@ -13,6 +13,7 @@ from autograph.operators.calls import call, user_names
 from autograph.operators.cases import class_of, matched, raised
 from autograph.operators.caught import caught
 from autograph.operators.comparisons import compared, in_, inverted, is_, is_not, number
+from autograph.operators.contexts import entering, with_stmt
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
 from autograph.operators.effects import new, rebinding
 from autograph.operators.entering import entered, leaves
@@ -55,6 +56,7 @@ __all__ = [
     "display",
     "elements",
     "entered",
+    "entering",
     "entry",
     "for_stmt",
     "format_part",
@@ -99,5 +101,6 @@ __all__ = [
     "user_names",
     "visit",
     "while_stmt",
+    "with_stmt",
     "writing",
 ]

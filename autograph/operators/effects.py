@@ -612,7 +612,8 @@ def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
     """Whether an object was there before the function that is staged, or a variable but those of some names has it."""
     if not any(region.is_new(value) for region in _logs.stack):
         return True
-    if not set(names).issuperset(places.variables_with(value, _opened)):
+    variables = places.variables_with(value, _opened)
+    if not set(names).issuperset(variables) or len(set(variables)) < len(variables):  # functions may share a name
         return True
     at_hand = [*later_reads.values_read_before(), *(part for parts in in_use for part in parts())]
     return any(part is value for held in at_hand for part in _opened(held))

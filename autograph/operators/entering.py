@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 from autograph.operators import catching, managers
@@ -55,10 +56,15 @@ HOLDING.add(Entered)
 def entered(manager: Any) -> Entered:
     """A context manager, entered."""
     with hidden_frames:
-        result = Entered(manager)
-        if result.caught is Unstageable:
-            managers.enter(sys._getframe(1), manager)
-        return result
+        return entered_in(sys._getframe(1), manager)
+
+
+def entered_in(frame: FrameType, manager: Any) -> Entered:
+    """A context manager, entered by the code of a frame."""
+    result = Entered(manager)
+    if result.caught is Unstageable:
+        managers.enter(frame, manager)
+    return result
 
 
 def leaves(manager: Entered, error: BaseException | None) -> Any:

@@ -27,7 +27,7 @@ from autograph.operators.origin import RaisedLater, of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
 from autograph.operators.replaying import places_of
-from autograph.operators.state import Bound
+from autograph.operators.state import Bound, run_within
 from autograph.operators.structures import (
     OUTER,
     Node,
@@ -468,10 +468,21 @@ def _rebuilt(node: Node, values: Sequence[Any], made: dict[int, Any]) -> Any:
 def _between(statement: Trying, error: BaseException) -> Place | None:
     """A statement that is not staged, and that an exception would pass on its way to a `try` that is."""
     frame: FrameType | None = sys._getframe(2)
+    passed: list[FrameType] = []
     while frame is not None and frame.f_code is not run_body.__code__:
         if frame.f_code in converted_codes and frame.f_code.co_name != "<lambda>":
-            line = unstaged_between(frame, error, statement.place)
-            if line is not None:
-                return Place(frame.f_code.co_filename, line, frame.f_code.co_name)
+            passed.append(frame)
+        elif frame.f_code is run_within.__code__:
+            if (found := _unstaged_in(passed, error, frame.f_locals["place"])) is not None:
+                return found
+            passed = []
         frame = frame.f_back
+    return _unstaged_in(passed, error, statement.place)
+
+
+def _unstaged_in(frames: Sequence[FrameType], error: BaseException, place: tuple[str, int]) -> Place | None:
+    for frame in frames:
+        line = unstaged_between(frame, error, place)
+        if line is not None:
+            return Place(frame.f_code.co_filename, line, frame.f_code.co_name)
     return None

@@ -51,6 +51,7 @@ from autograph.operators.locations import (
     elements_of,
     namespace_of,
 )
+from autograph.operators.state import makers_within
 from autograph.operators.structures import Optional
 from autograph.source.build import converted_codes
 from autograph.source.find import source_text
@@ -469,8 +470,20 @@ def _check_statements(frame: FrameType, target: Any) -> None:
             continue
         for item in node.items:
             called = value_of(getattr(item.context_expr, "func", item.context_expr), frame)
-            if not isinstance(called, type) and _reads(frame, item.context_expr, target, None):
+            if (
+                not isinstance(called, type)
+                and not _is_run(called, frame, node)
+                and _reads(frame, item.context_expr, target, None)
+            ):
                 raise Unknown("the context manager of a `with` around was given it")
+
+
+def _is_run(called: Any, frame: FrameType, node: ast.With | ast.AsyncWith) -> bool:
+    """Whether what was called for the manager of a `with` made a generator that is run as other functions are."""
+    code = getattr(getattr(called, "__wrapped__", None), "__code__", None)
+    if code is None:
+        return False
+    return ((frame.f_code.co_filename, node.lineno), (code.co_filename, code.co_qualname)) in makers_within()
 
 
 @functools.lru_cache(maxsize=1024)

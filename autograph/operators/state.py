@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import dis
 import functools
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from types import CellType, CodeType, FunctionType
+from types import CellType, CodeType, FrameType, FunctionType
 from typing import Any
 
 from autograph.operators.locations import Variable, contents_of, mentioned_by, set_contents
@@ -41,6 +42,39 @@ def consumed_by(variables: Sequence[Variable]) -> Iterator[None]:
 def consumers_variables() -> list[Variable]:
     """The variables that a statement at hand may change because it hands on items of a generator."""
     return _consumers.variables
+
+
+class Receiver:
+    """What a generator that is run hands what it yields.
+
+    Args:
+        body: what is done with it: a closure of converted code.
+    """
+
+    def __init__(self, body: Callable[..., Any]):
+        self.body = body
+
+
+def run_within(place: tuple[str, int], maker: tuple[str, str], body: Callable[[], Any]) -> None:
+    """Runs the body of a `with`, at some place, in the generator of its manager.
+
+    Args:
+        place: the file and the line of the `with`.
+        maker: the file and the name of the function of the generator.
+        body: the body.
+    """
+    body()
+
+
+def makers_within() -> set[tuple[tuple[str, int], tuple[str, str]]]:
+    """The places and the makers of all that is run so."""
+    found = set()
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code is run_within.__code__:
+            found.add((frame.f_locals["place"], frame.f_locals["maker"]))
+        frame = frame.f_back
+    return found
 
 
 class State:
@@ -176,6 +210,8 @@ def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
         found[function.__code__] = function
         for cell in function.__closure__ or ():
             value = contents_of(cell)
+            if isinstance(value, Receiver):
+                value = value.body
             if type(value) is FunctionType and value.__code__ in generated_codes:
                 waiting.append(value)
     return list(found.values())

@@ -57,16 +57,40 @@ def try_stmt(
     Returns:
         The statement to run. Once it is staged there is nothing to run.
     """
-    if (not backends and count_modules() == staging.modules_seen) or (tracing := tracing_backend()) is None:
-        return functools.partial(statement, body)
-    if log() is None:  # nothing could be taken back
+    if not may_stage():
         return functools.partial(statement, body)
     frame = sys._getframe(1)
     place = frame.f_code.co_filename, frame.f_lineno
     with hidden_frames:
-        state = State(get_state, set_state, names)
-        _Try(tracing, statement, body, caught, state, nouts + state.more, place).run()
+        run_try(statement, body, caught, State(get_state, set_state, names), nouts, place)
     return NOTHING
+
+
+def may_stage() -> bool:
+    """Whether a `try` may be staged: a program is, and what is done can be taken back."""
+    if not backends and count_modules() == staging.modules_seen:
+        return False
+    return tracing_backend() is not None and log() is not None
+
+
+def run_try(
+    statement: Statement,
+    body: Callable[[], Any],
+    caught: Callable[[], Any],
+    state: State,
+    nouts: int,
+    place: tuple[str, int],
+) -> None:
+    """Runs a `try` statement, or stages it, while a program is staged.
+
+    Args:
+        statement, body, caught, nouts: as for `try_stmt`.
+        state: the variables that it may change.
+        place: its file and line.
+    """
+    tracing = tracing_backend()
+    assert tracing is not None
+    _Try(tracing, statement, body, caught, state, nouts + state.more, place).run()
 
 
 class Attempt:

@@ -364,7 +364,12 @@ class _Converter:
         new += self.closure(_ATTEMPT, statement, [rest], rename, self.run_body)
         functions = [gast.Name(name, gast.Load(), None, None) for name in (attempt, body)]
         count = [gast.Constant(len(outputs), None)] if accessors else []
-        call = self.call("try_stmt", at, *functions, _caught(statement, at), *accessors, *count)
+        if "entered" in statement.__dict__:
+            statement.entering.func.attr = "entering"  # which leaves it to the operator
+            manager = gast.Name(statement.entered, gast.Load(), None, None)
+            call = self.call("with_stmt", at, *functions, manager, *accessors, *count)
+        else:
+            call = self.call("try_stmt", at, *functions, _caught(statement, at), *accessors, *count)
         return new + instantiate(_RUN, at, call=call)
 
     # Pieces
@@ -508,8 +513,6 @@ class _Converter:
 
 def _caught(statement: Any, at: Any) -> Any:
     """A function that gives the types which the handlers of a `try` catch."""
-    if "entered" in statement.__dict__:
-        return expression("lambda: entered.caught", at, entered=statement.entered)
     types = [copy.deepcopy(handler.type) for handler in statement.handlers]
     if any(type_ is None for type_ in types):
         return expression("lambda: BaseException", at)

@@ -193,7 +193,7 @@ def _as_try(statement: Any, namer: Namer) -> list[Any]:
         raising=namer.variable("raising"),
         error=namer.variable("error"),
     )
-    new[-1].entered = entered
+    new[-1].entered, new[-1].entering = entered, new[0].value
     return new
 
 

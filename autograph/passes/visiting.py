@@ -9,6 +9,9 @@
 A loop over the generator that begins with it is the same as a call of the function with the loop's body; what a `yield`
 gives is None then. It is not the same where a `yield` is part of another expression, where a statement around it would
 see what the body raises, or is left with the generator.
+
+A `with` of a generator that was made a context manager is the same as a call of the function with the body of the
+`with`, which is run once: there the statements around the `yield` do see what the body raises.
 """
 
 from __future__ import annotations
@@ -35,6 +38,20 @@ def as_visitor(function: Any, namer: Namer) -> str | None:
     """
     if type(function) is not gast.FunctionDef or not _can_visit(function.body):
         return None
+    return _make_visitor(function, namer)
+
+
+def as_context(function: Any, namer: Namer) -> str | None:
+    """Makes a generator that is a context manager's, in place, one that visits, as `as_visitor` does.
+
+    None if it may yield more than once; where it does not yield is found when it is run.
+    """
+    if type(function) is not gast.FunctionDef or _ends_by_iterators(function.body):
+        return None
+    return _make_visitor(function, namer) if _most_yields(function.body) == 1 else None
+
+
+def _make_visitor(function: Any, namer: Namer) -> str:
     visit = namer.variable("visit")
     function.args.kwonlyargs.append(located(gast.Name(visit, gast.Param(), None, None), function))
     function.args.kw_defaults.append(None)
@@ -44,19 +61,50 @@ def as_visitor(function: Any, namer: Namer) -> str | None:
 
 def _can_visit(body: list[Any]) -> bool:
     statements = {id(s.value) for s in walk_own(body) if _is_visit(s)}
-    found = [node for node in walk_own(body) if isinstance(node, _YIELDS)]
+    found = _yields(body)
     if not found or any(id(node) not in statements for node in found):
+        return False
+    if _ends_by_iterators(body):
         return False
     goes_on = len(found) > 1  # between two of them, if it is not left
     for node in walk_own(body):
-        if isinstance(node, gast.Call) and getattr(node.func, "id", None) == "next" and len(node.args) == 1:
-            return False  # in a generator, the end of another iterator is an error
-        if isinstance(node, gast.Raise) and "StopIteration" in {n.id for n in walk_own([node]) if type(n) is gast.Name}:
-            return False
         if isinstance(node, _SEEING) and any(isinstance(inner, _YIELDS) for inner in walk_own([node])):
             return False
         goes_on = goes_on or isinstance(node, _CONTROL_FLOW)
     return goes_on
+
+
+def _yields(body: list[Any]) -> list[Any]:
+    return [node for node in walk_own(body) if isinstance(node, _YIELDS)]
+
+
+def _ends_by_iterators(body: list[Any]) -> bool:
+    """Whether what tells of the end of another iterator may end a generator: there it is an error."""
+    for node in walk_own(body):
+        if isinstance(node, gast.Call) and getattr(node.func, "id", None) == "next" and len(node.args) == 1:
+            return True
+        if isinstance(node, gast.Raise) and "StopIteration" in {n.id for n in walk_own([node]) if type(n) is gast.Name}:
+            return True
+    return False
+
+
+def _most_yields(body: list[Any]) -> int:
+    """How many times some statements yield at most; 2 where one is in a loop, in a handler or in an expression."""
+    return sum(map(_most_yields_of, body))
+
+
+def _most_yields_of(statement: Any) -> int:
+    if not _yields([statement]):
+        return 0
+    if _is_visit(statement):
+        return 2 if isinstance(statement.value, gast.YieldFrom) else 1
+    if isinstance(statement, gast.If) and not _yields([statement.test]):
+        return max(_most_yields(statement.body), _most_yields(statement.orelse))
+    if isinstance(statement, gast.Try) and not _yields([*statement.handlers, *statement.finalbody]):
+        return _most_yields([*statement.body, *statement.orelse])
+    if isinstance(statement, gast.With) and not _yields(statement.items):
+        return _most_yields(statement.body)
+    return 2
 
 
 def _is_visit(statement: Any) -> bool:

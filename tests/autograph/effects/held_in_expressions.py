@@ -396,3 +396,38 @@ def callback_staged_if(n):
     with contextlib.ExitStack() as s:
         s.callback(go, 1)
     return c.left, c.name
+
+
+def given(c, change):
+    change()
+    c.left += 1
+
+
+@cases(0, 3)
+def variable_of_a_caller_with_the_same_name(n):
+    c = M(1)
+
+    def change():
+        nonlocal c
+        if n > 1:
+            c = M(2)
+            c.name += n
+
+    given(c, change)
+    return c.left, c.name
+
+
+def yielding(c):
+    yield 5
+    c.left += 1
+    yield 6
+
+
+@cases(0, 3)
+def variable_of_a_generator_with_the_same_name(n):
+    c = M(1)
+    for _ in yielding(c):
+        if n > 1:
+            c = M(2)
+            c.name += n
+    return c.left, c.name

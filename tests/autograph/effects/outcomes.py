@@ -111,6 +111,8 @@ THEMES = (
     "exceptions_changed",
     "managers",
     "managers_deciding",
+    "managers_of_generators",
+    "managers_of_generators_more",
     "managers_rebound",
     "held_in_expressions",
     "managers_swallowing",

@@ -127,7 +127,7 @@ STAGED = {
         """
         def f(x):
             error: object
-            entered = ag__.entered(ag__.call(suppress)(KeyError))
+            entered = ag__.entering(ag__.call(suppress)(KeyError))
             raising = False
 
             def get_state():
@@ -154,7 +154,7 @@ STAGED = {
                     if ag__.is_(raising, False):
                         ag__.leaves(entered, None)
 
-            ag__.try_stmt(attempt, try_body, lambda: entered.caught, get_state, set_state, ("raising",), 0)()
+            ag__.with_stmt(attempt, try_body, entered, get_state, set_state, ("raising",), 0)()
         """,
     ),
 }
