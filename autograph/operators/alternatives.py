@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Effect, Fact, Log, logging
+from autograph.operators.identities import trace_branch
 from autograph.operators.links import Link
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Attribute, Elements, Entries, Item, Location
@@ -79,6 +80,7 @@ class Alternative:
                     leaves.append(link.condition)
             return leaves
 
+        trace_branch()
         for value in before.mentioned():
             self.log.watches(value)
         with logging(self.log):

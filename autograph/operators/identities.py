@@ -12,9 +12,17 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from autograph.diagnostics import StagingError
+
+
+#: How many branches are traced so at most: where each of some objects may be linked with each, they are very many.
+_MOST_BRANCHES = 2000
+
 
 class _Mode(threading.local):
     keeps_identities = False
+    #: How many branches have been traced so.
+    branches = 0
     #: Whether objects of the user's have been chosen between or carried, since this was last asked.
     has_met_objects = False
 
@@ -26,6 +34,7 @@ _mode = _Mode()
 def objects_kept_apart() -> Iterator[None]:
     """Has objects of one class that a staged condition chooses between stay the objects that they are."""
     before, _mode.keeps_identities = _mode.keeps_identities, True
+    _mode.branches = 0
     try:
         yield
     finally:
@@ -35,6 +44,18 @@ def objects_kept_apart() -> Iterator[None]:
 def are_kept_apart() -> bool:
     """Whether objects of one class that a staged condition chooses between stay the objects that they are."""
     return _mode.keeps_identities
+
+
+def trace_branch() -> None:
+    """A branch is about to be traced.
+
+    Raises:
+        StagingError: there are too many, in a way that is not the first.
+    """
+    if _mode.keeps_identities:
+        _mode.branches += 1
+        if _mode.branches > _MOST_BRANCHES:
+            raise StagingError("AG024", "too many objects may be linked with too many others")
 
 
 def meet_objects() -> None:
