@@ -229,4 +229,8 @@ def a_part_that_is_stored_to(n):
 @cases(1, 2, 7, jax="refused")
 def convolutions(n):
     weights = np.ones(n) / n
-    return np.convolve(PRICES, weights, mode="valid"), np.convolve(PRICES, weights), np.convolve(PRICES, weights, "same")
+    return (
+        np.convolve(PRICES, weights, mode="valid"),
+        np.convolve(PRICES, weights),
+        np.convolve(PRICES, weights, "same"),
+    )

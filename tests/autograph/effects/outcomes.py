@@ -180,6 +180,7 @@ THEMES = (
     "deques_chosen",
     "deques_made",
     "deques_bounded",
+    "deques_bounded_by_tensors",
     "patterns",
     "patterns_of_staged",
     "designs",
