@@ -78,6 +78,7 @@ THEMES = (
     "sets",
     "sets_rebuilt",
     "sets_in_any_order",
+    "dicts_of_texts",
     "dicts_rebuilt",
     "slots",
     "tests",
