@@ -23,7 +23,7 @@ from runtime.functional import map_fn, vectorized_map
 from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
 from runtime.ops import elementwise, logic
 from runtime.ops import public as tf
-from runtime.ops.array_lengths import check_not_empty
+from runtime.ops.array_lengths import check_not_empty, stored_where
 from runtime.ops.indexing import updated
 from runtime.ops.numpy_functions import FUNCTIONS as OF_NUMPY
 from runtime.ops.promotion import met
@@ -206,6 +206,9 @@ def _chosen(values: Any, index: Any, type_: Any) -> Any:
 def _stored(x: Any, key: Any, value: Any) -> Any:
     if is_tensor(value) and x.dtype.is_floating and (value.dtype.is_floating or value.dtype.is_integer):
         value = tf.cast(value, x.dtype)
+    is_mask = is_tensor(key) and key.dtype is dtypes.bool and key.shape.rank
+    if is_mask and is_tensor(value) and value.shape.rank and None in tuple(value.shape):
+        return stored_where(x, key, value)
     return updated(x, key, value)
 
 

@@ -103,6 +103,14 @@ def rows_at(array: Any, key: Any) -> Any:
     return tf.gather(array, tf.where(key < 0, key + count, key))
 
 
+def stored_where(array: Any, mask: Any, values: Any) -> Any:
+    """An array in which other elements stand, one after the other, where a mask holds."""
+    places = tf.where(mask)
+    error = ValueError("an array has another length than the part of an array that it is stored to [AG032]")
+    require(_backend(array, mask), tf.equal(tf.shape(places)[0], tf.shape(values)[0]), error)
+    return tf.tensor_scatter_nd_update(array, places, values)
+
+
 def _backend(*arrays: Any) -> Any:
     return next(filter(None, map(backend_of, arrays)))
 

@@ -80,3 +80,11 @@ def the_largest_of_a_list_that_may_be_empty(n):
     for i in range(n):
         found.append(i * 0.5)
     return np.max(found)
+
+
+@cases((3, 7.0), (4, 1.0), (1, 9.0), jax="refused")
+def those_above_are_changed(n, t):
+    values = np.zeros(n)
+    values[1:] = t
+    values[values > 5] += 1
+    return values
