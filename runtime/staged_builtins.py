@@ -23,6 +23,7 @@ from runtime.functional import map_fn, vectorized_map
 from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
 from runtime.ops import elementwise, logic
 from runtime.ops import public as tf
+from runtime.ops.array_lengths import check_not_empty, stored_where
 from runtime.ops.indexing import updated
 from runtime.ops.numpy_functions import FUNCTIONS as OF_NUMPY
 from runtime.ops.promotion import met
@@ -87,7 +88,7 @@ def _round(number: Any, ndigits: Any = None) -> Any:
 
 
 def _extreme(
-    is_better: Callable[[Any, Any], Any], of_tensors: Callable[[Any, Any], Any], whole: Callable[..., Any]
+    name: str, is_better: Callable[[Any, Any], Any], of_tensors: Callable[[Any, Any], Any], whole: Callable[..., Any]
 ) -> Callable[..., Any]:
     def better(best: Any, other: Any) -> Any:
         if not is_tensor(best) and not is_tensor(other):
@@ -103,6 +104,7 @@ def _extreme(
         x = _whole(values[0])
         if x.shape.rank == 0:
             raise TypeError("a scalar tensor cannot be looped over")
+        check_not_empty(x, 0, f"{name}() arg is an empty sequence")
         return whole(x, axis=0) if x.shape.rank == 1 else whole(x)
 
     return function
@@ -202,8 +204,11 @@ def _chosen(values: Any, index: Any, type_: Any) -> Any:
 
 
 def _stored(x: Any, key: Any, value: Any) -> Any:
-    if is_tensor(value) and (value.dtype.is_floating, x.dtype.is_floating) == (True, True):
+    if is_tensor(value) and x.dtype.is_floating and (value.dtype.is_floating or value.dtype.is_integer):
         value = tf.cast(value, x.dtype)
+    is_mask = is_tensor(key) and key.dtype is dtypes.bool and key.shape.rank
+    if is_mask and is_tensor(value) and value.shape.rank and None in tuple(value.shape):
+        return stored_where(x, key, value)
     return updated(x, key, value)
 
 
@@ -223,8 +228,8 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.float: _float,
     python.bool: _bool,
     python.round: _round,
-    python.min: _extreme(operator.lt, tf.minimum, tf.reduce_min),
-    python.max: _extreme(operator.gt, tf.maximum, tf.reduce_max),
+    python.min: _extreme("min", operator.lt, tf.minimum, tf.reduce_min),
+    python.max: _extreme("max", operator.gt, tf.maximum, tf.reduce_max),
     python.sum: _sum,
     python.any: _quantified(tf.reduce_any),
     python.all: _quantified(tf.reduce_all),

@@ -18,9 +18,9 @@ from jax.core import ShapedArray
 
 from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_operand
+from autograph.operators.array_items import check_known_places
 from autograph.operators.kinds import is_of_bools, narrows
 from autograph.operators.places import in_converted_code
-from autograph.operators.subscripts import check_known_places
 
 #: An operator is called by the method of a tracer, and that by the code that has the operator.
 _CALLER = 2

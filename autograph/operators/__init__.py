@@ -9,6 +9,7 @@ import autograph.operators.mixins
 import autograph.operators.records
 import autograph.operators.special_methods  # noqa: F401  to be known to what meets classes
 from autograph.operators.arithmetic import operated
+from autograph.operators.array_items import sized
 from autograph.operators.calls import call, user_names
 from autograph.operators.cases import class_of, matched, raised
 from autograph.operators.caught import caught
@@ -94,6 +95,7 @@ __all__ = [
     "repeated",
     "set_display",
     "shown",
+    "sized",
     "spread",
     "storing",
     "try_stmt",

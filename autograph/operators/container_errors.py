@@ -140,6 +140,18 @@ def length_is_staged() -> NoReturn:
     )
 
 
+def length_of_an_array_is_staged() -> NoReturn:
+    """A part of an array is as long as a tensor says, which the system does not have."""
+    place = current_place()
+    stop(
+        "AG032",
+        "a tensor decides how long a part of an array is",
+        place,
+        reason="every array that is staged has a length that is known before the program runs",
+        help="choose by a condition instead, `np.where(np.arange(len(x)) < n, x, 0.0)`, or take a part of a list",
+    )
+
+
 def number_of_arguments_is_staged(function: Any) -> NoReturn:
     """A function is given the elements of a list of staged length, each as an argument."""
     name = getattr(function, "__name__", type(function).__name__)

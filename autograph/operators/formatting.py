@@ -352,7 +352,7 @@ def _of_join(separator: str, values: Any) -> Any:
     if backend_of(values) is not None and type(values) is not StagedList:
         values = to_function(aggregates.collected)(0, values, None, lambda value: value)
     if type(values) is StagedList:
-        return joined([field_or_string(values, "join", separator)])
+        return joined([field_or_string(values.copied(list), "join", separator)])
     values = list(values)
     if not any(issubclass(type(value), Proxy) for value in values):
         return separator.join(values)

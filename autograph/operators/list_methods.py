@@ -20,7 +20,7 @@ from autograph.operators.effects import new
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number
-from autograph.operators.lists import KINDS, StagedList, bounded, kind_of, most_of, require, truth
+from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, kind_of, most_of, require, truth
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
@@ -153,10 +153,14 @@ def _places_by_staged_step(values: StagedList, key: slice) -> tuple[Any, Any, An
     return upwards * first + (1 - upwards) * top, step, (covered + width - 1) // width
 
 
-def last_of(values: StagedList, most: int | None) -> StagedList:
+def last_of(values: StagedList, most: Any) -> StagedList:
     """`deque(values, most)`."""
     if most is None:
         return values.copied(deque)
+    if backend_of(most) is not None and type(values.length) is int and values.length == 0:
+        return values.copied(bounded_by(most))  # which has the form of any element
+    if backend_of(most) is not None:
+        return part(values, slice(_larger(values, values.length - most, 0), None)).copied(bounded_by(most))
     if most == 0:
         return StagedList.of(values.backend, (), values.form, bounded(most))
     return part(values, slice(-most, None)).copied(bounded(most))
@@ -298,13 +302,23 @@ def _popleft(values: StagedList) -> Any:
 
 
 def _append(values: StagedList, value: Any, /) -> None:
-    if _has_room(values, aggregates.without_first):
+    if _is_bounded_by_tensor(values):
+        values.put_last(value)
+        _run(aggregates.without_first, values, most_of(values) + 1)
+    elif _has_room(values, aggregates.without_first):
         values.put_last(value)
 
 
 def _appendleft(values: StagedList, value: Any) -> None:
-    if _has_room(values, aggregates.without_last):
+    if _is_bounded_by_tensor(values):
         _put_before(values, 0, value)
+        _run(aggregates.without_last, values, most_of(values) + 1)
+    elif _has_room(values, aggregates.without_last):
+        _put_before(values, 0, value)
+
+
+def _is_bounded_by_tensor(values: StagedList) -> bool:
+    return backend_of(most_of(values)) is not None
 
 
 def _has_room(values: StagedList, shorten: Callable[..., Any]) -> bool:
@@ -317,7 +331,7 @@ def _has_room(values: StagedList, shorten: Callable[..., Any]) -> bool:
 def _insert(values: StagedList, index: Any, value: Any) -> None:
     if (most := most_of(values)) is not None:
         require(values.backend, values.length < most, IndexError("deque already at its maximum size"))
-        if most == 0:
+        if not _is_bounded_by_tensor(values) and most == 0:
             return
     _put_before(values, bound(values, index, 0), value)
 

@@ -29,9 +29,11 @@ from autograph.operators.classes import staged_method
 from autograph.operators.comprehensions import Comprehension, Filtered, itself
 from autograph.operators.effects import is_logging, new
 from autograph.operators.exits import can_leave
+from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.generators import is_run_through, runs_as, stepped
-from autograph.operators.lists import StagedList
+from autograph.operators.kinds import class_of_number
+from autograph.operators.lists import StagedList, require
 from autograph.operators.locations import VIEWS
 from autograph.operators.mapping import handing_on, is_lazy
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
@@ -198,9 +200,26 @@ def tuple_from(*given: Any) -> Any:
     return list_methods.FORMS[tuple](listed) if type(listed) is StagedList else tuple(listed)
 
 
-def deque_from(*given: Any, **options: Any) -> Any:
-    if any(backend_of(most) is not None for most in (*given[1:2], options.get("maxlen"))):
+def _deque_bounded_by(most: Any, iterable: Any = ()) -> Any:
+    """`deque(iterable, most)`, where `most` is staged."""
+    if class_of_number(most) is not int:
         container_errors.maxlen_is_staged()
+    backend: Any = backend_of(most)
+    require(backend, most >= 0, ValueError("maxlen must be non-negative"))
+    listed = call(list)(iterable)
+    if type(listed) is not StagedList:
+        form = form_of(backend, listed or [0])
+        if form is None:
+            container_errors.maxlen_is_staged()
+        listed = StagedList.of(backend, listed, form)
+    return list_methods.last_of(listed, most)
+
+
+def deque_from(*given: Any, **options: Any) -> Any:
+    most = given[1] if len(given) > 1 else options.get("maxlen")
+    if backend_of(most) is not None and len(given) <= 2:
+        options.pop("maxlen", None)
+        return _deque_bounded_by(most, *given[:1], **options)
     if not 1 <= len(given) <= 2:
         return deque(*given, **options)
     listed = call(list)(given[0])

@@ -17,6 +17,7 @@ import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
+from weakref import WeakValueDictionary
 
 from autograph.operators import container_errors
 from autograph.operators.choices import later
@@ -74,7 +75,7 @@ class StagedList:
         """A list of some elements."""
         made = cls(backend, kind, form, 0, [backend.new_buffer(stored(type_)) for type_ in form.types])
         most = most_of(made)
-        if most is not None and most <= _MOST_RESERVED:  # all that it will ever need
+        if type(most) is int and most <= _MOST_RESERVED:  # all that it will ever need
             made.buffers = tuple([backend.buffer_resized(buffer, most) for buffer in made.buffers])
         for element in elements:
             made.put_last(element)
@@ -113,7 +114,7 @@ class StagedList:
 
     def _with_room_for_one(self, buffer: Any) -> Any:
         room, most = self.backend.buffer_room(self.backend.buffer_type(buffer)), most_of(self)
-        is_enough = room is not None and most is not None and room >= most
+        is_enough = room is not None and type(most) is int and room >= most
         return buffer if is_enough else self.backend.buffer_resized(buffer, 1)
 
     def put_or_append(self, position: Any, is_there: Any, value: Any) -> None:
@@ -167,6 +168,11 @@ class StagedList:
     def widen(self, form: Form) -> None:
         """Has elements of another form fit in as well."""
         joined = self.form.joined(self.backend, form)
+        if joined is None and type(self.length) is int and self.length == 0:  # nothing is in it that has a form
+            with writable(self):
+                store = writing(self)
+                store.form, store.buffers = form, StagedList.of(self.backend, (), form, self.kind).buffers
+            return
         if joined is None:
             container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         if joined is self.form:
@@ -198,7 +204,7 @@ class StagedList:
         return f"<a {self.kind.__name__} whose length is staged>"
 
     @property
-    def maxlen(self) -> int | None:
+    def maxlen(self) -> Any:
         """How many elements a deque has at most."""
         if self.kind is list:
             raise AttributeError("'list' object has no attribute 'maxlen'")
@@ -286,7 +292,7 @@ _MOST_RESERVED = 1024
 class _Bounded:
     """A kind of deques with a `maxlen`: what is called like a type, to make one of some elements."""
 
-    most: int
+    most: Any
 
     def __new__(cls, elements: Iterable[Any] = ()) -> Any:
         return deque(elements, cls.most)
@@ -298,6 +304,23 @@ def bounded(most: int) -> type:
     return type("deque", (_Bounded,), {"most": most})
 
 
+def bounded_by(most: Any) -> type:
+    """The kind of deques with a `maxlen` that is staged."""
+    kind = _by_staged.get(id(most))
+    if kind is None:
+        kind = _by_staged[id(most)] = type("deque", (_BoundedByTensor,), {"most": most})
+    return kind
+
+
+class _BoundedByTensor(_Bounded):
+    def __new__(cls, elements: Iterable[Any] = ()) -> Any:
+        container_errors.maxlen_is_staged()
+
+
+#: The kinds of deques whose `maxlen` is staged, which hold it, by its identity.
+_by_staged: WeakValueDictionary[int, type] = WeakValueDictionary()
+
+
 def kind_of(values: Any) -> type:
     """The kind of staged list that stands for one of Python's: its type, and for a deque also its `maxlen`."""
     if type(values) is StagedList:
@@ -305,7 +328,7 @@ def kind_of(values: Any) -> type:
     return bounded(values.maxlen) if type(values) is deque and values.maxlen is not None else type(values)
 
 
-def most_of(values: StagedList) -> int | None:
+def most_of(values: StagedList) -> Any:
     """How many elements a staged list can have, if it stands for a deque with a `maxlen`."""
     return values.kind.most if issubclass(values.kind, _Bounded) else None
 

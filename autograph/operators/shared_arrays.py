@@ -28,6 +28,8 @@ class Origins:
         self._found: dict[int, tuple[Any, list[Any]]] = {}
         #: Whether the program has called a function of NumPy.
         self.uses_numpy = False
+        #: Whether arrays have become tensors of which only the program knows how long they are.
+        self.has_lengths = False
 
     def note(self, value: Any, sources: Iterable[Any]) -> list[Any]:
         """A tensor is one of some others, or a part of one; those that are arrays of NumPy are returned."""

@@ -285,13 +285,13 @@ class _StoreToArray(Forwarding):
         object.__setattr__(self, "value", original)
 
     def __getitem__(self, key: Any) -> Any:
-        if any(backend_of(part) is not None for part in _parts_of(key)):
+        if any(backend_of(part) is not None for part in parts_of_index(key)):
             self._stage(key)
         return self.value[key] if self.value is not self.original else _writing(self.original)[key]
 
     def __setitem__(self, key: Any, value: Any) -> None:
         given = value if isinstance(value, (list, tuple)) else [value]
-        if self.value is self.original and any(backend_of(part) is not None for part in (*_parts_of(key), *given)):
+        if self.value is self.original and any(backend_of(part) is not None for part in (*parts_of_index(key), *given)):
             self._stage(key)
         if self.value is self.original:
             _writing(self.original)[key] = value
@@ -322,7 +322,7 @@ def as_tensor(array: Any, value: Any = None) -> Any:
     """Stands in tables for what makes a tensor of an array, or of what is to be stored to one; None if none can be."""
 
 
-def _parts_of(key: Any) -> Iterable[Any]:
+def parts_of_index(key: Any) -> Iterable[Any]:
     """What an index of an array consists of."""
     parts = key if isinstance(key, tuple) else (key,)
     slices = [part for part in parts if type(part) is slice]

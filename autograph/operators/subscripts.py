@@ -13,6 +13,7 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals, table_builtins, value_errors
 from autograph.operators.aliases import check_keys, is_linked, pass_on_item
+from autograph.operators.array_items import IndexedTensor, checks_places, is_table, part_of
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call
 from autograph.operators.choices import (
@@ -33,13 +34,12 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, each
 from autograph.operators.effects import Log, is_logging, log, logs, new, stands_for
 from autograph.operators.either import Either, Option
-from autograph.operators.exits import handles_exceptions, is_caught
+from autograph.operators.exits import handles_exceptions
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.holders import going_over
 from autograph.operators.joins import joined_type
-from autograph.operators.kinds import class_of_number
 from autograph.operators.links import Link
 from autograph.operators.list_methods import check_steps
 from autograph.operators.lists import StagedList
@@ -48,12 +48,11 @@ from autograph.operators.logical import if_exp
 from autograph.operators.optionals import as_index, is_none, needed
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
-from autograph.operators.raising import can_raise, require
+from autograph.operators.raising import require
 from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
-from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.staged_containers import list_for
-from autograph.operators.stores import Forwarding, item_stores, place_checks, writing
+from autograph.operators.stores import Forwarding, item_stores, writing
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, spelled
 from autograph.operators.structures import (
@@ -78,9 +77,9 @@ def indexed(container: Any) -> Any:
     """What to index instead of `container`: itself, but for a container of Python's while a program is being staged."""
     if type(container) in _KINDS:
         return Indexed(container) if backends and tracing_backend() is not None else container
-    if type(container).__module__ == "numpy" and backends and _is_table(container) and tracing_backend() is not None:
+    if type(container).__module__ == "numpy" and backends and is_table(container) and tracing_backend() is not None:
         return Indexed(container)
-    return IndexedTensor(container) if is_logging() and _checks_places(container) else container
+    return IndexedTensor(container) if is_logging() and checks_places(container) else container
 
 
 def of_range(numbers: Any, key: Any) -> Any:
@@ -99,81 +98,8 @@ def of_range(numbers: Any, key: Any) -> Any:
     return numbers.start + key * numbers.step
 
 
-class IndexedTensor:
-    """A tensor about to be read at a place that may be staged, where NumPy raises if the place is not there."""
-
-    __slots__ = ("tensor",)
-
-    def __init__(self, tensor: Any):
-        self.tensor = tensor
-
-    def __getitem__(self, key: Any) -> Any:
-        check_places(self.tensor, key)
-        return self.tensor[key]
-
-
-def _checks_places(tensor: Any) -> bool:
-    """Whether a place that a tensor does not have is an error of the program: of one under a handler for it, or one
-    that has to do with NumPy.
-    """
-    if not is_tensor_of_items(tensor):
-        return False
-    is_numpys = can_raise(backend_of(tensor)) and uses_numpy(logs()[0].origins)  # type: ignore[arg-type]
-    return is_numpys or is_caught(IndexError())
-
-
-def check_places(tensor: Any, key: Any) -> None:
-    """Stages that `tensor[key]` raises where NumPy does."""
-    backend = backend_of(tensor)
-    if backend is None or not _checks_places(tensor):
-        return
-    shape = backend.type_of(tensor).shape  # type: ignore[union-attr]
-    keys = key if type(key) is tuple else (key,)
-    if getattr(shape, "rank", 0) is None or any(part is None or part is Ellipsis for part in keys):
-        return
-    for axis, (size, part) in enumerate(zip(tuple(shape), keys, strict=False)):
-        is_place = type(part) is int or (class_of_number(part) is int and not is_numeric(part))
-        if size is None or not is_place:
-            continue
-        found = (part >= -size) & (part < size)
-        error = IndexError(f"the index is out of range for axis {axis} with size {size} [AG032]")
-        if found is False and is_caught(error):
-            raise IndexError(f"index {part} is out of bounds for axis {axis} with size {size}")
-        if type(part) is not int:
-            text = joined(["index ", formatted(part), f" is out of bounds for axis {axis} with size {size}"])
-            require(backend, found, error, IndexError(text))
-
-
-place_checks.append(check_places)
-
-
-def check_known_places(tensor: Any, key: Any) -> None:
-    """Raises what NumPy raises of `tensor[key]`, if the places are known, where that is an error of the program."""
-    keys = key if type(key) is tuple else (key,)
-    if not any(type(part) is int for part in keys) or not is_logging():
-        return
-    backend = backend_of(tensor)
-    shape: Any = None if backend is None else getattr(backend.type_of(tensor), "shape", None)
-    if shape is None or getattr(shape, "rank", 0) is None or any(part is None or part is Ellipsis for part in keys):
-        return
-    for axis, (size, part) in enumerate(zip(tuple(shape), keys, strict=False)):
-        is_there = size is None or type(part) is not int or -size <= part < size
-        if not is_there and (is_caught(IndexError()) or uses_numpy(logs()[0].origins)):
-            raise IndexError(f"index {part} is out of bounds for axis {axis} with size {size}")
-
-
 #: What is new if a factory that is the class itself has made it.
 _BY_FACTORIES = frozenset({list, dict, set, Counter, OrderedDict, defaultdict})
-
-#: How many rows an array has at most that a staged index may choose among.
-_MOST_ROWS = 4096
-
-
-def _is_table(array: Any) -> bool:
-    """Whether an array of NumPy has rows of numbers."""
-    shape: Any = getattr(array, "shape", ())
-    dtype = getattr(array, "dtype", None)
-    return len(shape) > 0 and 0 < shape[0] <= _MOST_ROWS and getattr(dtype, "kind", "") in "biufc"
 
 
 class Indexed:
@@ -188,6 +114,9 @@ class Indexed:
         try:
             if type(self.container) in (String, Text):
                 return self.container[key]
+            is_array = type(self.container) not in _KINDS
+            if is_array and getattr(key, "shape", None) != ():
+                return part_of(self.container, key)
             if type(key) is slice:
                 return _slice(self.container, key)
             if type(self.container) in MAPPINGS:
@@ -198,7 +127,7 @@ class Indexed:
                 return of_mapping(self.container, key)
             key = as_index(self.container, key)
             backend = backend_of(key)
-            if backend is None or (type(self.container) not in _KINDS and getattr(key, "shape", None) != ()):
+            if backend is None:
                 return self.container[key]
             return item(backend, self.container, key)
         except BaseException as error:

@@ -29,7 +29,7 @@ from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp
 from autograph.operators.observed import is_iterator
 from autograph.operators.places import is_in_place
-from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, table_for
+from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, openness, table_for
 from autograph.staging import Backend, backend_of, register_proxy
 
 _ABSENT = object()
@@ -573,7 +573,8 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     elif type(source) in (Table, TableView, StagedList):
         entries = listed(source, kind) if type(source) in ITERABLES else source
         like = _like(entries)
-        form = form_of(entries.backend, [(like, 0) if kind is Counter else like], is_open=False)
+        entry = (like, 0) if kind is Counter else like
+        form = form_of(entries.backend, [entry], openness({}, [entry]))
         if form is None or len(form.node.parts) != 2:
             container_errors.keys_are_staged()
         made = Table(StagedList.of(entries.backend, (), form), kind, factory)

@@ -221,15 +221,15 @@ def entry_form(backend: Backend, items: Any, more: Iterable[Any] = ()) -> Form |
     more = [_with_rows(backend, items, entry, any_row) for entry in more]
     if type(items) is not Table:
         entries = [_with_rows(backend, items, entry, any_row) for entry in entries_in(items)]
-        return form_of(backend, [*more, *entries], _openness(items, [*more, *entries]))
+        return form_of(backend, [*more, *entries], openness(items, [*more, *entries]))
     found: Form | None = items.entries.form
     for entry in more:
-        form = form_of(backend, [entry], _openness(items, [entry]))
+        form = form_of(backend, [entry], openness(items, [entry]))
         found = None if found is None or form is None else found.joined(backend, form)
     return found
 
 
-def _openness(items: Any, entries: Iterable[Any]) -> Openness:
+def openness(items: Any, entries: Iterable[Any]) -> Openness:
     """Which parts of some entries may be unlike: values of a dict that are no lists or the like, no keys."""
     if kind_of(items)[0] in SETS:
         return False

@@ -69,7 +69,10 @@ def convert_attribute(node: Any, deferral: Deferral) -> Any:
     """An attribute."""
     if node.attr in _OF_NUMBERS and isinstance(node.ctx, gast.Load):
         node.value = operator_call("numeric", node.value, node.value)
-    is_of_number = node.attr == "__class__" and not (isinstance(node.value, gast.Name) and node.value.id == "self")
+    is_of_self = isinstance(node.value, gast.Name) and node.value.id == "self"
+    if node.attr == "shape" and not is_of_self and isinstance(node.ctx, gast.Load):
+        node.value = operator_call("sized", node.value, node.value)
+    is_of_number = node.attr == "__class__" and not is_of_self
     if is_of_number and isinstance(node.ctx, gast.Load):
         return operator_call("class_of", node, node.value)
     return node

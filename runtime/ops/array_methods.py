@@ -13,9 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from autograph.operators.calls import call
 from runtime.core import dtypes
 from runtime.ops import elementwise
 from runtime.ops import public as tf
+from runtime.ops.array_lengths import check_not_empty, has_lengths
 from runtime.tensor import array_attributes
 
 _PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
@@ -38,8 +40,17 @@ def _reducing(reduce: Callable[..., Any], prepared: Callable[[Any], Any]) -> Cal
     return method
 
 
-def _place(find: Callable[..., Any]) -> Callable[..., Any]:
+def _extreme(reduce: Callable[..., Any], name: str) -> Callable[..., Any]:
+    def method(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+        check_not_empty(x, axis, f"zero-size array to reduction operation {name} which has no identity")
+        return reduce(x, axis=axis, keepdims=keepdims)
+
+    return method
+
+
+def _place(find: Callable[..., Any], name: str) -> Callable[..., Any]:
     def method(x: Any, axis: Any = None) -> Any:
+        check_not_empty(x, axis, f"attempt to get {name} of an empty sequence")
         return find(flat(x), 0, output_type=dtypes.int32) if axis is None else find(x, axis, output_type=dtypes.int32)
 
     return method
@@ -78,6 +89,8 @@ def size(x: Any) -> Any:
 def _listed(x: Any) -> Any:
     if x.shape.rank == 0:
         return x
+    if x.shape.rank == 1 and x.shape[0] is None and has_lengths():
+        return call(list)(x)
     if x.shape.rank is None or x.shape[0] is None:
         raise AttributeError("a tensor whose shape is known only when the graph runs cannot be made a list: return it")
     return [_listed(x[i]) for i in range(x.shape[0])]
@@ -87,13 +100,13 @@ METHODS: dict[str, Callable[..., Any]] = {
     "copy": tf.identity,
     "sum": _reducing(tf.reduce_sum, _number),
     "prod": _reducing(tf.reduce_prod, _number),
-    "max": _reducing(tf.reduce_max, lambda x: x),
-    "min": _reducing(tf.reduce_min, lambda x: x),
+    "max": _extreme(tf.reduce_max, "maximum"),
+    "min": _extreme(tf.reduce_min, "minimum"),
     "mean": _reducing(tf.reduce_mean, real),
     "any": _reducing(tf.reduce_any, lambda x: tf.cast(x, dtypes.bool)),
     "all": _reducing(tf.reduce_all, lambda x: tf.cast(x, dtypes.bool)),
-    "argmax": _place(tf.argmax),
-    "argmin": _place(tf.argmin),
+    "argmax": _place(tf.argmax, "argmax"),
+    "argmin": _place(tf.argmin, "argmin"),
     "cumsum": _summed_up,
     "astype": as_type,
     "dot": lambda x, y: x * y if 0 in (x.shape.rank, np.ndim(y)) else x @ y,

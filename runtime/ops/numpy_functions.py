@@ -8,18 +8,29 @@ tensors have. Functions whose result has as many elements as the values say, `un
 from __future__ import annotations
 
 import functools
+import math
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from autograph.operators.array_items import rows_at
+from autograph.operators.lists import StagedList
 from autograph.operators.stores import as_tensor
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
-from runtime.ops import elementwise, logic
+from runtime.ops import array_lengths, elementwise, logic
 from runtime.ops import public as tf
+from runtime.ops.array_lengths import (
+    check_is_a_size,
+    check_not_empty,
+    check_they_meet,
+    check_they_multiply,
+    makes_a_length,
+    sizes,
+)
 from runtime.ops.array_methods import METHODS, as_type, flat, real, size
 from runtime.tensor import array_attributes, is_tensor
 
@@ -28,9 +39,13 @@ from runtime.tensor import array_attributes, is_tensor
 
 def _array(x: Any) -> Any:
     """A tensor of a tensor, an array, a number, or of lists of such."""
+    if type(x) is StagedList:
+        return _of_staged_list(x)
     if is_tensor(x):
         return x
     if isinstance(x, (list, tuple)):
+        if any(type(part) is StagedList for part in x):
+            raise TypeError("lists of lengths that may be unlike")
         parts = _together(*[_array(part) for part in x])
         return tf.stack(parts) if parts else tf.zeros([0])
     if isinstance(x, (int, float)):
@@ -41,13 +56,29 @@ def _array(x: Any) -> Any:
     return convert_to_tensor(array)
 
 
+def _of_staged_list(values: StagedList) -> Any:
+    makes_a_length()
+    made = convert_to_tensor(values)
+    if made.shape.rank != 1 or not (made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool):
+        raise TypeError("not a list of numbers")
+    return made
+
+
 def _together(*values: Any) -> list[Any]:
     """Values as tensors of the dtype in which they meet."""
     dtype = _joined(values)
     return [tf.cast(_array(value), dtype) for value in values]
 
 
+def _meeting(*values: Any) -> list[Any]:
+    """Operands of what goes element by element, as tensors of one dtype."""
+    made = _together(*values)
+    check_they_meet(*made)
+    return made
+
+
 def _joined(values: Sequence[Any]) -> DType:
+    values = [_array(value) if type(value) is StagedList else value for value in values]
     found = [value if is_tensor(value) or isinstance(value, (int, float)) else _array(value) for value in values]
     tensors = [value.dtype for value, given in zip(found, values, strict=True) if is_tensor(given)]
     all_types = [value.dtype if is_tensor(value) else _PYTHON[type(value)] for value in found]
@@ -90,7 +121,7 @@ def _elementwise(function: Callable[..., Any], of_floats: bool = False) -> Calla
 
 def _binary(function: Callable[[Any, Any], Any], prepared: Callable[[Any], Any] = lambda x: x) -> Callable[..., Any]:
     def form(x1: Any, x2: Any, /) -> Any:
-        return function(*map(prepared, _together(x1, x2)))
+        return function(*map(prepared, _meeting(x1, x2)))
 
     return form
 
@@ -131,7 +162,9 @@ def _copied(a: Any, dtype: Any = None) -> Any:
 
 
 def _where(condition: Any, x: Any, y: Any, /) -> Any:
-    return tf.where(_truth(_array(condition)), *_together(x, y))
+    chosen = _truth(_array(condition)), *_together(x, y)
+    check_they_meet(*chosen)
+    return tf.where(*chosen)
 
 
 def _select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
@@ -149,11 +182,46 @@ def _clip(a: Any, a_min: Any = None, a_max: Any = None) -> Any:
 
 def _dot(a: Any, b: Any) -> Any:
     a, b = _together(a, b)
+    if a.shape.rank and b.shape.rank:
+        check_they_multiply(a, b)
     return a * b if 0 in (a.shape.rank, b.shape.rank) else a @ b
 
 
+def _matmul(x1: Any, x2: Any, /) -> Any:
+    return operator.matmul(*_together(x1, x2))
+
+
+def _convolve(a: Any, v: Any, mode: str = "full") -> Any:
+    a, v = _together(a, v)
+    if (a.shape.rank, v.shape.rank) != (1, 1) or mode not in ("full", "same", "valid"):
+        raise TypeError("of vectors only")
+    check_not_empty(a, 0, "a cannot be empty")
+    check_not_empty(v, 0, "v cannot be empty")
+    count, width = size(a), size(v)
+    places = tf.range(count + width - 1)[:, None] - tf.range(count)[None, :]
+    weights = tf.gather(v, tf.maximum(tf.minimum(places, width - 1), 0))
+    is_there = tf.logical_and(places >= 0, places < width)
+    full = tf.reduce_sum(tf.where(is_there, weights, tf.zeros_like(weights)) * a[None, :], axis=1)
+    least, most = tf.minimum(count, width), tf.maximum(count, width)
+    if mode == "valid":
+        return full[least - 1 : most]
+    return full if mode == "full" else full[(least - 1) // 2 : (least - 1) // 2 + most]
+
+
+def _places_of(a: Any) -> Any:
+    makes_a_length()
+    return tf.where(_truth(flat(_array(a))))[:, 0]
+
+
+def _nonzero(a: Any) -> Any:
+    a = _array(a)
+    makes_a_length()
+    found = tf.where(_truth(a))
+    return tuple(found[:, axis] for axis in range(a.shape.rank))
+
+
 def _inner(a: Any, b: Any) -> Any:
-    a, b = _together(a, b)
+    a, b = _meeting(a, b)
     if (a.shape.rank, b.shape.rank) != (1, 1):
         raise TypeError("of vectors only")
     return tf.reduce_sum(a * b)
@@ -225,7 +293,10 @@ def _deviation(a: Any, axis: Any = None, ddof: Any = 0, keepdims: bool = False) 
 
 def _median(a: Any) -> Any:
     ordered = tf.sort(real(flat(_array(a))))
-    count = _shape(ordered)[0]
+    count = size(ordered)
+    if not isinstance(count, int):  # of none it is nan
+        ordered = tf.concat([ordered, _together(ordered, [math.nan])[1]], 0)
+        count = tf.maximum(count, 1)
     return (ordered[(count - 1) // 2] + ordered[count // 2]) / 2
 
 
@@ -272,11 +343,44 @@ def _are_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08) -> Any:
 
 def _are_equal(a1: Any, a2: Any) -> Any:
     a1, a2 = _together(a1, a2)
-    return tf.reduce_all(tf.equal(a1, a2)) if _shape(a1) == _shape(a2) else False
+    if a1.shape.rank != a2.shape.rank:
+        return False
+    pairs = [*zip(sizes(a1), sizes(a2), strict=True)]
+    if all(isinstance(size, int) for pair in pairs for size in pair):
+        return tf.reduce_all(tf.equal(a1, a2)) if all(one == other for one, other in pairs) else False
+    part = tuple(slice(tf.minimum(one, other)) for one, other in pairs)
+    are_alike = tf.equal(*map(tf.stack, zip(*pairs, strict=True)))
+    return tf.logical_and(tf.reduce_all(are_alike), tf.reduce_all(tf.equal(a1[part], a2[part])))
 
 
 def _full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    return tf.broadcast_to(_as_array(fill_value, dtype), [shape] if isinstance(shape, int) else [*shape])
+    wanted = [*shape] if isinstance(shape, (list, tuple)) else [shape]
+    for size_ in wanted:
+        if is_tensor(size_):
+            check_is_a_size(size_)
+    return tf.broadcast_to(_as_array(fill_value, dtype), wanted)
+
+
+#: The dtypes that NumPy has for Python's types of numbers; an array of integers is of `int`, unless it says another.
+_WIDE = {float: np.float64, int: np.int64, None: np.int64}
+
+
+def _filled(fill_value: float) -> Callable[..., Any]:
+    def form(shape: Any, dtype: Any = float) -> Any:
+        return _full(shape, fill_value, _WIDE.get(dtype, dtype))
+
+    return form
+
+
+def _counted(*bounds: Any, dtype: Any = None) -> Any:
+    if any((is_tensor(bound) and bound.dtype.is_floating) or isinstance(bound, float) for bound in bounds):
+        raise TypeError("of integers only")  # how many there are depends on how steps are rounded
+    start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
+    if not isinstance(step, int) or step == 0:
+        raise TypeError("by a known step only")
+    makes_a_length()
+    stop = (tf.maximum if step > 0 else tf.minimum)(start, stop)
+    return as_type(tf.range(start, stop, step), _WIDE.get(dtype, dtype))
 
 
 def _full_like(a: Any, fill_value: Any) -> Any:
@@ -348,7 +452,7 @@ def _repeat(a: Any, repeats: int, axis: Any = None) -> Any:
 
 def _spread(a: Any, axis: Any = None) -> Any:
     a = _array(a)
-    return tf.reduce_max(a, axis=axis) - tf.reduce_min(a, axis=axis)
+    return METHODS["max"](a, axis) - METHODS["min"](a, axis)
 
 
 def _at_least_1d(a: Any, /) -> Any:
@@ -369,7 +473,7 @@ def _size_of(a: Any) -> Any:
 
 
 def _shape_of(a: Any) -> Any:
-    return tuple(_shape(_array(a)))
+    return tuple(sizes(_array(a)))
 
 
 _OF_FLOATS: dict[Any, Callable[..., Any]] = {
@@ -395,7 +499,7 @@ _OF_TWO: dict[Any, Callable[..., Any]] = {
     np.add: operator.add, np.subtract: operator.sub, np.multiply: operator.mul,
     np.maximum: tf.maximum, np.minimum: tf.minimum, np.fmax: tf.maximum, np.fmin: tf.minimum,
     np.equal: tf.equal, np.not_equal: tf.not_equal, np.less: operator.lt, np.less_equal: operator.le,
-    np.greater: operator.gt, np.greater_equal: operator.ge, np.matmul: operator.matmul,
+    np.greater: operator.gt, np.greater_equal: operator.ge, 
 }  # fmt: skip
 
 _OF_TWO_FLOATS: dict[Any, Callable[..., Any]] = {
@@ -419,7 +523,10 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **{kind: _to(kind) for kind in (np.float64, np.float32, np.int64, np.int32, np.bool_)},
     as_tensor: _to_be_stored_to,
     np.array: _copied, np.copy: lambda a: _copied(a), np.asarray: _as_array, np.where: _where, np.select: _select,
-    np.clip: _clip, np.dot: _dot, np.inner: _inner, np.outer: _outer, np.concatenate: _concatenate, np.stack: _stack,
+    np.clip: _clip, np.dot: _dot, np.convolve: _convolve, np.flatnonzero: _places_of,
+    np.nonzero: _nonzero, rows_at: array_lengths.rows_at,
+    np.matmul: _matmul, np.inner: _inner, np.outer: _outer,
+    np.concatenate: _concatenate, np.stack: _stack,
     np.vstack: _vstack, np.hstack: _hstack, np.column_stack: _column_stack, np.append: _append, np.roll: _roll,
     np.flip: _flip, np.diff: _diff, np.var: _variance, np.std: _deviation, np.median: _median, np.average: _average,
     np.sort: _sort, np.argsort: _argsort, np.count_nonzero: _count, np.cumprod: _product_so_far, np.ptp: _spread,
@@ -427,6 +534,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.full_like: _full_like, np.linspace: _linspace, np.round: _round, np.linalg.norm: _norm,
     np.reshape: _reshape, np.expand_dims: _expand, np.squeeze: _squeeze, np.transpose: _transpose,
     np.tile: _tile, np.repeat: _repeat, np.atleast_1d: _at_least_1d,
+    np.zeros: _filled(0.0), np.ones: _filled(1.0), np.arange: _counted,
     np.size: _size_of, np.shape: _shape_of, np.power: _power,
 }  # fmt: skip
 

@@ -17,13 +17,15 @@ import numpy as np
 
 from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_operand
+from autograph.operators.array_items import check_known_places
+from autograph.operators.effects import is_logging
 from autograph.operators.kinds import is_of_bools, narrows
 from autograph.operators.places import in_converted_code
-from autograph.operators.subscripts import check_known_places
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ops import shaping
+from runtime.ops.array_lengths import check_they_meet, check_they_multiply, has_lengths, rows_at
 from runtime.ops.rows import matching
 from runtime.tensor import SymbolicTensor, Tensor, WeakTensor
 
@@ -72,9 +74,15 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
             if compares and type(other) is int and not -_MOST <= other <= _MOST:
                 dtype, other = dtypes.float64, math.copysign(math.inf, other)
             self, other = (_cast(value, dtype) for value in (self, other))
+        if self.shape.rank and _has_axes(other):
+            check_they_meet(self, other)
         return method(self, other)
 
     return operator
+
+
+def _has_axes(value: Any) -> bool:
+    return bool(getattr(getattr(value, "shape", None), "rank", getattr(value, "ndim", 0)))
 
 
 def _check_width(one: Any, other: Any, of_bools: bool) -> None:
@@ -184,16 +192,33 @@ def _checking_places(getitem: Callable[[Any, Any], Any]) -> Callable[[Any, Any],
     def __getitem__(self: Any, key: Any) -> Any:
         if in_converted_code():
             check_known_places(self, key)
+            is_cut = isinstance(key, np.ndarray) and has_lengths() and None in tuple(self.shape)
+            if is_logging() and _has_axes(key) and (is_cut or isinstance(key, SymbolicTensor)):
+                return rows_at(self, convert_to_tensor(key))
         return getitem(self, key)
 
     __getitem__.__qualname__ = "Tensor.__getitem__"
     return __getitem__
 
 
+def _checking_product(product: Callable[[Any, Any], Any], name: str) -> Callable[[Any, Any], Any]:
+    """A method for a product which raises an error where lengths that only the program knows do not agree."""
+
+    def operator(self: Any, other: Any) -> Any:
+        check_they_multiply(*((self, other) if name == "__matmul__" else (other, self)))
+        return product(self, other)
+
+    operator.__name__ = name
+    operator.__qualname__ = f"Tensor.{name}"
+    return operator
+
+
 def install(operators: dict[str, Callable[..., Any]]) -> None:
     """Gives the tensors of a graph these methods, and one for subscripts."""
     subscript = "__getitem__"
     setattr(SymbolicTensor, subscript, _checking_places(getattr(Tensor, subscript)))
+    for name in ("__matmul__", "__rmatmul__"):
+        setattr(SymbolicTensor, name, _checking_product(getattr(Tensor, name), name))
     logical = {f"__{reflected}{name}__" for name in ("and", "or", "xor") for reflected in ("", "r")}
     for name, method in operators.items():
         is_unary = name in UNARY

@@ -1,0 +1,165 @@
+"""`x[i, :n]` of an array of NumPy, or of a tensor that came of one, where what is in the brackets may be staged."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from autograph.operators import container_errors
+from autograph.operators.choices import is_numeric
+from autograph.operators.effects import is_logging, logs, stands_for
+from autograph.operators.exits import is_caught
+from autograph.operators.formatting import formatted
+from autograph.operators.kinds import class_of_number
+from autograph.operators.raising import can_raise, require
+from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
+from autograph.operators.stores import as_tensor, parts_of_index, place_checks
+from autograph.operators.text import joined
+from autograph.staging import Backend, backend_of, backends
+
+#: How many rows an array has at most that a staged index may choose among.
+_MOST_ROWS = 4096
+
+
+def is_table(array: Any) -> bool:
+    """Whether an array of NumPy has rows of numbers."""
+    shape: Any = getattr(array, "shape", ())
+    dtype = getattr(array, "dtype", None)
+    return len(shape) > 0 and 0 < shape[0] <= _MOST_ROWS and getattr(dtype, "kind", "") in "biufc"
+
+
+def part_of(array: Any, key: Any) -> Any:
+    """`array[key]` of an array of NumPy. If there is something staged in the key, it is a part of a tensor."""
+    if is_tensor_of_items(key):
+        return _rows_of(array, key)
+    parts = parts_of_index(key)
+    backend = next(filter(None, map(backend_of, parts)), None)
+    if backend is None or not all(map(_is_known_or_a_place, parts)):
+        return array[key]
+    tensor = _as_tensor(backend, array)
+    if tensor is None:
+        return array[key]
+    check_places(tensor, key)
+    try:
+        made = tensor[key]
+    except IndexError:
+        if any(type(part) is slice for part in (key if type(key) is tuple else (key,))):
+            container_errors.length_of_an_array_is_staged()
+        raise
+    if is_tensor_of_items(made):
+        stands_for(made, [array])
+        logs()[0].origins.has_lengths = True
+    return made
+
+
+def rows_at(array: Any, key: Any) -> Any:
+    """Stands in tables for what reads an array where a mask holds, or at the places that another array has."""
+
+
+def _rows_of(array: Any, key: Any) -> Any:
+    backend: Any = backend_of(key)
+    read = backend.builtins.get(rows_at)
+    tensor = None if read is None else _as_tensor(backend, array)
+    return array[key] if tensor is None else read(tensor, key)
+
+
+def sized(value: Any) -> Any:
+    """What has the shape of a value: the value itself, but for an array whose sizes the program computes."""
+    if not backends or not is_logging() or not logs()[0].origins.has_lengths or not is_tensor_of_items(value):
+        return value
+    return _Sized(sizes_of(value)) if None in tuple(value.shape) else value
+
+
+class _Sized:
+    """What stands for an array whose shape is read."""
+
+    __slots__ = ("shape",)
+
+    def __init__(self, shape: tuple[Any, ...]):
+        self.shape = shape
+
+
+def sizes_of(tensor: Any) -> tuple[Any, ...]:
+    """The sizes of a tensor along its axes, of which some may be staged."""
+    backend: Any = backend_of(tensor)
+    return tuple(backend.builtins[sys.modules["numpy"].shape](tensor))
+
+
+def _as_tensor(backend: Backend, array: Any) -> Any:
+    make = backend.builtins.get(as_tensor)
+    return None if make is None else make(array)
+
+
+def _is_known_or_a_place(part: Any) -> bool:
+    """Whether a part of an index is one of Python's, or a staged integer."""
+    return backend_of(part) is None or (class_of_number(part) is int and not is_numeric(part))
+
+
+class IndexedTensor:
+    """A tensor about to be read at a place that may be staged, where NumPy raises if the place is not there."""
+
+    __slots__ = ("tensor",)
+
+    def __init__(self, tensor: Any):
+        self.tensor = tensor
+
+    def __getitem__(self, key: Any) -> Any:
+        check_places(self.tensor, key)
+        return self.tensor[key]
+
+
+def checks_places(tensor: Any) -> bool:
+    """Whether a place that a tensor does not have is an error of the program: of one under a handler for it, or one
+    that has to do with NumPy.
+    """
+    if not is_tensor_of_items(tensor):
+        return False
+    is_numpys = can_raise(backend_of(tensor)) and uses_numpy(logs()[0].origins)  # type: ignore[arg-type]
+    return is_numpys or is_caught(IndexError())
+
+
+def check_places(tensor: Any, key: Any) -> None:
+    """Stages that `tensor[key]` raises where NumPy does."""
+    backend = backend_of(tensor)
+    if backend is None or not checks_places(tensor):
+        return
+    shape = backend.type_of(tensor).shape  # type: ignore[union-attr]
+    keys = key if type(key) is tuple else (key,)
+    if getattr(shape, "rank", 0) is None or any(part is None or part is Ellipsis for part in keys):
+        return
+    known = tuple(shape)
+    if None in known and logs()[0].origins.has_lengths:
+        known = sizes_of(tensor)
+    for axis, (size, part) in enumerate(zip(known, keys, strict=False)):
+        is_place = type(part) is int or (class_of_number(part) is int and not is_numeric(part))
+        if size is None or not is_place:
+            continue
+        found = (part >= -size) & (part < size)
+        if found is False:
+            error = IndexError(f"index {part} is out of bounds for axis {axis} with size {size}")
+            if is_caught(error):
+                raise error
+        elif found is not True:
+            text = joined(["index ", formatted(part), f" is out of bounds for axis {axis} with size ", formatted(size)])
+            coded = IndexError(f"the index is out of range for axis {axis} with size {size} [AG032]")
+            require(backend, found, coded if type(size) is int else IndexError(text), IndexError(text))
+
+
+place_checks.append(check_places)
+
+
+def check_known_places(tensor: Any, key: Any) -> None:
+    """Raises what NumPy raises of `tensor[key]`, if the places are known, where that is an error of the program."""
+    keys = key if type(key) is tuple else (key,)
+    if not any(type(part) is int for part in keys) or not is_logging():
+        return
+    if logs()[0].origins.has_lengths:
+        check_places(tensor, key)
+    backend = backend_of(tensor)
+    shape: Any = None if backend is None else getattr(backend.type_of(tensor), "shape", None)
+    if shape is None or getattr(shape, "rank", 0) is None or any(part is None or part is Ellipsis for part in keys):
+        return
+    for axis, (size, part) in enumerate(zip(tuple(shape), keys, strict=False)):
+        is_there = size is None or type(part) is not int or -size <= part < size
+        if not is_there and (is_caught(IndexError()) or uses_numpy(logs()[0].origins)):
+            raise IndexError(f"index {part} is out of bounds for axis {axis} with size {size}")
