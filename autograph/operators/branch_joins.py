@@ -111,7 +111,7 @@ class Join:
             return self.filled(self.one.values[index], 0, _index)
         one, other = self.one.values[index], self.other.values[index]
         if one.value is other.value:
-            return _constant(one.value)
+            return self.as_it_is(one)
         if (one.value is UNBOUND or other.value is UNBOUND) and not can_raise(self.backend):
             branch_errors.one_branch_only(self.name, self.construct)
         if one.value is UNSET:
@@ -156,7 +156,7 @@ class Join:
             self.refuse_keys(location)
             branch_errors.changes_in_one_branch(self.name, self.construct)
         if one.value is other.value:
-            return _constant(one.value)
+            return self.as_it_is(one)
         if type(location.holder) is Stamps and (one.value is UNBOUND or other.value is UNBOUND):
             return self.filled(one, 0, _index) if other.value is UNBOUND else self.filled(other, 1, _index)
         is_left_out = one.value is UNBOUND or other.value is UNBOUND
@@ -204,7 +204,7 @@ class Join:
     def buffer(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         """What holds the elements of a staged list."""
         if one.value is other.value:
-            return _constant(one.value)
+            return self.as_it_is(one)
         joined = self.backend.join(self.backend.buffer_type(one.value), self.backend.buffer_type(other.value))
         return self.output(then(one), orelse(other), joined)
 
@@ -303,7 +303,7 @@ class Join:
     def filled(self, node: Node, side: int, position: _Position) -> Build:
         """A value that only one branch sets, where the other is sure never to be read."""
         if self.is_kept(node, side):
-            return _constant(node.value)
+            return self.as_it_is(node)
         if node.kind is not None:
             if has_identity(node.value):
                 return self.filled_in(node, side, position)
@@ -317,6 +317,11 @@ class Join:
             self.check_leaf(node.value, side)
             return _constant(node.value)
         return self.of_side(node, side, position)
+
+    def as_it_is(self, node: Node) -> Build:
+        """A value that is the same object afterwards."""
+        self.standing.keep(node)
+        return _constant(node.value)
 
     def filled_in(self, node: Node, side: int, position: _Position) -> Build:
         """An object that came to be on one side and stays itself, of what is in it there."""
@@ -372,7 +377,7 @@ class Join:
 
     def joined(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         if one.value is other.value:
-            return _constant(one.value)
+            return self.as_it_is(one)
         if one.is_absent or other.is_absent or one.kind is Optional or other.kind is Optional:
             return self.optional(one, other, then, orelse)
         options = joined_options(one.value, other.value)

@@ -23,6 +23,7 @@ from autograph.operators.aliases import changes_first, check_name, has_links, is
 from autograph.operators.array_functions import array_function, is_of_numpy
 from autograph.operators.caches import converting
 from autograph.operators.call_sites import is_statement_of
+from autograph.operators.choices import later
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import KINDS
@@ -190,6 +191,9 @@ taking_items: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []
 _TAKING_ITEMS = frozenset(
     {"extend", "extendleft", "update", "difference_update", "intersection_update", "symmetric_difference_update"}
 )  # fmt: skip
+
+
+later["call"] = call
 
 
 def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:

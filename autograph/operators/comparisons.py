@@ -160,6 +160,9 @@ def contains(item: Any, container: Any) -> Any:
             return each(item, lambda one: contains(one, container))
         if type(container) is Either:
             return each(container, lambda one: contains(item, one))
+        if type(container) is Optional:
+            error = TypeError("argument of type 'NoneType' is not iterable")
+            return contains(item, later["needed"](container, lambda: error, "searched"))
         if type(item) is Choice and item.options is ANY and type(container) is str:
             return _disjunction(equal(character, item) for character in container)
         if type(container) is Choice or (type(item) is Choice and isinstance(container, str)):

@@ -26,11 +26,13 @@ from autograph.operators import effect_errors
 from autograph.operators.caches import CACHED, call_cached, check_statistics
 from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, cannot_change, escapes, is_conditional, log, new
+from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
 from autograph.operators.locations import Snapshot, can_change, elements_of, namespace_of
 from autograph.operators.outside import check_outside
 from autograph.operators.stores import check_file
+from autograph.operators.structures import Optional
 from autograph.operators.text import SHOWS_STAGED, refuse
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS, backend_for, backend_of
@@ -105,6 +107,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
         if function in _WARNING:  # which may be recorded in a list
             around.compares(getattr(warnings._showwarnmsg_impl, "__self__", None))  # type: ignore[attr-defined]
         given = [*args, *kwargs.values(), holder, function]
+        given += [known for value in given for known in _possible(value)]
         for value in given:
             _watch(around, value)
             if type(value) is tuple:
@@ -134,6 +137,15 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+def _possible(value: Any) -> list[Any]:
+    """What a value may be that is one of several, or may be None."""
+    if type(value) is Optional:
+        return [value.value, *_possible(value.value)]
+    if type(value) is Either:
+        return [known for option in value.options for known in (option.value, *_possible(option.value))]
+    return []
 
 
 def _is_one_of_several(around: Log, value: Any) -> bool:

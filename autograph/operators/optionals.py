@@ -20,7 +20,7 @@ from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import each
-from autograph.operators.effects import Claim
+from autograph.operators.effects import Claim, log
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.lists import StagedList, truth
@@ -118,9 +118,11 @@ def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
     """
     value = settled(optional)
     if type(value) is not Optional:
-        if value is not None:
-            return value
-        raise error()
+        if value is None:
+            raise error()
+        if (around := log()) is not None:
+            around.watches(value)  # it may be changed by what it is needed for
+        return value
     if not can_raise(value.backend):
         value_errors.may_be_none(value, use)
     missing = unbound(value.name) if value.unbound and use != "read" else error()
@@ -132,7 +134,12 @@ def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
     absence = _absence(value)
     (found,) = choose(value.backend, absence, absent, lambda: [value.value], [value.name], "conditional")
     learn(claim_of(absence).if_false)
+    if type(found) is not Optional and (around := log()) is not None:
+        around.watches(found)
     return needed(found, error, use) if type(found) is Optional else found
+
+
+later["needed"] = needed
 
 
 def _present(optional: Optional, error: Exception) -> Any:
@@ -330,6 +337,19 @@ def _binary(name: str, symbol: str) -> tuple[Callable[..., Any], Callable[..., A
     return forward, reflected
 
 
+def _updating(name: str, symbol: str) -> Callable[..., Any]:
+    apply = getattr(operator, f"__i{name}__")
+
+    def update(self: Any, other: Any) -> Any:
+        error = lambda: TypeError(f"unsupported operand type(s) for {symbol}=: 'NoneType'")  # noqa: E731
+        value, other = needed(self, error, f"updated by `{symbol}=`"), settled(other)
+        if backend_of(value) is not None or not hasattr(type(value), f"__{apply.__name__}__"):
+            return apply(value, other)
+        return later["call"](getattr(value, f"__{apply.__name__}__"))(other)
+
+    return update
+
+
 def _ordering(name: str, symbol: str) -> Callable[..., Any]:
     apply = getattr(operator, name)
 
@@ -486,6 +506,7 @@ def _install() -> None:
     methods: dict[str, Any] = {}
     for name, symbol in _BINARY.items():
         methods[f"__{name}__"], methods[f"__r{name}__"] = _binary(f"__{name}__", symbol)
+        methods[f"__i{name}__"] = _updating(name, symbol.partition(" ")[0])
     for name, symbol in _ORDERING.items():
         methods[f"__{name}__"] = _ordering(name, symbol)
     for name, symbol in _UNARY.items():

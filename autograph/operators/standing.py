@@ -52,6 +52,8 @@ class Standing:
     def __init__(self, one: Side, other: Side):
         self._sides = (one, other)
         self._stood: tuple[dict[int, _Stood], dict[int, _Stood]] = ({}, {})
+        #: The objects that a variable or a location has afterwards as they are, by identity.
+        self._kept: dict[int, Any] = {}
 
     def add(self, node: Node, side: int, build: Build, name: str) -> None:
         """What is built stands for an object of a side, where a variable or a location has it."""
@@ -62,9 +64,16 @@ class Standing:
                 stood.builds.append(build)
             stood.names.append(name)
 
+    def keep(self, node: Node) -> None:
+        """A variable or a location has a value afterwards as it is, and the objects in that."""
+        for part in node.containers():
+            if changes_in_place(part.value) or is_object(part):
+                self._kept[id(part.value)] = part.value
+
     def copied(self) -> Standing:
         """The same, to which something may be added that comes to nothing."""
         new = Standing(*self._sides)
+        new._kept.update(self._kept)
         for mine, others in zip(new._stood, self._stood, strict=True):
             mine.update((key, _Stood(value, [*builds], [*names])) for key, (value, builds, names) in others.items())
         return new
@@ -112,6 +121,7 @@ class Standing:
                 made = list({id(value): value for value in (build(outputs) for build in builds)}.values())
                 is_there = self._is_there(side, original, outputs)
                 is_known = may_be_variables_elsewhere(original, names) if is_there else id(original) in linked
+                is_known = is_known or id(original) in self._kept
                 if is_there and not is_known:
                     held = held_in_objects() if held is None else held
                     is_known = id(original) in held

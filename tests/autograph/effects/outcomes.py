@@ -192,6 +192,7 @@ THEMES = (
     "mathematics",
     "complex_numbers",
     "sorted_either_way",
+    "names_apart",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
