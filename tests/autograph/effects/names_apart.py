@@ -20,7 +20,7 @@ def kept_and_made_anew(n):
     doc = [1]
     if n > 0:
         saved = doc
-        doc = doc + [n]
+        doc = [*doc, n]
     else:
         saved = doc
     doc.append(5)
