@@ -162,7 +162,8 @@ def _origin(error: BaseException) -> Origin:
     if isinstance(error, RecursionError):
         return Origin.SYSTEM
     if stands_for_program and isinstance(error, ValueError) and str(error).startswith("zip() argument"):
-        if any("zip" in one.f_code.co_names for one in (frame, frame.f_back) if one is not None):
+        around = frame.f_back if code.co_name.startswith("<") else frame
+        if around is not None and "zip" in around.f_code.co_names:
             return Origin.STAGING  # a mistake of the operator's
     if not isinstance(error, (Exception, SystemExit)):
         return Origin.STAGING  # somebody may have interrupted the trace

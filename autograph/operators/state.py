@@ -210,7 +210,7 @@ def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
         found[function.__code__] = function
         for cell in function.__closure__ or ():
             value = contents_of(cell)
-            if isinstance(value, Receiver):
+            if issubclass(type(value), Receiver):
                 value = value.body
             if type(value) is FunctionType and value.__code__ in generated_codes:
                 waiting.append(value)

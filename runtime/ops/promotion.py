@@ -82,7 +82,8 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
 
 
 def _has_axes(value: Any) -> bool:
-    return bool(getattr(getattr(value, "shape", None), "rank", getattr(value, "ndim", 0)))
+    shape = getattr(value, "shape", None)
+    return bool(shape.rank if hasattr(shape, "rank") else shape)
 
 
 def _check_width(one: Any, other: Any, of_bools: bool) -> None:

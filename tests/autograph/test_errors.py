@@ -790,17 +790,17 @@ STAGING_ERRORS = {
         """
         def changed(n):
             d = {n: [1], n + 1: [2]}
-            for x in d[n]:
+            for k, x in enumerate(d[n]):
                 d[n + 1].append(x)
             return d
         """,
         (1,),
         """
         a list under a staged key is looped over while such are changed [AG022]
-         --> FILE:3:14 in changed
+         --> FILE:3:17 in changed
           |
-        3 |     for x in d[n]:
-          |              ^^^^
+        3 |     for k, x in enumerate(d[n]):
+          |                 ^^^^^^^^^^^^^^^
           = which of them is meant is known only when the program runs: it may be the one that is looped over
           = help: loop over a copy: `list(x)`
         """,

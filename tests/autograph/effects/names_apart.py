@@ -30,24 +30,24 @@ def kept_and_made_anew(n):
 @cases(0, 1)
 def kept_or_none(n):
     r = None
-    l = [1]
+    xs = [1]
     if n > 0:
-        r = l
+        r = xs
     else:
-        l = [7]
-    l.append(2)
-    return r, l
+        xs = [7]
+    xs.append(2)
+    return r, xs
 
 
 @cases(0, 1)
 def both_bound(n):
-    l = [1]
+    xs = [1]
     if n > 0:
-        r, l = l, l
+        r, xs = xs, xs
     else:
-        r, l = l, [7]
-    l.append(2)
-    return r, l
+        r, xs = xs, [7]
+    xs.append(2)
+    return r, xs
 
 
 @cases(0, 1)
@@ -77,14 +77,14 @@ def left_by_a_finally(n):
 @cases(0, 1)
 def kept_in_a_dict(n):
     d = {}
-    l = [1]
+    xs = [1]
     if n > 0:
-        d["r"] = l
+        d["r"] = xs
     else:
-        d["r"] = l
-        l = [3]
-    l.append(2)
-    return d, l
+        d["r"] = xs
+        xs = [3]
+    xs.append(2)
+    return d, xs
 
 
 @cases(0, 1, 2)
@@ -141,20 +141,20 @@ def method_that_may_be_none(n):
 
 @cases(0, 1)
 def heap_that_may_be_none(n):
-    l = [4]
-    y = l if n > 0 else None
+    xs = [4]
+    y = xs if n > 0 else None
     if y is not None:
         heapq.heappush(y, 0)
-    return l
+    return xs
 
 
 @cases(0, 1)
 def attribute_set_by_name(n):
-    l = A(4)
-    y = l if n > 0 else None
+    xs = A(4)
+    y = xs if n > 0 else None
     if y is not None:
         setattr(y, "v", 3)
-    return l.v
+    return xs.v
 
 
 @cases(0, 1)
