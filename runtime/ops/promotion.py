@@ -82,7 +82,7 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
 
 
 def _has_axes(value: Any) -> bool:
-    shape = getattr(value, "shape", None)
+    shape: Any = getattr(value, "shape", None)
     return bool(shape.rank if hasattr(shape, "rank") else shape)
 
 

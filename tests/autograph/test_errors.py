@@ -804,7 +804,7 @@ STAGING_ERRORS = {
           = which of them is meant is known only when the program runs: it may be the one that is looped over
           = help: loop over a copy: `list(x)`
         """,
-        _ALL,
+        ("runtime",),
     ),
     "AG032 a deep copy of lists under staged keys": (
         """
