@@ -87,8 +87,20 @@ def _round(number: Any, ndigits: Any = None) -> Any:
     return tf.round(number * scale) / scale
 
 
+def _of_nothing(function: Callable[[Any], Any]) -> str:
+    """What Python says of `min` or `max` of nothing."""
+    try:
+        function(())
+    except ValueError as error:
+        return str(error)
+    raise AssertionError(f"{function} of nothing is defined")
+
+
 def _extreme(
-    name: str, is_better: Callable[[Any, Any], Any], of_tensors: Callable[[Any, Any], Any], whole: Callable[..., Any]
+    said_of_nothing: str,
+    is_better: Callable[[Any, Any], Any],
+    of_tensors: Callable[[Any, Any], Any],
+    whole: Callable[..., Any],
 ) -> Callable[..., Any]:
     def better(best: Any, other: Any) -> Any:
         if not is_tensor(best) and not is_tensor(other):
@@ -104,7 +116,7 @@ def _extreme(
         x = _whole(values[0])
         if x.shape.rank == 0:
             raise TypeError("a scalar tensor cannot be looped over")
-        check_not_empty(x, 0, f"{name}() arg is an empty sequence")
+        check_not_empty(x, 0, said_of_nothing)
         return whole(x, axis=0) if x.shape.rank == 1 else whole(x)
 
     return function
@@ -228,8 +240,8 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.float: _float,
     python.bool: _bool,
     python.round: _round,
-    python.min: _extreme("min", operator.lt, tf.minimum, tf.reduce_min),
-    python.max: _extreme("max", operator.gt, tf.maximum, tf.reduce_max),
+    python.min: _extreme(_of_nothing(python.min), operator.lt, tf.minimum, tf.reduce_min),
+    python.max: _extreme(_of_nothing(python.max), operator.gt, tf.maximum, tf.reduce_max),
     python.sum: _sum,
     python.any: _quantified(tf.reduce_any),
     python.all: _quantified(tf.reduce_all),
