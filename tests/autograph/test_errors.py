@@ -1083,6 +1083,50 @@ STAGING_ERRORS = {
         """,
         ("runtime",),
     ),
+    "AG038 an object or None": (
+        """
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: int
+
+        def found(n):
+            point = None
+            if n > 1:
+                point = Point(n)
+            return point
+        """,
+        (1,),
+        """
+        a staged function returns a Point or None [AG038]
+           = which it is is known only when the program runs, and runtime gives back one or the other
+           = help: return an object on every path, and beside it whether it counts: `return found, o`
+        """,
+        ("runtime",),
+    ),
+    "AG025 a cycle of a list that has changed": (
+        """
+        import itertools
+
+        def dealt(n):
+            names = [1, 2]
+            order = itertools.cycle(names)
+            names.append(3)
+            return n + next(order)
+        """,
+        (1,),
+        """
+        the list that an `itertools.cycle` was made of has changed since [AG025]
+         --> FILE:7:16 in dealt
+          |
+        7 |     return n + next(order)
+          |                ^^^^^^^^^^^
+          = Python takes an item from it in the first round, and from a copy in the others
+          = help: give it a copy: itertools.cycle(tuple(xs))
+        """,
+        _ALL,
+    ),
     "AG037 a shape that differs between branches": (
         """
         def first(x):
