@@ -11,7 +11,7 @@ import operator
 import sys
 from collections import Counter
 from collections.abc import Callable
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, FrameType, FunctionType, MethodType
 from typing import Any
 
 from autograph.operators import call_errors, dicts, places, value_errors
@@ -27,7 +27,7 @@ from autograph.operators.lists import StagedList, truth
 from autograph.operators.observed import is_iterator
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
-from autograph.operators.proxies import attribute
+from autograph.operators.proxies import Proxy, attribute
 from autograph.operators.raising import can_raise, every_path_raises, stage_raise
 from autograph.operators.row_results import WithRows, with_pools
 from autograph.operators.rows import Row
@@ -410,11 +410,21 @@ def _setitem(self: Any, key: Any, value: Any) -> None:
 
 
 def _getattr(self: Any, name: str) -> Any:
-    if name.startswith("__"):
+    frame = sys._getframe(1)
+    if name.startswith("__") or (_asks_for_itself(frame, self.backend) and frame.f_code not in _FOR_PROGRAM):
         raise AttributeError(f"'Optional' object has no attribute '{name}'")
     error = f"'NoneType' object has no attribute '{name}'"
     value = needed(self, lambda: AttributeError(error, name=name, obj=None), f"asked for its attribute '{name}'")
     return each(value, lambda one: attribute(one, name))
+
+
+def _asks_for_itself(frame: FrameType, backend: Backend) -> bool:
+    """Whether code asks what a value is like, to find out how to stage it; operations of a system use what they ask."""
+    module = str(frame.f_globals.get("__name__", ""))
+    return module == type(backend).__module__ or module.startswith("autograph.")
+
+
+_FOR_PROGRAM = (attribute.__code__, Proxy.__getattribute__.__code__)
 
 
 class _OptionalStore(Forwarding):

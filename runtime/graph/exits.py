@@ -13,6 +13,7 @@ from runtime.core.specs import TensorSpec
 from runtime.graph.graph import PLACEHOLDER, Graph, Node, current_graph
 from runtime.graph.regions import add_conditional, trace_region
 from runtime.graph.rewrite import copy_node, unchanged
+from runtime.tensor import SymbolicTensor
 
 
 class Exit(NamedTuple):
@@ -49,7 +50,7 @@ def move_behind_exits(graph: Graph, wanted: Sequence[Any], zeros: Callable[[Tens
     ends = [sum(node.op is not PLACEHOLDER for node in tail[: exit_.position - first]) for exit_ in exits]
     moving = _Moving(moved, [exit_.condition for exit_ in exits], [*ends, len(moved)], zeros)
     values: dict[tuple[int, int], Any] = {}
-    moving.write(0, values, [tensor for tensor in wanted if isinstance(getattr(tensor, "node", None), Node)])
+    moving.write(0, values, [tensor for tensor in wanted if isinstance(tensor, SymbolicTensor)])
     return [_found(values, tensor) for tensor in wanted]
 
 
@@ -95,5 +96,6 @@ def _key(tensor: Any) -> tuple[int, int]:
 
 
 def _found(values: dict[tuple[int, int], Any], tensor: Any) -> Any:
-    node = getattr(tensor, "node", None)
-    return tensor if node is None else values.get((id(node), tensor.index), tensor)
+    if not isinstance(tensor, SymbolicTensor):
+        return tensor
+    return values.get((id(tensor.node), tensor.index), tensor)

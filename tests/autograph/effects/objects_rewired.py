@@ -649,3 +649,55 @@ def counted_by_slots_and_fields(x):
         cur = made
     cur.value += 10
     return number_of(first), cur == first
+
+
+@cases((0, 0), (4, 1), (4, 0), (8, 1), (2, 1), (5, 1))
+def rewired_before_what_raises(n, k):
+    p, q, last, c = None, Item(2), Item(3), 0
+    for _ in range(n):
+        q.next, p, q = p, q, last
+    try:
+        if n < 3:
+            raise ValueError
+        if k == 1:
+            if n > 5:
+                raise ValueError
+            p.next = q
+    except ValueError:
+        c = 5
+    return c
+
+
+@cases((0, 0), (4, 1), (8, 1), (2, 1), (5, 0))
+def rewired_if_before_what_raises(n, k):
+    p, q, c = Item(1), Item(2), 0
+    if k == 1:
+        q.next, p = p, q
+    try:
+        if n < 3:
+            raise ValueError
+        if k == 1:
+            if n > 5:
+                raise ValueError
+            p.next = q
+    except ValueError:
+        c = 5
+    return c, p.value
+
+
+@cases((0, 0), (4, 1), (8, 1), (2, 1), (5, 0))
+def linked_before_it_is_rewired(n, k):
+    p, q, c = Item(1), Item(2), 0
+    p.next = q
+    for _ in range(n):
+        q.next, p = p, q
+    try:
+        if n < 3:
+            raise ValueError
+        if k == 1:
+            if n > 5:
+                raise ValueError
+            p.next = q
+    except ValueError:
+        c = 5
+    return c, p.value
