@@ -11,6 +11,7 @@ from operator import itemgetter, lt
 from typing import Any
 
 from autograph.operators.comparisons import compare, equal, number
+from autograph.operators.frames import acts_for_program
 
 
 def total(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
@@ -95,6 +96,7 @@ def repeats(items: Any, key: Any) -> Any:
     return found
 
 
+@acts_for_program
 def first(items: Any, test: Any, element: Any, otherwise: Any) -> Any:
     """`next`, of a new generator."""
     for x in items:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from autograph.operators import effect_errors, places
+from autograph.operators.frames import acts_for_program
 from autograph.operators.kinds import kind_of
 from autograph.operators.locations import attributes_of, elements_of
 from autograph.operators.structures import HEAP_TYPE
@@ -33,6 +34,7 @@ def is_array(value: Any) -> bool:
     return type(value).__module__ == "numpy" and hasattr(value, "__array_interface__") and hasattr(value, "__iadd__")
 
 
+@acts_for_program
 def check_update(array: Any, symbol: str, value: Any, holder: Any = None) -> None:
     """Refuses an augmented assignment of a staged value to an array that others have; raises what NumPy raises of it.
 

@@ -31,7 +31,7 @@ from autograph.operators.dispatch import each
 from autograph.operators.effects import is_logging, logs, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
-from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
 from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
 from autograph.operators.managers import DECORATED, calling, managed
@@ -196,6 +196,7 @@ _TAKING_ITEMS = frozenset(
 later["call"] = call
 
 
+@acts_for_program
 def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Calls what is not converted; where some objects are others under staged conditions, it changes those as well.
 
@@ -249,6 +250,7 @@ def _is_systems(value: Any) -> bool:
     return backend_of(value) is not None or type(value).__module__ == "builtins"
 
 
+@acts_for_program
 def _call_each(function: Either, /, *args: Any, **kwargs: Any) -> Any:
     """Calls one of several functions, whichever the program finds it to be."""
     with hidden_frames:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import contextlib
 import dis
-from types import FrameType, TracebackType
-from typing import Any
+from types import CodeType, FrameType, FunctionType, TracebackType
+from typing import Any, TypeVar
+
+Callable_ = TypeVar("Callable_")
 
 #: Set to see the frames of this package in tracebacks.
 show_internal_frames = False
@@ -86,9 +88,30 @@ def receiving_package(frame: FrameType | None) -> str:
     return "" if frame is None else str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
-def calls_for_program(frame: FrameType) -> bool:
-    """Whether a frame is of an operator: what Python raises in one, the user's code has raised that it stands for."""
+def is_of_operator(frame: FrameType) -> bool:
+    """Whether a frame is of an operator: what one raises, the user's code has raised that it stands for."""
     return frame.f_globals.get("__name__", "").startswith("autograph.operators.")
+
+
+def acts_for_program(operator: Callable_) -> Callable_:
+    """Marks an operator, or a class of such, that does what the text of the program says.
+
+    What Python raises there, the program raises; in other operators it is a mistake of theirs.
+    """
+    functions = vars(operator).values() if isinstance(operator, type) else [operator]
+    codes = [function.__code__ for function in functions if type(function) is FunctionType]
+    while codes:
+        code = codes.pop()
+        _acting_for_program.add(code)
+        codes += [inner for inner in code.co_consts if type(inner) is CodeType]
+    return operator
+
+
+def is_acting_for_program(code: CodeType) -> bool:
+    return code in _acting_for_program
+
+
+_acting_for_program: set[CodeType] = set()
 
 
 def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None:
@@ -96,7 +119,7 @@ def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None
     if rest is None and traceback is not None:
         while traceback.tb_next is not None:
             traceback = traceback.tb_next
-        if not calls_for_program(traceback.tb_frame):
+        if not is_of_operator(traceback.tb_frame):
             with contextlib.suppress(AttributeError):
                 setattr(error, _RAISED_BY_SYSTEM, True)
     error.__traceback__ = rest

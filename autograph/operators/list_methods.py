@@ -18,7 +18,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import compare, precedes
 from autograph.operators.effects import new
 from autograph.operators.forms import form_of
-from autograph.operators.frames import hidden_frames
+from autograph.operators.frames import acts_for_program, hidden_frames
 from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, kind_of, most_of, require, truth
 from autograph.operators.observed import is_iterator
@@ -433,6 +433,7 @@ def _extended(values: StagedList, others: Any) -> StagedList:
     return values
 
 
+@acts_for_program
 def repeated(one: Any, other: Any) -> Any:
     """`one * other`, where one may be a list, a tuple or a string and the other a tensor."""
     values, times = (other, one) if backend_of(one) is not None else (one, other)

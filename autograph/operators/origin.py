@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.call_sites import value_of
 from autograph.operators.concretization import innermost_expressions
-from autograph.operators.frames import calls_for_program, is_hidden_origin
+from autograph.operators.frames import is_acting_for_program, is_hidden_origin, is_of_operator
 from autograph.operators.locations import namespace_of
 from autograph.operators.proxies import Proxy
 from autograph.source.build import converted_codes, generated_codes
@@ -147,13 +147,13 @@ def _origin(error: BaseException) -> Origin:
     code, module = frame.f_code, frame.f_globals.get("__name__", "").partition(".")[0]
     if code in raising_again:
         return Origin.PROGRAM
-    stands_for_program = calls_for_program(frame)
-    if not stands_for_program and module in SYSTEMS:
+    is_operator = is_of_operator(frame)
+    if not is_operator and module in SYSTEMS:
         is_asked = code.co_name in _ASKING and not isinstance(error, RecursionError)
         return Origin.STAGING if is_asked else Origin.SYSTEM
     is_converted = code in converted_codes or code in generated_codes
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
-    if code.co_code[traceback.tb_lasti] == _RAISE and (is_converted or stands_for_program):
+    if code.co_code[traceback.tb_lasti] == _RAISE and (is_converted or is_operator):
         if type(error) is TypeError and str(error).startswith("exceptions must derive"):
             return Origin.STAGING
         if isinstance(error, TypeError) and module in sys.stdlib_module_names:
@@ -161,10 +161,8 @@ def _origin(error: BaseException) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, RecursionError):
         return Origin.SYSTEM
-    if stands_for_program and isinstance(error, ValueError) and str(error).startswith("zip() argument"):
-        around = frame.f_back if code.co_name.startswith("<") else frame
-        if around is not None and "zip" in around.f_code.co_names:
-            return Origin.STAGING  # a mistake of the operator's
+    if is_operator and not is_acting_for_program(code):
+        return Origin.STAGING  # a mistake of the operator's
     if not isinstance(error, (Exception, SystemExit)):
         return Origin.STAGING  # somebody may have interrupted the trace
     if isinstance(error, _OF_ANY_VALUE) and not any(map(_holds_staged, error.args)):

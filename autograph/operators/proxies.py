@@ -6,6 +6,7 @@ import sys
 from types import FrameType
 from typing import Any
 
+from autograph.operators.frames import acts_for_program
 from autograph.staging import SYSTEMS
 
 
@@ -31,6 +32,7 @@ class Proxy:
         return object.__getattribute__(self, name)
 
 
+@acts_for_program
 def attribute(value: Any, name: str) -> Any:
     """An attribute that the program asks a value for, whichever code asks for it."""
     cls: Any = type(value)

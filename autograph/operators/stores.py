@@ -20,6 +20,7 @@ from autograph.operators.arrays import UpdatedArray, check_update, is_array
 from autograph.operators.classes import meet_class
 from autograph.operators.effects import Log, cannot_change, is_conditional, is_logging, logs
 from autograph.operators.either import Either
+from autograph.operators.frames import acts_for_program
 from autograph.operators.locations import Location, Variable
 from autograph.operators.shared_arrays import (
     check_alone,
@@ -180,6 +181,7 @@ def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
     return None if backend is None or changes_in_place(held) else backend.builtins.get(operator.setitem)
 
 
+@acts_for_program
 class Forwarding:
     """Something in the place of an object, for a store to an item of it."""
 
@@ -204,6 +206,7 @@ class Forwarding:
         delattr(self.original, name)
 
 
+@acts_for_program
 class _Updated(Forwarding):
     """Something to store to, where what `o.v += x` updates may be one of several objects, or an array of NumPy.
 

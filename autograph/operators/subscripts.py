@@ -37,7 +37,7 @@ from autograph.operators.either import Either, Option
 from autograph.operators.exits import handles_exceptions
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
-from autograph.operators.frames import hide_frame
+from autograph.operators.frames import acts_for_program, hide_frame
 from autograph.operators.holders import going_over
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
@@ -703,6 +703,7 @@ def _with_bounds(values: list[Any], key: slice) -> tuple[slice, Backend | None]:
     return key, next(filter(None, map(backend_of, (key.start, key.stop, key.step))), None)
 
 
+@acts_for_program
 def delete(mapping: Any, key: Any) -> None:
     """`del mapping[key]`, of a dict of Python's."""
     backend = backend_of_key(key)
