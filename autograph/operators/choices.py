@@ -159,7 +159,7 @@ class Choice(Proxy):
     def __jax_array__(self) -> Any:
         return as_number(self)
 
-    def __deepcopy__(self, memo: Any) -> Choice:
+    def __deepcopy__(self, memo: Any = None) -> Choice:
         return self
 
     __copy__ = __deepcopy__

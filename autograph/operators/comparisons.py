@@ -24,13 +24,13 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, decided, each
 from autograph.operators.effects import Log, is_logging, log, logging, logs
 from autograph.operators.either import Either
-from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
 from autograph.operators.joins import joined_kinds
-from autograph.operators.kinds import class_of_number, is_number, is_scalar, kind_of, made_of_bools
+from autograph.operators.kinds import EXACT, as_builtin, class_of_number, is_number, is_scalar, kind_of, made_of_bools
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
-from autograph.operators.presence import optionals_exist, settled
+from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Row
 from autograph.operators.shared_arrays import may_share
@@ -258,13 +258,16 @@ def compared(value: Any) -> Any:
     kind = type(value)
     if kind is int or kind is str or tracing_backend() is None:
         return value
-    # A tensor would take what may be None for another.
-    is_wrapped = issubclass(kind, _COMPARED) or (optionals_exist() and kind is not Optional and is_number(value))
+    # A tensor does not know what may be None, and the exact numbers of Python's.
+    is_wrapped = issubclass(kind, _COMPARED) or kind in EXACT or (kind is not Optional and is_number(value))
     return Compared(value) if is_wrapped else value
 
 
+@acts_for_program
 def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     """A comparison of two values, either of which may be a tuple or list that holds staged values."""
+    if type(left) in EXACT or type(right) in EXACT:
+        return _compared_exactly(comparison, left, right)
     if type(right) is Optional and comparison in (operator.eq, operator.ne):
         same = equals(left, right)
         return same if comparison is operator.eq else negated(same)
@@ -282,6 +285,17 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
 
 
 later["compare"] = compare
+
+
+def _compared_exactly(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    """A comparison with a Decimal or a Fraction, which no system takes."""
+    if backend_of(left) is None and backend_of(right) is None:
+        return comparison(left, right)
+    if comparison in (operator.eq, operator.ne):
+        same = equal(left, right)
+        return same if comparison is operator.eq else opposite(same)
+    left, right = (float(value) if type(value) in EXACT else value for value in (left, right))
+    return comparison(left, right)
 
 
 def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, Any]], of_equal: Any) -> Any:
@@ -320,7 +334,9 @@ def equal(left: Any, right: Any) -> Any:
     if type(left) is type(right) is MethodType:
         return _are_one_method(left, right)
     staged, plain = (left, right) if backend_of(left) is not None else (right, left)
-    backend = backend_of(staged)
+    backend, plain = backend_of(staged), as_builtin(plain)
+    if type(plain) in EXACT and backend is not None:
+        return False
     if backend is None or staged_method(plain, "__eq__") is not None:
         return as_bool(left == right)
     if isinstance(plain, float) and plain.is_integer():

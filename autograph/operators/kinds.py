@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import numbers
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from autograph.operators.proxies import Proxy
@@ -61,6 +63,28 @@ def is_number(value: Any) -> bool:
     if type(value) is int or type(value) is float:
         return True
     return class_of_number(value) is not None
+
+
+def as_builtin(value: Any) -> Any:
+    """The int or float that a number of another class, a member of an IntEnum say, is equal to; else the value."""
+    kind = type(value)
+    if kind in (int, float, bool) or not isinstance(value, numbers.Number) or backend_of(value) is not None:
+        return value
+    if isinstance(value, int):
+        return int.__int__(value) if kind.__eq__ is int.__eq__ else value
+    if isinstance(value, float):
+        return float.__float__(value) if kind.__eq__ is float.__eq__ else value
+    if isinstance(value, complex):
+        return value if value.imag else value.real
+    if not isinstance(value, (Decimal, Fraction)):
+        return value
+    nearest = float(value)
+    number = int(value) if nearest.is_integer() else nearest
+    return number if number == value else value
+
+
+#: Classes of numbers that have their values exactly.
+EXACT = frozenset({Decimal, Fraction})
 
 
 def are_one(value: Any, other: Any) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
@@ -613,6 +614,17 @@ def items_of(value: Any) -> Any:
     if type(value) is Choice and type(value.options[0]) is str:
         return spelled(value.backend, value).characters()
     return _as_operand(value).characters() if type(value) in (String, Text) else value
+
+
+def _iter(text: Any) -> Any:
+    characters = items_of(text)
+    if characters is text:
+        value_errors.is_one_of_several_constants(text, "looped over")
+    return list_methods.unpacked(text.backend, characters.length, characters.at, sys._getframe(1))
+
+
+for _class in (String, Text, Choice):
+    _class.__iter__ = _iter  # type: ignore[union-attr]
 
 
 def _len(text: Any) -> Any:

@@ -72,7 +72,7 @@ class String(Proxy):
 
     __str__ = __repr__
 
-    def __deepcopy__(self, memo: Any) -> String:
+    def __deepcopy__(self, memo: Any = None) -> String:
         return self
 
     __copy__ = __deepcopy__

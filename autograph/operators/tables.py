@@ -14,6 +14,7 @@ that are numbers; it is one of Python's again where a function returns it. What 
 
 from __future__ import annotations
 
+import numbers
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
@@ -26,6 +27,7 @@ from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
 from autograph.operators.forms import Code, Form, Openness, form_of
 from autograph.operators.holders import Unknown, replace
+from autograph.operators.kinds import as_builtin
 from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.links import is_writable, writable
 from autograph.operators.lists import StagedList
@@ -108,6 +110,7 @@ class Table:
     def find(self, key: Any) -> tuple[Any, Any]:
         """The position of a key, and whether it is there; any position where it is not."""
         key = settled(key)
+        key = as_builtin(key)
         if type(key) is Optional:  # None is no key that a table has
             position, found = self.find(key.value)
             return position, both(opposite(key.absent), found)
@@ -173,6 +176,9 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
     ):
         if isinstance(known, Code) or isinstance(type_, Code):
             if not (isinstance(known, Code) and isinstance(type_, Code)):
+                options = known.options if isinstance(known, Code) else type_.options
+                if any(isinstance(option, numbers.Number) for option in options):  # of an IntEnum
+                    container_errors.unlike_keys(key)
                 return None
             rows.append((buffer, leaf, known.type))
             continue

@@ -242,7 +242,7 @@ class Text(Proxy):
     def __radd__(self, other: Any) -> Any:
         return joined([*parts_of(other), *self.parts]) if are_texts(other) else NotImplemented
 
-    def __deepcopy__(self, memo: Any) -> Text:
+    def __deepcopy__(self, memo: Any = None) -> Text:
         return self
 
     __copy__ = __deepcopy__

@@ -51,6 +51,7 @@ THEMES = (
     "strings_in_lists",
     "library_texts",
     "arrays_in_loops",
+    "numbers_of_classes",
     "copies_of_globals",
     "averages",
     "columns_chosen",

@@ -5,6 +5,8 @@ only the program knows.
 # ruff: noqa: UP031, UP032 - the older ways to make text are tested as well
 from __future__ import annotations
 
+import copy
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -270,3 +272,33 @@ def listing(n):
         any(c == "b" for c in s),
         list(zip(s, "xyz")),
     )
+
+
+@cases(0, 3, 1)
+def unpacked_where_it_has_as_many(n):
+    text = "ab"
+    if n > 1:
+        text = "ba a"
+    first, second = text
+    return first, second
+
+
+@cases(0, 3, 1)
+def unpacked_with_a_handler(n):
+    text = "ab"
+    if n > 1:
+        text = "ba a"
+    try:
+        first, second = text
+    except ValueError:
+        return "unlike"
+    return first, second
+
+
+@cases(0, 3)
+def strings_copied(n):
+    text = "ab" if n > 1 else "ba a"
+    grown = ""
+    for i in range(n):
+        grown += "abc"[i]
+    return copy.copy(text), copy.deepcopy(grown), copy.copy(f"{n}"), copy.copy(grown)
