@@ -20,6 +20,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList
 from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
+from autograph.operators.string_methods import items_of
 from autograph.source.build import converted_codes
 
 
@@ -53,6 +54,7 @@ class Rest:
 
 def apart(values: Any) -> Any:
     """What is unpacked to targets of which one has a star."""
+    values = items_of(values)
     return _Apart(values) if type(values) is StagedList else values
 
 
@@ -73,6 +75,7 @@ class _Spread:
 
 def spread(values: Any) -> Any:
     """What is given to a display or a call with a star."""
+    values = items_of(values)
     return _Spread(values) if type(values) is StagedList else values
 
 
@@ -90,6 +93,7 @@ def display(values: Any) -> Any:
 
 def parts(values: Any, count: int) -> Any:
     """What is bound to as many targets of a comprehension."""
+    values = items_of(values)
     if type(values) is StagedList:
         return _elements(values, "UNPACK_SEQUENCE", count)
     if type(values) is Row and values.pool.kind in SEQUENCES:
