@@ -77,7 +77,9 @@ class StagedList:
         most = most_of(made)
         if type(most) is int and most <= _MOST_RESERVED:  # all that it will ever need
             made.buffers = tuple([backend.buffer_resized(buffer, most) for buffer in made.buffers])
-        for element in elements:
+        # Rows take the place of lists in a deque meanwhile.
+        found = (elements[k] for k in range(len(elements))) if isinstance(elements, deque) else elements
+        for element in found:
             made.put_last(element)
         return made
 
