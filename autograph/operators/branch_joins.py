@@ -346,7 +346,10 @@ class Join:
     def of_side(self, leaf: Node, side: int, position: _Position) -> Build:
         """A leaf of one side; any value of its type on the other."""
         then, orelse = (position(leaf), None) if side == 0 else (None, position(leaf))
-        build = self.output(then, orelse, self.backend.type_of(leaf.value))
+        type_ = self.type_of(leaf.value)
+        if type_ is None:  # something that may be one of several, and is in what it may be
+            branch_errors.not_stageable(self.backend, self.name, self.construct, leaf.value, None)
+        build = self.output(then, orelse, type_)
         return lambda values: _standing_for(build(values), [leaf.value])
 
     def optional(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
