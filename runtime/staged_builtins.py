@@ -27,7 +27,7 @@ from runtime.ops.array_lengths import check_not_empty, stored_where
 from runtime.ops.indexing import updated
 from runtime.ops.numpy_functions import FUNCTIONS as OF_NUMPY
 from runtime.ops.promotion import met
-from runtime.ops.public import assert_less, gather
+from runtime.ops.public import gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
 from runtime.weak import weak
@@ -150,7 +150,6 @@ def _first_and_rest(x: Any) -> tuple[Any, Any]:
     part = iteration_of(x)
     if part.asks:
         raise TypeError("how many elements a dataset has turns out when it ends: give reduce() an initial value")
-    assert_less(0, part.count(), "reduce() of empty iterable with no initial value")
     first = part.element([convert_to_tensor(0)])
     return first, mapped(lambda i: part.element([i]), StagedRange(1, part.count()))
 

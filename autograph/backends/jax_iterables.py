@@ -219,7 +219,5 @@ def backwards(iterable: Any) -> Any:
 def first_and_rest(iterable: Any) -> tuple[Any, Any]:
     """The first element, and an iterable of the others."""
     part = iterable_of(iterable)
-    if isinstance(part.count, int) and part.count == 0:
-        raise TypeError("reduce() of empty iterable with no initial value")
     rest = StagedRange(1, part.count, 1)
     return part.at(0), Mapped(part.at, Zipped((rest,)))

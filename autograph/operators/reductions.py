@@ -16,6 +16,7 @@ from autograph.operators.classes import staged_method
 from autograph.operators.comparisons import number
 from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps
 from autograph.operators.listing import comprehension_of, without_filters
+from autograph.operators.lists import require
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.mapping import is_lazy, mapped_parts
 from autograph.operators.optionals import truth_of
@@ -71,6 +72,9 @@ def reduce_(function: Any, items: Any, *initial: Any) -> Any:
         return functools.reduce(function, items, *initial)
     if initial:
         return to_function(aggregates.folded)(function, items, initial[0])
+    numbered = backend.numbered(items)
+    if numbered is not None:
+        require(backend, numbered[0] > 0, TypeError("reduce() of empty iterable with no initial value"))
     first, rest = backend.builtins[functools.reduce](items)
     return to_function(aggregates.folded)(function, rest, first)
 

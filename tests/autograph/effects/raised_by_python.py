@@ -802,3 +802,24 @@ def slot_that_is_missing(n):
         return 1
     except AttributeError:
         return -1
+
+
+@cases(0, 3)
+def reduced_range(n):
+    return functools.reduce(lambda a, b: a + b, range(n))
+
+
+@cases(0, 3)
+def reduced_list_that_grows(n):
+    found = []
+    for i in range(n):
+        found.append((i * 3) % 4)
+    return functools.reduce(lambda a, b: a * 2 + b, found)
+
+
+@cases(0, 3)
+def reduced_with_a_handler(n):
+    try:
+        return functools.reduce(lambda a, b: a + b, range(n))
+    except TypeError:
+        return -1
