@@ -565,7 +565,7 @@ _GONE_OVER = frozenset({enumerate, filter, map, reversed, slice, zip, type(rever
 def _check_objects(node: Node, backend: Backend) -> None:
     """Refuses objects that a system cannot return."""
     is_own = node.kind is not None and hasattr(node.kind, "__dataclass_fields__")
-    if node.kind is None and (type(node.value) in _GONE_OVER or type(node.value).__module__ == "itertools"):
+    if node.kind is None and (type(node.value) in _GONE_OVER or is_iterator(node.value)):
         call_errors.returns_what_python_goes_over(backend, node.value)
     if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
         call_errors.returns_an_object(backend, node.value)

@@ -6,6 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from typing import Any
 
+from autograph.operators.choices import later
 from autograph.operators.either import Either
 from autograph.operators.forms import Form
 from autograph.operators.lists import StagedList
@@ -49,6 +50,27 @@ def with_pools(value: Any) -> Any:
         _check_options(node)
     contents = [None if held is None else _numbered(held) for held in entries]
     return WithRows(_numbered(value), value, [*zip(pools, nodes, strict=True)], contents)
+
+
+def _with_pools_within(value: Any) -> Any:
+    """A value with what a function would return in place of each part of it that has rows."""
+    node = take_apart(value, [])
+    return _held(node) if any(part.kind in _WITH_ROWS for part in node.containers()) else value
+
+
+def _held(node: Node) -> Any:
+    made = with_pools(node.value) if node.kind in _WITH_ROWS else node.value
+    if made is not node.value or node.kind in _WITH_ROWS:
+        return made
+    parts = [_held(part) for part in node.parts]
+    are_own = all(one is part.value for one, part in zip(parts, node.parts, strict=True))
+    return node.value if are_own else put_together(node, parts, fresh=True)
+
+
+later["with pools"] = _with_pools_within
+
+#: In what there may be rows.
+_WITH_ROWS = frozenset({Row, StagedList, Table})
 
 
 def _check_options(node: Node) -> None:

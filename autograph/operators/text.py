@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators import value_errors
-from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, mapped
+from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, later, mapped
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import joined_kinds
@@ -108,7 +108,7 @@ def either_of(backend: Backend, options: Sequence[Option], error: StagingError) 
 def field_or_string(value: Any, conversion: str, specification: str) -> Field | str:
     """What stands for a value in a text: a string, if nothing in it is staged."""
     leaves: list[Any] = []
-    node = take_apart(value, leaves)
+    node = take_apart(later["with pools"](value), leaves)
     _stage_lengths(node, leaves)
     staged = tuple([position for position, leaf in enumerate(leaves) if backend_of(leaf) is not None])
     made = Field(node, tuple(leaves), staged, conversion, specification)
