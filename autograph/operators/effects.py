@@ -141,6 +141,8 @@ class Log:
         self.kinds_of_keys: dict[int, tuple[Any, list[Any]]] = {}
         #: Of the outermost log: what is in the values of dicts of staged keys, by the dict and where in a value.
         self.pools: dict[Any, Any] = {}
+        #: The iterators that one path alone has, and has advanced.
+        self.advanced: list[Any] = []
         #: Of the outermost log: what is staged, and the list or the dict in whose place it is, by its identity.
         self.replaced: dict[int, tuple[Any, Any]] = {}
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.

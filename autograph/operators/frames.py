@@ -107,10 +107,20 @@ def acts_for_program(operator: Callable_) -> Callable_:
     return operator
 
 
-def is_acting_for_program(code: CodeType) -> bool:
-    return code in _acting_for_program
+def is_raised_for_program(traceback: TracebackType) -> bool:
+    """Whether an operator raises what ends at an entry of a traceback as the program would."""
+    code = traceback.tb_frame.f_code
+    is_raised = code.co_code[traceback.tb_lasti] == _RAISE
+    return is_of_operator(traceback.tb_frame) and (is_raised or code in _acting_for_program)
 
 
+def was_raised_for_program(error: BaseException) -> bool:
+    """Likewise of an exception whose entries are hidden by now."""
+    return hasattr(error, _RAISED_FOR_PROGRAM)
+
+
+_RAISED_FOR_PROGRAM = "autograph_raised_for_program"
+_RAISE = dis.opmap["RAISE_VARARGS"]
 _acting_for_program: set[CodeType] = set()
 
 
@@ -119,9 +129,10 @@ def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None
     if rest is None and traceback is not None:
         while traceback.tb_next is not None:
             traceback = traceback.tb_next
-        if not is_of_operator(traceback.tb_frame):
+        by = _RAISED_FOR_PROGRAM if is_raised_for_program(traceback) else _RAISED_BY_SYSTEM
+        if by is _RAISED_FOR_PROGRAM or not is_of_operator(traceback.tb_frame):
             with contextlib.suppress(AttributeError):
-                setattr(error, _RAISED_BY_SYSTEM, True)
+                setattr(error, by, True)
     error.__traceback__ = rest
 
 

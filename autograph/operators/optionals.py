@@ -11,7 +11,7 @@ import operator
 import sys
 from collections import Counter
 from collections.abc import Callable
-from types import BuiltinFunctionType, FrameType, FunctionType, MethodType
+from types import BuiltinFunctionType, FrameType, FunctionType, GeneratorType, MethodType
 from typing import Any
 
 from autograph.operators import call_errors, dicts, places, value_errors
@@ -20,11 +20,11 @@ from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import each
-from autograph.operators.effects import Claim, log
+from autograph.operators.effects import Claim, log, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.lists import StagedList, truth
-from autograph.operators.observed import is_iterator
+from autograph.operators.observed import is_iterator, refuse_iterator
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.proxies import Proxy, attribute
@@ -250,11 +250,24 @@ def _with_each(
 
     def of_one(value: Any) -> Any:
         values = [*given[:place], value, *given[place + 1 :]]
-        # An iterator that the other path does not have may be advanced; all else is seen to change on this one only.
-        run = passing_values(function, form, called) if is_iterator(value) else called(function)
+        if not is_iterator(value):
+            run = called(function)
+        else:  # which the other path does not have, and may be advanced
+            _advances_once(value)
+            run = passing_values(function, form, called)
         return run(*values[: len(args)], **dict(zip(kwargs, values[len(args) :], strict=True)))
 
     return each(given[place], of_one)
+
+
+def _advances_once(iterator: Any) -> None:
+    """Refuses an iterator that was advanced where the same path was traced before; generators begin anew."""
+    if type(iterator) is GeneratorType:
+        return
+    root = logs()[0]
+    if any(iterator is known for known in root.advanced):
+        refuse_iterator(iterator)
+    root.advanced.append(iterator)
 
 
 def _keeps(function: Any) -> bool:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.call_sites import value_of
 from autograph.operators.concretization import innermost_expressions
-from autograph.operators.frames import is_acting_for_program, is_hidden_origin, is_of_operator
+from autograph.operators.frames import is_hidden_origin, is_of_operator, is_raised_for_program, was_raised_for_program
 from autograph.operators.locations import namespace_of
 from autograph.operators.proxies import Proxy
 from autograph.source.build import converted_codes, generated_codes
@@ -161,7 +161,7 @@ def _origin(error: BaseException) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, RecursionError):
         return Origin.SYSTEM
-    if is_operator and not is_acting_for_program(code):
+    if is_operator and not (was_raised_for_program(error) or is_raised_for_program(traceback)):
         return Origin.STAGING  # a mistake of the operator's
     if not isinstance(error, (Exception, SystemExit)):
         return Origin.STAGING  # somebody may have interrupted the trace

@@ -26,7 +26,7 @@ from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.strings import String, form_of_characters, spelled
-from autograph.operators.structures import Optional, with_leaves
+from autograph.operators.structures import Optional, staged_leaves, with_leaves
 from autograph.operators.text import CONVERSIONS, Field, Text, field_or_string, joined, own_labels, refuse
 from autograph.staging import Backend, backend_of
 
@@ -161,7 +161,7 @@ _BASES = {"d": (10, "", 3), "b": (2, "0b", 4), "o": (8, "0o", 4), "x": (16, "0x"
 
 def _either(backend: Backend, first: Any, one: Any, other: Any, specification: str, conversion: str) -> Any:
     def side(value: Any) -> Callable[[], Any]:
-        if backend_of(value) is None:
+        if not staged_leaves(value):
             known = format(CONVERSIONS[conversion](value), specification)
             return lambda: spelled(backend, known)
         return lambda: spelled_out(backend, _formatted(backend, value, specification, conversion))

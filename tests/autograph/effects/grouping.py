@@ -322,3 +322,12 @@ def sparse_matrix(a, b):
     for (i, j), v in m.items():
         rows.setdefault(i, {})[j] = v
     return rows
+
+
+@cases(0, 3)
+def texts_of_groups(n):
+    groups, seen = defaultdict(list), defaultdict(set)
+    for i in range(n):
+        groups[i % 2].append(i)
+        seen[i % 2].add(i)
+    return str(groups), f"{dict(groups)}!", repr(seen), f"{groups[0]}", f"{list(groups.items())} {groups.get(1)}"

@@ -600,3 +600,15 @@ class _Countdown:
 def iterator_that_says_what_it_contains(n, k):
     c = _Countdown(n)
     return k in c, k not in c, c.n, 2 in c
+
+
+@cases(0, 3, staged="refused AG025")
+def mapped_items_of_one_of_two_sets(n):
+    items = frozenset([1, 2]) if n > 1 else frozenset([3])
+    return list(map(str, items))
+
+
+@cases(0, 3, staged="refused AG025")
+def items_of_one_of_two_taken_twice(n):
+    items = map(str, (1, 2) if n > 1 else ())
+    return list(items), list(items)

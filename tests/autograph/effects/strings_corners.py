@@ -302,3 +302,11 @@ def strings_copied(n):
     for i in range(n):
         grown += "abc"[i]
     return copy.copy(text), copy.deepcopy(grown), copy.copy(f"{n}"), copy.copy(grown)
+
+
+@cases(0, 3)
+def characters_of_what_may_be_none(n):
+    pair = found = None
+    if n > 1:
+        pair, found = (n, "a"), [n, 1]
+    return str(pair).upper(), len(str(found)), str(found)[0]
