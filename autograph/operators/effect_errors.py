@@ -150,6 +150,17 @@ def shared_tensor_changes(name: str | None, is_part: bool, is_array: bool) -> No
     )
 
 
+def element_changes() -> NoReturn:
+    """An ndarray, or a tensor that came of one, is changed in place, and is an element of a list of staged length."""
+    stop(
+        "AG028",
+        "an array is changed in place, and is an element of a list or a dict that a graph makes",
+        current_place(),
+        reason="in a graph such a list, or such a dict, has a copy of what was in the array",
+        help="put a copy into it, `xs.append(c + 0)`, or make another array: `c = c + 1`, `xs[i] = xs[i] + 1`",
+    )
+
+
 def method_in_place() -> NoReturn:
     """A method that changes an array of NumPy is called of a tensor, and nobody takes what it gives."""
     stop(

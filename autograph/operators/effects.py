@@ -141,10 +141,11 @@ class Log:
         self.kinds_of_keys: dict[int, tuple[Any, list[Any]]] = {}
         #: Of the outermost log: what is in the values of dicts of staged keys, by the dict and where in a value.
         self.pools: dict[Any, Any] = {}
-        #: The iterators that one path alone has, and has advanced.
+        #: Of the outermost log: the iterators that one path alone has, and has advanced.
         self.advanced: list[Any] = []
-        #: Of the outermost log: what is staged, and the list or the dict in whose place it is, by its identity.
-        self.replaced: dict[int, tuple[Any, Any]] = {}
+        #: Of the outermost log: what is staged, the list or the dict in whose place it is, and what gives the value in
+        #: whose place is another, by the identity of what is staged.
+        self.replaced: dict[int, tuple[Any, Any, Callable[[Any], Any]]] = {}
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.
         self.elements: dict[int, Any] = {}
         #: Of the outermost log: what tensors stand for that came of arrays.
@@ -175,6 +176,8 @@ class Log:
             value_errors.is_one_of_several(holder)  # `vars(o)["v"] = x`
         if is_array(holder) and any(map(self.is_frozen, _bases(holder))):
             cannot_change(holder)
+        if is_array(holder) and _logs.stack and _logs.stack[0].origins.is_element(holder):
+            effect_errors.element_changes()
 
     def watches(self, holder: Any) -> None:
         """What an object holds, and the lists and the like among that, may change out of sight of the log.
@@ -619,6 +622,11 @@ def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
         return True
     at_hand = [*later_reads.values_read_before(), *(part for parts in in_use for part in parts())]
     return any(part is value for held in at_hand for part in _opened(held))
+
+
+def is_held(value: Any, apart_from: Collection[Any] = ()) -> bool:
+    """Whether a variable has a value, or an object of the function that is staged, apart from some of these."""
+    return bool(places.variables_with(value, _opened)) or id(value) in held_in_objects(apart_from)
 
 
 #: What loops that are running go over, and the context managers that have been entered.

@@ -143,7 +143,7 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
             takes[id(value)] = _rebuilt(value, taken)
         return takes.get(id(value), value)
 
-    regions[0].replaced[id(after)] = after, before
+    regions[0].replaced[id(after)] = after, before, taken
     for location in found:
         held = location.read()
         location.write([*map(taken, held)] if isinstance(location, Elements) else taken(held))

@@ -15,18 +15,20 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 from weakref import WeakValueDictionary
 
 from autograph.operators import container_errors
 from autograph.operators.choices import later
-from autograph.operators.effects import Effect, log
+from autograph.operators.effects import Effect, is_held, log
 from autograph.operators.forms import Form, form_of, stored
+from autograph.operators.kinds import is_scalar
 from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
 from autograph.operators.rows import Row, any_row, row_makers, with_staged_rows
+from autograph.operators.shared_arrays import lists, may_share
 from autograph.operators.stores import writing
 from autograph.operators.structures import Node, changes_in_place, take_apart
 from autograph.operators.text import Field, Text, holds_buffers
@@ -77,16 +79,19 @@ class StagedList:
         most = most_of(made)
         if type(most) is int and most <= _MOST_RESERVED:  # all that it will ever need
             made.buffers = tuple([backend.buffer_resized(buffer, most) for buffer in made.buffers])
-        # Rows take the place of lists in a deque meanwhile.
-        found = (elements[k] for k in range(len(elements))) if isinstance(elements, deque) else elements
-        for element in found:
-            made.put_last(element)
+        elements = [*elements] if isinstance(elements, Iterator) else elements
+        made.put_each(elements, apart_from=(elements,))
         return made
 
     # Elements by their number, which is within the list
 
     def leaves_at(self, position: Any) -> tuple[Any, ...]:
-        """What the buffers hold of the element of a number."""
+        """What the buffers hold of the element of a number, for another place or another list."""
+        if (around := log()) is not None:
+            around.origins.elements_are_copied = True
+        return self._leaves_at(position)
+
+    def _leaves_at(self, position: Any) -> tuple[Any, ...]:
         if self.check is not None:
             self.check()
         read, pairs = self.backend.buffer_read, zip(self.buffers, self.form.types, strict=True)
@@ -99,7 +104,7 @@ class StagedList:
 
     def at(self, position: Any) -> Any:
         """The element of a number."""
-        value = self.form.element(self.backend, self.leaves_at(position))
+        value = self.form.element(self.backend, self._leaves_at(position))
         _freeze(value, is_new=True)
         return value
 
@@ -107,9 +112,18 @@ class StagedList:
         """Stores an element in the place of another."""
         self.put_leaves(position, self._leaves(value))
 
-    def put_last(self, value: Any) -> None:
-        """Adds an element at the end, for which there is room."""
-        leaves = self._leaves(value)
+    def put_each(self, elements: Iterable[Any], apart_from: Collection[Any]) -> None:
+        """Adds some elements at the end; `apart_from` says what has them and gives way to the list."""
+        if has_arrays(self):
+            _check_repeated(elements)
+        # Rows take the place of lists in a deque meanwhile.
+        found = (elements[k] for k in range(len(elements))) if isinstance(elements, deque) else elements
+        for element in found:
+            self.put_last(element, apart_from)
+
+    def put_last(self, value: Any, apart_from: Collection[Any] = ()) -> None:
+        """Adds an element at the end, for which there is room; `apart_from` says what has it and gives way to this."""
+        leaves = self._leaves(value, apart_from)
         writing(self).buffers = tuple([self._with_room_for_one(buffer) for buffer in self.buffers])
         self.put_leaves(self.length, leaves)
         writing(self).length = self.length + 1
@@ -144,6 +158,8 @@ class StagedList:
 
     def copied(self, kind: type | None = None) -> StagedList:
         """Another list of the same elements."""
+        if (around := log()) is not None and has_arrays(self):
+            around.origins.elements_are_copied = True
         return StagedList(self.backend, kind or self.kind, self.form, self.length, self.buffers)
 
     def deep_copied(self) -> StagedList:
@@ -193,13 +209,13 @@ class StagedList:
                 self, "its elements are unlike, and those of another list are so in another order"
             )
 
-    def _leaves(self, value: Any) -> list[Any]:
+    def _leaves(self, value: Any, apart_from: Collection[Any] = ()) -> list[Any]:
         value = with_staged_rows(self.backend, _spelled(self.backend, value), self, self.form.node, row_makers[-1])
         form = form_of(self.backend, [value])
         if form is None:
             container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         self.widen(form)
-        _freeze(value)
+        _freeze(value, apart_from=apart_from)
         return self.form.leaves(self.backend, value)
 
     def __repr__(self) -> str:
@@ -223,6 +239,34 @@ class StagedList:
     __len__ = __contains__ = __bool__ = __array__ = __jax_array__ = __reversed__ = __reduce_ex__ = _refuse
 
 
+def has_arrays(value: StagedList) -> bool:
+    """Whether there are arrays in the elements of a list."""
+    return any(not is_scalar(type_) for type_ in value.form.types if hasattr(type_, "shape"))
+
+
+lists[StagedList] = has_arrays
+
+
+def put_arrays(element: Any, apart_from: Collection[Any] = ()) -> None:
+    """Takes note of the arrays in what is put into a list; `apart_from` says what has them and gives way to it."""
+    if (around := log()) is not None:
+        for array in _arrays_in(element):
+            around.origins.puts_element(array, is_held(array, apart_from))
+
+
+def _check_repeated(elements: Iterable[Any]) -> None:
+    """Takes note that an array is in a list more than once."""
+    if (around := log()) is not None:
+        arrays = [array for element in elements for array in _arrays_in(element)]
+        around.origins.elements_are_shared |= len({*map(id, arrays)}) < len(arrays)
+
+
+def _arrays_in(element: Any) -> list[Any]:
+    leaves: list[Any] = []
+    take_apart(element, leaves)
+    return [leaf for leaf in leaves if may_share(leaf)]
+
+
 def truth(value: StagedList) -> Any:
     """Whether a list has elements."""
     return value.length > 0
@@ -241,12 +285,23 @@ def require(backend: Backend, condition: Any, error: Exception) -> None:
 later["require"] = require
 
 
-def _freeze(value: Any, is_new: bool = False) -> None:
-    """Keeps lists and the like in an element from changes: the buffers hold what was in them."""
+def _freeze(value: Any, is_new: bool = False, apart_from: Collection[Any] = ()) -> None:
+    """Keeps lists and the like in an element from changes: the buffers hold what was in them.
+
+    Args:
+        value: the element.
+        is_new: whether it was read from a list, and not put into one.
+        apart_from: what else has it, and gives way to the list.
+    """
     around = log()
     if around is None:
         return
     held = [node.value for node in take_apart(value, []).containers() if changes_in_place(node.value)]
+    if is_new:
+        for array in _arrays_in(value):
+            around.origins.reads_element(array)
+    else:
+        put_arrays(value, apart_from)
     for container in held if is_new else ():
         around.bears(container)
     around.freezes_elements(*held)

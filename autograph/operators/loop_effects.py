@@ -6,8 +6,7 @@ cannot be carried is found here too; what becomes of a location that is carried 
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from autograph.operators import container_errors, dicts, loop_errors, tables
@@ -35,6 +34,8 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
     for location, before, after in sorted(effects, key=is_of_buffers):
         if any(location.holder is holder for holder in widened):
             continue
+        if len(loop.staged) > count:  # what it held may have given way to what is staged
+            before = location.read()
         if stage_keys(loop, location, before, after):
             widened.append(location.holder)
         elif isinstance(location, Elements) and len(before) != len(after):
@@ -69,7 +70,9 @@ def stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Fo
     """Has a staged list or dict take the place of one of Python's, before the loop already."""
     if isinstance(form, Pool):
         if not any(before is value for before, _ in loop.staged):
-            rows_made(loop, [form], lambda: row_makers[-1](form, value))
+            with loop.replacing():
+                row_makers[-1](form, value)
+            _forget_pools(loop)
         return
     if type(value) is Table:
         widen_elements(loop, value.entries, form)  # type: ignore[arg-type]
@@ -85,7 +88,8 @@ def stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Fo
     if not may_be_staged(value) or form is None or any(region.is_frozen(value) for region in logs()):
         reason = "its elements are not numbers or tensors of one type, made alike"
         loop_errors.cannot_grow(name, loop.construct, reason)
-    made = StagedList.of(loop.backend, value, form, kind_of(value))
+    with loop.replacing():
+        made = StagedList.of(loop.backend, value, form, kind_of(value))
     try:
         loop.replace(value, made)
     except Unknown as reason:
@@ -118,8 +122,9 @@ def stage_dict(loop: LoopPlaces, value: Any, form: Form | None = None) -> str | 
     if form is None:
         made: Any = StagedDict.of(loop.backend, value)
     else:
-        pools = [part.label for part in form.node.containers() if part.kind is Row]
-        made = rows_made(loop, pools, lambda: Table.of(loop.backend, value, form))
+        with loop.replacing():
+            made = Table.of(loop.backend, value, form)
+        _forget_pools(loop)
     try:
         loop.replace(value, made)
     except Unknown as reason:
@@ -188,17 +193,6 @@ def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
             loop.expect_changes(place)
 
 
-def rows_made(loop: LoopPlaces, pools: Sequence[Pool], make: Callable[[], Any]) -> Any:
-    """What something makes, and rows of some pools with it, which take the place of lists and dicts."""
-    known = [len(pool.made) for pool in pools]
-    made = make()
-    for pool, count in zip(pools, known, strict=True):
-        for value, row in pool.made[count:]:
-            loop.replaced(value, row, functools.partial(_taking, value, row))
-    _forget_pools(loop)
-    return made
-
-
 def _forget_pools(loop: LoopPlaces) -> None:
     """Has what is in the pools, and is carried, found out anew: rows that are made before the loop change it there."""
     pools = [pool for _, pool in logs()[0].pools.values()]
@@ -235,7 +229,3 @@ def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fal
         return []
     form = staged_form(backend, take_apart(before, []), take_apart(after, []))
     return [] if form is None else [(before, form)]
-
-
-def _taking(value: Any, made: Any, held: Any) -> Any:
-    return made if held is value else held

@@ -6,13 +6,14 @@ iteration makes of it, and of which types it must be for that, is found elsewher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import loop_errors, refusals
 from autograph.operators.directives import check_loop_options
-from autograph.operators.effects import NO_CLAIM, Claim, Log, log, stands_for
+from autograph.operators.effects import NO_CLAIM, Claim, Log, log, logs, stands_for
 from autograph.operators.either import Either
 from autograph.operators.holders import replace
 from autograph.operators.lists import StagedList
@@ -256,9 +257,22 @@ class LoopPlaces:
         Raises:
             Unknown: something may hold it that cannot hold another.
         """
-        self.replaced(value, made, replace(value, made))
+        with self.replacing():
+            replace(value, made)
 
-    def replaced(self, value: Any, made: Any, taken: Callable[[Any], Any]) -> None:
+    @contextmanager
+    def replacing(self) -> Iterator[None]:
+        """Has the places hold what takes the place of lists and dicts meanwhile: of one, and of those that it holds."""
+        replaced = logs()[0].replaced
+        known = set(replaced)
+        try:
+            yield
+        finally:
+            for key, (made, value, taken) in [*replaced.items()]:
+                if key not in known and not any(value is other for other, _ in self.staged):
+                    self._take(value, made, taken)
+
+    def _take(self, value: Any, made: Any, taken: Callable[[Any], Any]) -> None:
         """Takes note that something staged has taken the place of a list or a dict; `taken` gives what takes whose."""
         self.staged.append((value, made))
         self.bound = Bound(self.closures)

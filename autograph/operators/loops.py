@@ -406,12 +406,22 @@ class _Loop(LoopPlaces):
             if old or any(self.log.is_frozen(made) or _count(left, made) > 1 for made in after):
                 made = mutable(take_apart(value, [], lambda _: True))
                 around.freezes(*old, *(known for known in made if not _count(after, known)))
-        if place.deep and not self.runs:
-            entry = [known for made in mutable(place.entry) for known in linked_with(made, around.links)]
-            names = [str(place.name)]
-            shared = [made for made in entry if around.is_frozen(made) or may_be_known_elsewhere(made, names)]
-            if shared or len(entry) > len(mutable(place.entry)):
-                around.freezes(value, *entry)
+        if place.deep and not self.runs and (shared := self.shared_before(place, around)):
+            entry, made = mutable(place.entry), mutable(place.node(value, [], None))
+            is_alike = len(entry) == len(made)
+            standing = [m for m, known in zip(made, entry, strict=True) if _count(shared, known)] if is_alike else made
+            around.freezes(*standing, *(other for known in shared for other in linked_with(known, around.links)))
+
+    def shared_before(self, place: Place, around: Log) -> list[Any]:
+        """The lists and objects in the value before the loop that something else may have, and what is in them."""
+        entry, names = mutable(place.entry), [str(place.name)]
+
+        def is_shared(made: Any) -> bool:
+            is_one_of_several = around.is_frozen(made) or len(linked_with(made, around.links)) > 1
+            return is_one_of_several or _count(entry, made) > 1 or may_be_known_elsewhere(made, names, entry)
+
+        nodes = [node for node in place.entry.containers() if _count(entry, node.value)]
+        return [made for node in nodes if is_shared(node.value) for made in mutable(node)]
 
     def last(self, after: Any, final: Any) -> Any:
         """A leaf after the loop: what each iteration leaves, if that is known and there is one."""

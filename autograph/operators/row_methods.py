@@ -43,7 +43,6 @@ def row_of(pool: Pool, value: Any) -> Row:
     except Unknown as reason:
         container_errors.row_of_outside(value, str(reason), reason.help)
     _fill(row, value)
-    pool.made.append((value, row))
     return row
 
 

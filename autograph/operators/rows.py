@@ -42,7 +42,6 @@ class Pool:
         items: the elements of all: a dict whose keys are pairs of the number of a row, and an index, a key or an
             element.
         sizes: how many elements each row of a list has.
-        made: the containers in whose places rows came to be, and the rows.
     """
 
     def __init__(self, backend: Backend, kind: type, factory: Callable[[], Any] | None):
@@ -51,7 +50,6 @@ class Pool:
         self.factory = factory
         self.items: Any = {}
         self.sizes: Any = []
-        self.made: list[tuple[Any, Row]] = []
         for part in (self, self.items, self.sizes):
             logs()[0].bears(part)  # wherever it is first seen that there is one: no branch has it alone
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from types import CellType, CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
@@ -26,6 +27,13 @@ class Origins:
 
     def __init__(self) -> None:
         self._found: dict[int, tuple[Any, list[Any]]] = {}
+        #: What the tensors and arrays have their items in that are elements of lists of staged length, by identity; and
+        #: those of them that were read from one.
+        self.elements: dict[int, Any] = {}
+        self._read: dict[int, Any] = {}
+        #: Whether others may have one of these, and whether some may be elements of several lists.
+        self.elements_are_shared = False
+        self.elements_are_copied = False
         #: Whether the program has called a function of NumPy.
         self.uses_numpy = False
         #: Whether arrays have become tensors of which only the program knows how long they are.
@@ -59,6 +67,29 @@ class Origins:
             _, sources = self._found.get(id(part), (part, []))
             waiting += sources
         return found
+
+    def reads_element(self, element: Any) -> None:
+        """A tensor was read from a list of staged length, which has its own copy of the items."""
+        memory = self.memory(element)
+        self.elements.update(memory)
+        self._read.update(memory)
+
+    def puts_element(self, value: Any, is_known: bool) -> None:
+        """A tensor or an array was put into a list of staged length; `is_known` says whether something else has it."""
+        memory = self.memory(value)
+        self.elements.update(memory)
+        self.elements_are_shared |= is_known or not memory.keys().isdisjoint(self._read)
+
+    @contextmanager
+    def putting_back(self) -> Iterator[None]:
+        """While what may have been read from a place is stored there, and what else it may be was noted before."""
+        before = self.elements_are_shared
+        yield
+        self.elements_are_shared = before
+
+    def is_element(self, value: Any) -> bool:
+        """Whether a list of staged length has a tensor or an array, or a part of it."""
+        return not self.elements.keys().isdisjoint(self.memory(value))
 
     def may_be_one(self, one: Any, other: Any) -> bool:
         """Whether two tensors or arrays may be one array, and not just share items."""
@@ -108,6 +139,10 @@ def check_alone(origins: Origins, tensor: Any, name: str | None = None, holder: 
     memory = {key: part for value in possible_values(tensor) for key, part in origins.memory(value).items()}
     if not memory:
         return
+    if any(map(origins.is_element, possible_values(tensor))):
+        if type(holder) not in lists or origins.elements_are_shared:
+            effect_errors.element_changes()
+        memory |= origins.elements
     names = {name} if name is not None else later_reads.stored_names() if holder is None else set()
     if holder is None and len(names) == 1:
         place = later_reads.given_back_to(*names)
@@ -127,6 +162,8 @@ def check_alone(origins: Origins, tensor: Any, name: str | None = None, holder: 
         shared = next(_sharing(origins, memory, held.value, is_own, holder), None)
         if shared is not None:
             effect_errors.shared_tensor_changes(held.name, shared is not held.value, is_array(shared))
+        if type(holder) in lists and origins.elements_are_copied and _has_lists(held.value, holder):
+            effect_errors.element_changes()
     for value in later_reads.values_read_before():
         if next(_sharing(origins, memory, value, _never, holder), None) is not None:
             effect_errors.changes_under_an_expression()
@@ -143,6 +180,14 @@ def check_alone(origins: Origins, tensor: Any, name: str | None = None, holder: 
         for number, part in enumerate(inside):
             if any(not origins.memory(part).keys().isdisjoint(origins.memory(other)) for other in inside[:number]):
                 effect_errors.shared_tensor_changes(None, True, False)
+
+
+#: The types of lists of staged length, and of what is made of such; and what says whether one has arrays in it.
+lists: dict[type, Callable[[Any], bool]] = {}
+
+
+def _has_lists(value: Any, outside: Any) -> bool:
+    return any(type(part) in lists and lists[type(part)](part) for part in _parts(value, _never, outside))
 
 
 #: What loops that are running have still to go over.
@@ -190,7 +235,14 @@ def _sharing(
 
 
 def _tensors(value: Any, is_own: Callable[[CellType], bool], outside: Any) -> Iterator[Any]:
-    """The tensors and the arrays that a value has, however deep.
+    """The tensors and the arrays that a value has, however deep; arguments as for `_parts`."""
+    for part in _parts(value, is_own, outside):
+        if is_array(part) or any(issubclass(type(part), backend.staged_types) for backend in backends):
+            yield part
+
+
+def _parts(value: Any, is_own: Callable[[CellType], bool], outside: Any) -> Iterator[Any]:
+    """What a value has, however deep.
 
     Args:
         value: the value.
@@ -204,10 +256,9 @@ def _tensors(value: Any, is_own: Callable[[CellType], bool], outside: Any) -> It
         if kind in _ATOMS or id(value) in seen:
             continue
         seen.add(id(value))
-        if is_array(value) or any(issubclass(kind, backend.staged_types) for backend in backends):
-            yield value
-            if is_array(value) or _is_tensor(value):
-                continue
+        yield value
+        if is_array(value) or (any(issubclass(kind, b.staged_types) for b in backends) and _is_tensor(value)):
+            continue
         waiting += [part for part in _held(value, is_own) if type(part) not in _ATOMS]
 
 

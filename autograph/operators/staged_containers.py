@@ -15,7 +15,7 @@ from autograph.operators.effects import logs
 from autograph.operators.forms import Form
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.lists import StagedList, form_in, kind_of, may_be_staged
-from autograph.operators.rows import Pool, row_makers
+from autograph.operators.rows import Pool, Row, row_makers
 from autograph.operators.structures import put_together, take_apart
 from autograph.operators.tables import Table
 from autograph.staging import Backend
@@ -151,6 +151,8 @@ def _is_widened(value: Any, form: Any) -> bool:
     """Has a list or a dict that is staged already hold elements of a wider form, or more keys; whether it is one."""
     if type(form) is Pool:
         return False
+    if type(value) is Row:  # since it was found to change its length: it holds elements as its pool does
+        return True
     if type(value) is Table:
         value.entries.widen(form)
     elif type(value) is StagedList or (type(value) is StagedDict and type(form) is not Form):

@@ -26,6 +26,7 @@ from autograph.operators.shared_arrays import (
     check_alone,
     check_not_a_view,
     is_tensor_of_items,
+    lists,
     possible_values,
     uses_numpy,
 )
@@ -68,14 +69,31 @@ def stores_to(tensor: Any, name: str | Location | None = None) -> None:
         effect_errors.items_of_a_shared_tensor(names)
     holder = name.holder if isinstance(name, Location) else None
     check_alone(logs()[0].origins, tensor, None if isinstance(name, Location) else name, holder)
-    logs()[-1].stored[id(tensor)] = tensor
+    _has_stored(tensor)
+
+
+def _has_stored(tensor: Any) -> None:
+    for region in logs():  # of a loop around a branch, too
+        region.stored[id(tensor)] = tensor
 
 
 def updating(tensor: Any, holder: Any = None) -> None:
     """`x += y` is about to give a variable, or a part of a holder, another tensor in place of one."""
-    if is_logging() and any(map(is_tensor_of_items, possible_values(tensor))) and uses_numpy(logs()[0].origins):
-        check_alone(logs()[0].origins, tensor, holder=holder)
-        logs()[-1].stored[id(tensor)] = tensor
+    if not is_logging():
+        return
+    origins = logs()[0].origins
+    is_tensor = any(map(is_tensor_of_items, possible_values(tensor))) and uses_numpy(origins)
+    holder = _by_now(holder)
+    if is_tensor or (is_array(tensor) and type(holder) in lists):
+        check_alone(origins, tensor, holder=holder)
+        _has_stored(tensor)
+    elif is_array(tensor) and holder is not None:
+        logs()[-1].writes(tensor)
+
+
+def _by_now(holder: Any) -> Any:
+    """What is in the place of a holder once a part of it has been read: a dict may have given way to a staged one."""
+    return next((made for made, before, _ in logs()[0].replaced.values() if before is holder), holder)
 
 
 def updated(value: Any) -> Any:

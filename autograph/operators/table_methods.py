@@ -22,10 +22,10 @@ from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import View
 from autograph.operators.dicts import SETS, StagedDict, nothing_to_pop
-from autograph.operators.effects import new
+from autograph.operators.effects import logs, new
 from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
-from autograph.operators.lists import StagedList, require
+from autograph.operators.lists import StagedList, put_arrays, require
 from autograph.operators.logical import and_test, if_exp
 from autograph.operators.observed import is_iterator
 from autograph.operators.places import is_in_place
@@ -91,16 +91,21 @@ def set_default(items: Table, key: Any, make: Callable[[], Any]) -> Any:
     position, found = items.find(key)
 
     def made() -> Any:
-        return items.with_rows((key, make()))[1]
+        value = items.with_rows((key, make()))[1]
+        put_arrays(value)
+        return value
 
     value = made() if found is False else if_exp(found, lambda: items.value_at(position), made)()
-    items.put(key, value)
+    with logs()[0].origins.putting_back():
+        items.put(key, value)
     return value
 
 
 def _set_default(items: Table, key: Any, default: Any = None) -> Any:
+    put_arrays(default)
     value = get(items, key, default)
-    items.put(key, value)
+    with logs()[0].origins.putting_back():
+        items.put(key, value)
     return value
 
 

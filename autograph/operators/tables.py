@@ -30,10 +30,11 @@ from autograph.operators.holders import Unknown, replace
 from autograph.operators.kinds import as_builtin
 from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.links import is_writable, writable
-from autograph.operators.lists import StagedList
+from autograph.operators.lists import StagedList, has_arrays
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Make, Row, any_row, row_makers, with_rows
+from autograph.operators.shared_arrays import lists
 from autograph.operators.structures import Node, Optional, take_apart
 from autograph.operators.text import with_numbers
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
@@ -80,8 +81,8 @@ class Table:
         if type(items) is StagedDict:
             made.put_all(items)  # type: ignore[attr-defined]
         else:
-            for entry in entries_in(items):
-                made.entries.put_last(made.with_rows(entry))
+            entries = [*map(made.with_rows, entries_in(items))]
+            made.entries.put_each(entries, apart_from=(items,))
         return made
 
     def empty(self, kind: type | None = None) -> Table:
@@ -310,6 +311,7 @@ def as_python(like: Table, entries: Sequence[Any]) -> Any:
     return made
 
 
+lists[Table] = lambda table: has_arrays(table.entries)
 register_composite(Table, Composite(components, with_components, kind_of, mutable=True))
 register_proxy(Table)
 # A pattern of a mapping then asks for the length, which is refused, where else it would not match.

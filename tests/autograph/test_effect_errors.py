@@ -434,6 +434,28 @@ ERRORS = {
         """,
         _ALL,
     ),
+    "AG028 an array that is an element of a list": (
+        """
+        def collect(n):
+            import numpy as np
+            row = np.zeros(3)
+            rows = [row]
+            if n > 1:
+                rows.append(row)
+            row[0] = 1
+            return row[0], len(rows)
+        """,
+        """
+        an array is changed in place, and is an element of a list or a dict that a graph makes [AG028]
+         --> FILE:7:5 in collect
+          |
+        7 |     row[0] = 1
+          |     ^^^^^^
+          = in a graph such a list, or such a dict, has a copy of what was in the array
+          = help: put a copy into it, `xs.append(c + 0)`, or make another array: `c = c + 1`, `xs[i] = xs[i] + 1`
+        """,
+        _ALL,
+    ),
     "AG028 a tensor in an object": (
         """
         class Box:

@@ -261,13 +261,24 @@ def rows_swapped(n):
     return m
 
 
-@cases(0, 3)
+@cases(0, 3, staged="refused AG028")
 def enumerated(n):
     c = np.arange(3) + n
     t = 0
     for i, v in enumerate(c):
         if v > 2:
             c[i] = 0
+        t += v
+    return c, t
+
+
+@cases(0, 3, staged="refused AG028")
+def enumerated_and_the_next_one_stored_to(n):
+    c = np.arange(3) + n
+    t = 0
+    for i, v in enumerate(c):
+        if v > 0:
+            c[(i + 1) % 3] = 0
         t += v
     return c, t
 

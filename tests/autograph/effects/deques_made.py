@@ -212,3 +212,15 @@ def deque_extends(n):
     q.extendleft([1, 2, n])
     q.extendleft(q)
     return q
+
+
+@cases(2, 3)
+def rows_queued_again(x):
+    waiting, out = deque([[1, 5], [2, x]]), []
+    while waiting:
+        task = waiting.popleft()
+        task[1] -= 1
+        out.append(task[0])
+        if task[1] > 0:
+            waiting.append(task)
+    return out
