@@ -32,6 +32,7 @@ from autograph.operators.raising import require
 from autograph.operators.structures import Optional, staged_leaves, take_apart, with_leaves
 from autograph.operators.tables import check_orders
 from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, Written, field_or_string, joined, refuse
+from autograph.operators.walks import is_stepped
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
@@ -349,7 +350,7 @@ def _of_format_map(text: str, mapping: Any) -> Any:
 
 def _of_join(separator: str, values: Any) -> Any:
     """`separator.join(values)`."""
-    if backend_of(values) is not None and type(values) is not StagedList:
+    if (backend_of(values) is not None and type(values) is not StagedList) or is_stepped(values):
         values = to_function(aggregates.collected)(0, values, None, lambda value: value)
     if type(values) is StagedList:
         return joined([field_or_string(values.copied(list), "join", separator)])

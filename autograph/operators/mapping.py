@@ -21,7 +21,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.locations import Attribute, Snapshot, can_change, contents_of
 from autograph.operators.observed import watch_iterator
 from autograph.source.build import is_converted
-from autograph.staging import backend_of
+from autograph.staging import backend_of, tracing_backend
 
 
 def map_(function: Any, *iterables: Any) -> Any:
@@ -44,14 +44,14 @@ def filter_(test: Any, items: Any) -> Any:
 def groupby_(iterable: Any, key: Any = None) -> Any:
     made = None if key is None else handing_on(call(key), itertools.groupby)
     items = call(list)(iterable) if backend_of(iterable) is not None or type(iterable) in _KEPT else iterable
-    if type(items) is list:
+    if type(items) is list or (type(items) is str and tracing_backend() is not None):
         items = [*items]
     if type(items) in (list, StagedList):
         with logging_part() as effects:
             keys = items if made is None else call(list)(call(map)(made, items))
         if effects.effects():  # which the program has between those of what goes over the groups
             _refuse_groups()
-        if any_staged(keys):
+        if any_staged(keys) or tracing_backend() is not None:  # Python's move on whichever path is taken
             meet_class(walks.Group)
             return call(walks.grouped)(items, keys, _unchanged(iterable, key))
     known: list[Any] = []

@@ -193,6 +193,12 @@ THEMES = (
     "complex_numbers",
     "sorted_either_way",
     "names_apart",
+    "raised_by_called",
+    "items_unlike",
+    "groups_of_texts",
+    "grouping_runs",
+    "texts_put_off",
+    "sets_counted",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
