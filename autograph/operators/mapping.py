@@ -51,9 +51,12 @@ def groupby_(iterable: Any, key: Any = None) -> Any:
             keys = items if made is None else call(list)(call(map)(made, items))
         if effects.effects():  # which the program has between those of what goes over the groups
             _refuse_groups()
-        if any_staged(keys) or tracing_backend() is not None:  # Python's move on whichever path is taken
-            meet_class(walks.Group)
-            return call(walks.grouped)(items, keys, _unchanged(iterable, key))
+        is_staged = any_staged(keys)
+        if is_staged and type(keys) is list and any(type(known) is float and known != known for known in keys):
+            _refuse_groups()  # a nan is in one group with itself
+        if is_staged or (tracing_backend() is not None and all(map(_is_known, keys))):
+            meet_class(walks.Group)  # Python's move on whichever path is taken
+            return call(walks.grouped)(items, keys, keys if is_staged else _runs(keys), _unchanged(iterable, key))
     known: list[Any] = []
 
     def compared(item: Any) -> Any:
@@ -64,6 +67,19 @@ def groupby_(iterable: Any, key: Any = None) -> Any:
         return value
 
     return itertools.groupby(iterable, compared)
+
+
+def _is_known(key: Any) -> bool:
+    return all(map(_is_known, key)) if type(key) is tuple else type(key) in _OF_PYTHON
+
+
+#: What Python compares by itself.
+_OF_PYTHON = frozenset({str, int, float, bool, bytes, type(None)})
+
+
+def _runs(keys: Sequence[Any]) -> list[int]:
+    """The number of the group of each item: one that is the same as the first, or equal to it, is in its group."""
+    return [number for number, (_, group) in enumerate(itertools.groupby(keys)) for _ in group]
 
 
 def _unchanged(iterable: Any, key: Any) -> Callable[[], None]:

@@ -263,7 +263,7 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
         raise IndexError(_out_of_range(container))
     else:
         require(backend, found, IndexError(_out_of_range(container)))
-    return one_of(backend, container, values, position)
+    return _one_of(backend, container, values, position)
 
 
 def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
@@ -278,14 +278,14 @@ def get(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
         return default[0] if default else None
     # What is missing comes last.
     missing = backend.builtins[int](opposite(found)) * len(values)
-    return one_of(backend, mapping, [*values, default[0] if default else None], position + missing)
+    return _one_of(backend, mapping, [*values, default[0] if default else None], position + missing)
 
 
 #: How many values, unlike each other, may be chosen among.
 _MOST_UNLIKE = 16
 
 
-def one_of(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
+def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
     """One of the values of a container; if they are unlike, either the first or one of the others."""
     try:
         return choose(backend, container, values, position)
@@ -303,6 +303,21 @@ def one_of(backend: Backend, container: Any, values: Sequence[Any], position: An
         return found_either(either_of(backend, options, error))
 
 
+def moved(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
+    """One of the values of a container, of which several get other places.
+
+    A list that takes the place of another while one is chosen would not be found among those that are chosen next.
+    """
+    if any(map(_is_list_or_dict, values)):
+        return choose(backend, container, values, position)
+    return _one_of(backend, container, values, position)
+
+
+def _is_list_or_dict(value: Any) -> bool:
+    is_tuple = type(value) is StagedList and value.kind is tuple
+    return changes_in_place(value) and not is_tuple and not is_object(opened(take_apart(value, [])))
+
+
 def _picked(values: Sequence[Any], position: Any) -> Any:
     """One of some values, by a conditional for each."""
     rest: list[Any] = new([*values])
@@ -317,7 +332,7 @@ def _result(constant: Choice, name: str, values: Sequence[Any], position: Any) -
     """What a function makes of one of several constants, if that is neither a constant nor a number: lists, say."""
     backend = constant.backend
     if not all(type(value) is list for value in values):
-        return one_of(backend, values, values, position)
+        return _one_of(backend, values, values, position)
     lengths = list(map(len, values))
     items = [item for value in values for item in value]
     form = form_of(backend, items)
@@ -369,10 +384,10 @@ def pop(values: list[Any], key: Any = -1, error: str = "pop index out of range")
         return values.pop(key if values else -1)
     position, found, _ = _lookup(backend, values, key)
     require(backend, found, IndexError(error))
-    value = one_of(backend, values, list(values), position)
+    value = _one_of(backend, values, list(values), position)
     integer = backend.builtins[int]
     pairs = enumerate(pairwise(values))
-    values[:] = [one_of(backend, values, pair, integer(position <= place)) for place, pair in pairs]
+    values[:] = [moved(backend, values, pair, integer(position <= place)) for place, pair in pairs]
     return value
 
 
@@ -400,7 +415,7 @@ def insert(values: list[Any], key: Any, value: Any) -> None:
     after = []
     for place, (here, before) in enumerate(zip([*values, value], [value, *values], strict=True)):
         which = integer(position <= place) + integer(position < place)
-        after.append(one_of(backend, values, [here, value, before], which))
+        after.append(moved(backend, values, [here, value, before], which))
     values[:] = after
     return None
 
@@ -413,7 +428,7 @@ def rotate(values: deque[Any], steps: Any = 1) -> None:
         return
     check_steps(steps)
     items, length = list(values), len(values)
-    after = [one_of(backend, items, items, (place - steps) % length) for place in range(length)]
+    after = [moved(backend, items, items, (place - steps) % length) for place in range(length)]
     values.clear()
     values.extend(after)
 
@@ -619,7 +634,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             here = here | (key == known - len(container))
         if here is not False:
             found = here if found is False else found | here
-            after[known] = one_of(backend, container, [old, value], backend.builtins[int](here))
+            after[known] = moved(backend, container, [old, value], backend.builtins[int](here))
     if not after:
         container_errors.nothing_to_choose(container)
     if type(container) is dict:

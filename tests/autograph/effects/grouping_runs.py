@@ -121,3 +121,20 @@ def groups_in_while(n):
                 words += len("".join(g))
         n -= 1
     return words
+
+
+@cases(0, 3, 6)
+def nan_known(n):
+    x = float("nan")
+    return [len(list(g)) for _, g in groupby([x, x, 1.0])], n
+
+
+@cases(0, 3, 6)
+def mixed_known(n):
+    return [(k, len(list(g))) for k, g in groupby([1, 1.0, True, "a", None, None])], n
+
+
+@cases(0, 3, 6, staged="refused AG033")
+def nan_groups(n):
+    x = float("nan")
+    return [len(list(g)) for _, g in groupby([x, x, n])]

@@ -121,7 +121,7 @@ def objects_by_index(i):
     return all(n in ("build", "x") for n in t.needs), [x.priority for x in tasks]
 
 
-@cases((1, 2, 3), (3, 2, 1), (2, 2, 0))
+@cases((1, 2, 3), (3, 2, 1), (2, 2, 0), staged="refused AG032")
 def sorted_dicts(a, b, c):
     rows = [{"k": a}, {"k": b, "x": 1}, {"k": c, "y": 2, "x": 5}]
     return [r.get("x", 0) for r in sorted(rows, key=lambda r: r["k"])]
@@ -147,3 +147,67 @@ def tasks_run(a, b, c):
                 done.append(t.name)
                 pending.remove(t)
     return done, rounds
+
+
+@cases((1, 2, 3), (3, 2, 1), (2, 2, 0), staged="refused AG032")
+def sorted_lists_shared(a, b, c):
+    x, y, z = [a], [b, 0], [c, 0, 0]
+    rows = sorted([x, y, z])
+    rows[0].append(7)
+    x.append(9)
+    return rows, x, y, z
+
+
+@cases(0, 1, 2, staged="refused AG032")
+def popped_list_changed(i):
+    rows = [[1], [2, 3], [4, 5, 6]]
+    keep = rows[1]
+    r = rows.pop(i)
+    r.append(0)
+    keep.append(9)
+    return rows, r, keep
+
+
+@cases(0, 1, 2, staged="refused AG032")
+def inserted_list_changed(i):
+    rows = [[1], [2, 3], [4, 5, 6]]
+    new = []
+    rows.insert(i, new)
+    new.append(1)
+    rows[0].append(8)
+    return rows, new
+
+
+@cases(0, 1, 2, staged="refused AG032")
+def rotated_changed(i):
+    rows = deque([[1], [2, 3], [4, 5, 6]])
+    first = rows[0]
+    rows.rotate(i)
+    first.append(0)
+    rows[0].append(7)
+    return list(rows)
+
+
+@cases(0, 1, 2, staged="refused AG032")
+def stored_unlike_lists(i):
+    rows = [[1], [2, 3], [4, 5]]
+    new = [0, 0, 0, 0]
+    rows[i] = new
+    new.append(1)
+    rows[1].append(6)
+    return rows, new
+
+
+@cases((1, 2, 3), (3, 2, 1), (2, 2, 0))
+def max_job_changed(a, b, c):
+    jobs = [Job(a), Job(b, "x"), Job(c, "x", "y")]
+    m = max(jobs, key=lambda j: j.cost)
+    m.needs.append("z")
+    m.cost += 1
+    jobs[0].needs.append("w")
+    return m.needs, m.cost, [j.needs for j in jobs]
+
+
+@cases((1, 2), (2, 1), (2, 2))
+def min_of_tuples_unlike(a, b):
+    return min((a, "x"), (b, "y", 1)), max([(a, 1, 2), (b,)])

@@ -195,6 +195,7 @@ THEMES = (
     "names_apart",
     "raised_by_called",
     "items_unlike",
+    "objects_moved",
     "groups_of_texts",
     "grouping_runs",
     "texts_put_off",
