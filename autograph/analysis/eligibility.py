@@ -223,10 +223,10 @@ def is_handling(statement: Any) -> bool:
 
 
 def _may_be_users(item: Any) -> bool:
-    """Whether a `with` enters a variable, or what a function, a class or a method of the object's own makes."""
+    """Whether a `with` enters a variable, or what a function, a class or a method of a variable makes."""
     called = getattr(item.context_expr, "func", item.context_expr)
     if isinstance(called, gast.Attribute):
-        return isinstance(called.value, gast.Name) and called.value.id == "self"
+        return "is_of_variable" in item.context_expr.__dict__ and called.attr != "as_default"
     return isinstance(called, gast.Name) and called.id != "open"
 
 

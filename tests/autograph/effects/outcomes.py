@@ -194,6 +194,7 @@ THEMES = (
     "sorted_either_way",
     "names_apart",
     "raised_by_called",
+    "managers_of_objects",
     "items_unlike",
     "objects_moved",
     "groups_of_texts",
