@@ -1,4 +1,4 @@
-"""What the handlers of a `try` may have to catch, made to raise it: in a function that has another form for plain code.
+"""What the handlers of a `try` may have to catch, made to raise it.
 
     try:                              try:
         y = a // b                        y = ag__.operated(a, "//", b)
