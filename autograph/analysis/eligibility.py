@@ -134,16 +134,15 @@ def mark_plain(function: Any, nodes: OwnNodes) -> None:
 
 
 def _keep_tries(function: Any) -> None:
-    """Keeps plain every `try` of a function that has no other form for when nothing is being staged.
+    """Keeps plain every `try` of a function that looks at its frame, or that waits.
 
-    There a handler finds the frames and the traceback that Python makes. So is one kept whose `finally` leaves by a
-    jump, which discards an exception.
+    So is one kept whose `finally` leaves by a jump, which discards an exception.
     """
-    has_two_forms = "unstaged" in function.__dict__ and "reads_frame" not in function.__dict__
+    is_kept = isinstance(function, gast.AsyncFunctionDef) or "reads_frame" in function.__dict__
     for statement in statements_in(function.body):
         if isinstance(statement, gast.Try):
-            if not has_two_forms:
-                statement.__dict__.setdefault("plain_reason", "the function is staged and run in one form")
+            if is_kept:
+                statement.__dict__.setdefault("plain_reason", "the function is run as Python's own")
             elif has_jumps(statement.finalbody):
                 statement.__dict__.setdefault("plain_reason", "its `finally` leaves by a jump")
 
@@ -224,10 +223,10 @@ def is_handling(statement: Any) -> bool:
 
 
 def _may_be_users(item: Any) -> bool:
-    """Whether a `with` enters a variable, or what a function, a class or a method of the object's own makes."""
+    """Whether a `with` enters a variable, or what a function, a class or a method of a variable makes."""
     called = getattr(item.context_expr, "func", item.context_expr)
     if isinstance(called, gast.Attribute):
-        return isinstance(called.value, gast.Name) and called.value.id == "self"
+        return "is_of_variable" in item.context_expr.__dict__ and called.attr != "as_default"
     return isinstance(called, gast.Name) and called.id != "open"
 
 

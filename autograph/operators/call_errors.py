@@ -124,7 +124,7 @@ def returns_an_object_or_none(backend: Backend, value: Any) -> NoReturn:
 
 def returns_what_python_goes_over(backend: Backend, value: Any) -> NoReturn:
     """A staged function returns a `zip`, a `slice` or the like."""
-    kind = type(value).__name__
+    kind = getattr(type(value), "stands_for", type(value)).__name__
     stop(
         "AG038",
         f"a staged function returns a {kind}",

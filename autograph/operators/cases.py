@@ -13,7 +13,7 @@ from autograph.operators.choices import Choice
 from autograph.operators.dispatch import decided, each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
-from autograph.operators.kinds import class_of_number
+from autograph.operators.kinds import class_of_number, is_staged_range
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import bound, is_none, needed, negated
@@ -36,6 +36,8 @@ def raised(error: Any) -> Any:
 
 def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
     """What a test by a pattern makes of a value, or of each of those that it may be."""
+    if is_staged_range(subject) and any(i.opname == "MATCH_SEQUENCE" for i in dis.get_instructions(test)):
+        subject = call(list)(subject)
     if type(subject) is StagedList and (lengths := _lengths_asked_for(test)):
         with hidden_frames:
             return _matched_list(subject, test, lengths)

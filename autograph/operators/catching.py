@@ -11,7 +11,7 @@ from __future__ import annotations
 import dis
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any
@@ -23,8 +23,9 @@ from autograph.weak import WeakMap
 
 class _Catching(threading.local):
     def __init__(self) -> None:
-        #: The special methods that are running, and what Python catches of them.
-        self.methods: list[tuple[type[Exception], str]] = []
+        #: The special methods that are running, and what Python catches of them; and what the handlers of a staged
+        #: `try` catch of what is run in it.
+        self.methods: list[tuple[Callable[[BaseException], bool], str]] = []
         #: The objects that were entered and not left.
         self.entered: list[Any] = []
 
@@ -35,7 +36,14 @@ _catching = _Catching()
 @contextmanager
 def catching(kind: type[Exception], name: str) -> Iterator[None]:
     """Around a special method that ends in an exception of some kind to tell Python something."""
-    _catching.methods.append((kind, name))
+    with handling(lambda error: isinstance(error, kind), name):
+        yield
+
+
+@contextmanager
+def handling(catches: Callable[[BaseException], bool], name: str = "") -> Iterator[None]:
+    """Around what is run where something catches some exceptions: Python, which has called a method; or a handler."""
+    _catching.methods.append((catches, name))
     try:
         yield
     finally:
@@ -67,9 +75,9 @@ def leave(manager: Any) -> None:
 
 def catcher_of(error: BaseException) -> str | None:
     """What would catch an exception, as a message says it; None if nothing would."""
-    for kind, name in _catching.methods:
-        if isinstance(error, kind):
-            return f"Python, which called `{name}`, would catch it"
+    innermost = next((name for catches, name in reversed(_catching.methods) if catches(error)), "")
+    if innermost:
+        return f"Python, which called `{innermost}`, would catch it"
     for manager in _catching.entered:
         return f"`{type(manager).__name__}.__exit__` would be given it"
     function = _unconverted_handler()

@@ -27,7 +27,16 @@ from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
 from autograph.operators.joins import joined_kinds
-from autograph.operators.kinds import EXACT, as_builtin, class_of_number, is_number, is_scalar, kind_of, made_of_bools
+from autograph.operators.kinds import (
+    EXACT,
+    as_builtin,
+    class_of_number,
+    is_number,
+    is_scalar,
+    is_staged_range,
+    kind_of,
+    made_of_bools,
+)
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
@@ -173,6 +182,12 @@ def contains(item: Any, container: Any) -> Any:
             return container.contains(item)
         backend = backend_of(container)
         if backend is not None:
+            if is_staged_range(container) and backend_of(item) is None:
+                item = as_builtin(item)
+                if isinstance(item, float) and item.is_integer():
+                    item = int(item)
+                if not isinstance(item, int):
+                    return False
             if getattr(container, "shape", None) == () and "str" not in str(container.dtype):
                 raise TypeError(f"argument of type '{name_of_number(container)}' is not iterable")
             member = backend.builtins.get(operator.contains)

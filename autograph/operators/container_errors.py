@@ -62,6 +62,17 @@ def unlike_entries(mapping: Any) -> NoReturn:
     )
 
 
+def makes_a_row(mapping: Any) -> RaisedLater:
+    """A `defaultdict` would make a list for a key, which it turns out not to have when the program runs."""
+    return RaisedLater(
+        "AG032",
+        f"{located_object(mapping)} does not have this key, and would make a value for it",
+        current_place(),
+        reason="which key that is, is known only when the program runs, and its values cannot be kept in one tensor",
+        help="give it the keys that it may be asked for before: `d[key]` for each of them",
+    )
+
+
 def unlike_keys(key: Any) -> NoReturn:
     """A key is looked for among staged ones that are of another type."""
     stop(

@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors
+from autograph.operators.attempts import first_that_works
 from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
@@ -82,7 +83,8 @@ def _getitem(items: StagedDict, key: Any) -> Any:
         if items.factory is not None and (backend := backend_of_key(key)) is not None:
             return _with_default(items, backend, key)[key]
         if items.factory in ROWS and type(key) is Choice:
-            return table_for(items, key.backend, [(key, items.factory())])[key]  # type: ignore[index]
+            ways = [partial(_row, items, key), partial(_row_there, items, key)]
+            return first_that_works(key.backend, ways, lambda error: _has_options(items, key))
         if items.factory is not None and type(key) is Choice:
             to_function(aggregates.ask_for_one)(items, key, key.options)
         if items.kind is not Counter:
@@ -93,6 +95,22 @@ def _getitem(items: StagedDict, key: Any) -> Any:
     if items.factory is not None:
         return _setdefault(items, key, call(items.factory))
     return _value(items, key)
+
+
+def _row(items: StagedDict, key: Choice) -> Any:
+    """The list, say, under a key of a `defaultdict` that makes such, in the table that takes its place."""
+    return table_for(items, key.backend, [(key, items.factory())])[key]  # type: ignore[index, misc]
+
+
+def _row_there(items: StagedDict, key: Choice) -> Any:
+    """The same of a dict that cannot become a table, which must have the key."""
+    require(items.backend, contains(items, key), container_errors.makes_a_row(items))
+    return get(items, key, _ABSENT)
+
+
+def _has_options(items: StagedDict, key: Choice) -> bool:
+    """Whether a dict may have every key that a staged one may be."""
+    return {*items.keys_in_sight()}.issuperset(key.options)
 
 
 def _with_default(items: StagedDict, backend: Backend, key: Any) -> Any:

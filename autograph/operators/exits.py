@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import Place
 from autograph.operators import raise_errors
+from autograph.operators.catching import handling
 from autograph.operators.effects import log, logs, new, path_may_raise
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
@@ -90,6 +91,10 @@ class Trying:
         """Says that an exception would have to be caught, and cannot be."""
         raise_errors.raised_under_a_handler(error, Place(*self.place))
 
+    def must_see(self, error: BaseException) -> bool:
+        """Whether an exception does not pass the statement unseen."""
+        return self.must_catch and self.may_catch_class(error)
+
     def may_catch_class(self, error: BaseException) -> bool:
         """Whether a handler is for the class of an exception."""
         if self._asks:  # a function that says what handlers catch is run
@@ -116,7 +121,7 @@ def run_body(statement: Trying, body: Callable[[], Any]) -> None:
     _stack.statements.append(statement)
     statement.depth = len(logs()) - 1
     try:
-        with hidden_frames:
+        with hidden_frames, handling(statement.must_see):
             body()
     finally:
         _stack.statements.pop()
@@ -175,7 +180,7 @@ def can_leave(error: BaseException | None = None) -> bool:
 
 def is_caught(error: BaseException) -> bool:
     """Whether a `try` that is being staged, or that may come to be, has a handler for an exception; or a `with`."""
-    is_handled = any(statement.must_catch and statement.may_catch_class(error) for statement in _stack.statements)
+    is_handled = any(statement.must_see(error) for statement in _stack.statements)
     return is_handled or manager_around(error) is not None
 
 

@@ -16,6 +16,7 @@ from autograph.operators.comparisons import any_staged, compare, compares_staged
 from autograph.operators.comprehensions import Comprehension, Filtered, has_no_order, itself
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, logging
+from autograph.operators.either import Either
 from autograph.operators.generators import is_run_through
 from autograph.operators.joins import joined_type
 from autograph.operators.listing import comprehension_of, list_of
@@ -55,8 +56,10 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
             wins = as_bool(better(value_key, best_key))
             if found is not True:
                 wins = either(opposite(found), wins)
-            chosen, chosen_key = if_exp(wins, just((value, value_key)), just((best, best_key)))()
-            return True, chosen, chosen_key
+            if value is value_key and best is best_key:
+                chosen = if_exp(wins, just(value), just(best))()
+                return True, chosen, chosen
+            return True, if_exp(wins, just(value), just(best))(), if_exp(wins, just(value_key), just(best_key))()
 
         if keep is True:
             return taken()
@@ -149,7 +152,7 @@ def _of_nothing(function: Any) -> str:
 
 def _reduced(function: Any, values: list[Any]) -> Any:
     """What the backend has for `max` of several numbers; None where it is not of numbers."""
-    if any(isinstance(value, (list, tuple)) or are_texts(value) for value in values):
+    if any(isinstance(value, (list, tuple)) or type(value) is Either or are_texts(value) for value in values):
         return None
     if len(values) == 1:
         return values[0]

@@ -23,7 +23,7 @@ from autograph.operators.comparisons import number
 from autograph.operators.dispatch import each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
-from autograph.operators.kinds import class_of_number, kind_of
+from autograph.operators.kinds import class_of_number, is_staged_range, kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
@@ -32,6 +32,7 @@ from autograph.operators.raising import require
 from autograph.operators.structures import Optional, staged_leaves, take_apart, with_leaves
 from autograph.operators.tables import check_orders
 from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, Written, field_or_string, joined, refuse
+from autograph.operators.walks import is_stepped
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
 
@@ -70,7 +71,7 @@ def _with_texts(value: Any) -> Any:
 
 
 def _is_known(value: Any) -> bool:
-    return type(value) in _ATOMS or backend_of(value) is not None
+    return type(value) in _ATOMS or (backend_of(value) is not None and not is_staged_range(value))
 
 
 def _written(value: Any) -> Any:
@@ -84,6 +85,8 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
     kind = type(value)
     if kind is deque and (conversion or not specification):
         return partial(_of_deque, value)
+    if is_staged_range(value):
+        return partial(_of_range, value)
     if issubclass(kind, Proxy):
         return None
     names = ["__repr__"] if conversion in ("r", "a") else ["__str__", "__repr__"]
@@ -122,6 +125,16 @@ def _of_deque(values: deque[Any]) -> Any:
     """The text of a deque."""
     most = "" if values.maxlen is None else f", maxlen={values.maxlen}"
     return joined(["deque(", formatted(list(values), "", "r"), f"{most})"])
+
+
+def _of_range(values: Any) -> Any:
+    """The text of a range of which a bound is staged."""
+    start, stop, step = getattr(values, "bounds", None) or (values.start, values.stop, values.step)
+    if type(step) is not int:
+        refuse("shown")  # a step of 1 is not
+    bounds = [start, stop, *[step] * (step != 1)]
+    shown = [part for bound in bounds for part in (", ", formatted(bound))]
+    return joined(["range(", *shown[1:], ")"])
 
 
 def _shows_arguments(error: BaseException) -> bool:
@@ -349,7 +362,7 @@ def _of_format_map(text: str, mapping: Any) -> Any:
 
 def _of_join(separator: str, values: Any) -> Any:
     """`separator.join(values)`."""
-    if backend_of(values) is not None and type(values) is not StagedList:
+    if (backend_of(values) is not None and type(values) is not StagedList) or is_stepped(values):
         values = to_function(aggregates.collected)(0, values, None, lambda value: value)
     if type(values) is StagedList:
         return joined([field_or_string(values.copied(list), "join", separator)])

@@ -66,7 +66,7 @@ def runs_as(generator: Any, function: Callable[..., Any], args: tuple[Any, ...])
 _passing: WeakSet[Any] = WeakSet()
 #: Generators that stand for what a builtin makes, `itertools.chain` say.
 _of_builtins: WeakSet[Any] = WeakSet()
-_MAKING = frozenset({*OF_ITEMS, itertools.product})
+_MAKING = frozenset({*OF_ITEMS, itertools.groupby, itertools.product})
 _NAMES_OF_MAKING = frozenset(function.__name__ for function in _MAKING)
 
 

@@ -83,6 +83,11 @@ def as_builtin(value: Any) -> Any:
     return number if number == value else value
 
 
+def is_staged_range(value: Any) -> bool:
+    """Whether a value is a range of which a bound is staged."""
+    return getattr(type(value), "stands_for", None) is range
+
+
 #: Classes of numbers that have their values exactly.
 EXACT = frozenset({Decimal, Fraction})
 

@@ -27,6 +27,7 @@ from autograph.operators.call_sites import dict_comprehension_at_hand, same_text
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import staged_method
 from autograph.operators.comprehensions import Comprehension, Filtered, itself
+from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import is_logging, new
 from autograph.operators.exits import can_leave
 from autograph.operators.forms import form_of
@@ -36,6 +37,7 @@ from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import StagedList, require
 from autograph.operators.locations import VIEWS
 from autograph.operators.mapping import handing_on, is_lazy
+from autograph.operators.tables import Table, entry_form
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 #: What makes of a list what a comprehension makes, by what is in its text.
@@ -141,6 +143,10 @@ def list_of(comprehension: Comprehension) -> Any:
     """The list of a comprehension; one of staged length, where that is."""
     backend = comprehension.backend
     items = comprehension.items
+    if comprehension.callee is Counter and type(items) is StagedDict and items.kind in SETS:
+        form = entry_form(items.backend, items, ())
+        if form is not None:
+            items = comprehension.items = Table.of(items.backend, items, form)
     if type(items) in table_methods.ITERABLES:
         comprehension.without_effects()
         is_distinct = comprehension.callee == "dict" and not comprehension.depth and _has_keys_of_its_own(items)

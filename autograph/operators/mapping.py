@@ -21,7 +21,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.locations import Attribute, Snapshot, can_change, contents_of
 from autograph.operators.observed import watch_iterator
 from autograph.source.build import is_converted
-from autograph.staging import backend_of
+from autograph.staging import backend_of, tracing_backend
 
 
 def map_(function: Any, *iterables: Any) -> Any:
@@ -44,16 +44,19 @@ def filter_(test: Any, items: Any) -> Any:
 def groupby_(iterable: Any, key: Any = None) -> Any:
     made = None if key is None else handing_on(call(key), itertools.groupby)
     items = call(list)(iterable) if backend_of(iterable) is not None or type(iterable) in _KEPT else iterable
-    if type(items) is list:
+    if type(items) is list or (type(items) is str and tracing_backend() is not None):
         items = [*items]
     if type(items) in (list, StagedList):
         with logging_part() as effects:
             keys = items if made is None else call(list)(call(map)(made, items))
         if effects.effects():  # which the program has between those of what goes over the groups
             _refuse_groups()
-        if any_staged(keys):
-            meet_class(walks.Group)
-            return call(walks.grouped)(items, keys, _unchanged(iterable, key))
+        is_staged = any_staged(keys)
+        if is_staged and type(keys) is list and any(type(known) is float and known != known for known in keys):
+            _refuse_groups()  # a nan is in one group with itself
+        if is_staged or (tracing_backend() is not None and all(map(_is_known, keys))):
+            meet_class(walks.Group)  # Python's move on whichever path is taken
+            return call(walks.grouped)(items, keys, keys if is_staged else _runs(keys), _unchanged(iterable, key))
     known: list[Any] = []
 
     def compared(item: Any) -> Any:
@@ -64,6 +67,19 @@ def groupby_(iterable: Any, key: Any = None) -> Any:
         return value
 
     return itertools.groupby(iterable, compared)
+
+
+def _is_known(key: Any) -> bool:
+    return all(map(_is_known, key)) if type(key) is tuple else type(key) in _OF_PYTHON
+
+
+#: What Python compares by itself.
+_OF_PYTHON = frozenset({str, int, float, bool, bytes, type(None)})
+
+
+def _runs(keys: Sequence[Any]) -> list[int]:
+    """The number of the group of each item: one that is the same as the first, or equal to it, is in its group."""
+    return [number for number, (_, group) in enumerate(itertools.groupby(keys)) for _ in group]
 
 
 def _unchanged(iterable: Any, key: Any) -> Callable[[], None]:

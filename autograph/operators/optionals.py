@@ -23,6 +23,7 @@ from autograph.operators.dispatch import each
 from autograph.operators.effects import Claim, log, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.kinds import is_staged_range
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.observed import is_iterator, refuse_iterator
 from autograph.operators.own_truth import truth_of_object
@@ -578,7 +579,8 @@ _GONE_OVER = frozenset({enumerate, filter, map, reversed, slice, zip, type(rever
 def _check_objects(node: Node, backend: Backend) -> None:
     """Refuses objects that a system cannot return."""
     is_own = node.kind is not None and hasattr(node.kind, "__dataclass_fields__")
-    if node.kind is None and (type(node.value) in _GONE_OVER or is_iterator(node.value)):
+    is_gone_over = node.kind is None and (type(node.value) in _GONE_OVER or is_iterator(node.value))
+    if is_gone_over or is_staged_range(node.value):
         call_errors.returns_what_python_goes_over(backend, node.value)
     if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
         call_errors.returns_an_object(backend, node.value)

@@ -20,7 +20,7 @@ from autograph.operators.mapping import is_lazy
 from autograph.operators.optionals import as_bool
 from autograph.operators.raising import can_raise, require
 from autograph.operators.structures import take_apart
-from autograph.operators.subscripts import choose as choose_item
+from autograph.operators.subscripts import moved
 from autograph.staging import Backend, backend_of, tracing_backend
 
 
@@ -58,9 +58,7 @@ def _in_order(values: list[Any], orders: Sequence[list[int]], reverse: Any) -> l
     if backend is None:
         return [values[i] for i in orders[0]]
     number = backend.builtins[int](backend.builtins[bool](reverse))
-    return [
-        choose_item(backend, values, values, one + (other - one) * number) for one, other in zip(*orders, strict=True)
-    ]
+    return [moved(backend, values, values, one + (other - one) * number) for one, other in zip(*orders, strict=True)]
 
 
 def sort_(values: list[Any], *, key: Any = None, reverse: Any = False) -> None:
@@ -130,7 +128,7 @@ def by_rank(values: list[Any], keys: list[Any], reverse: Any) -> list[Any]:
             same = equal(rank, place)
             at = at + (integer(same) if backend_of(same) is not None else int(same)) * i
         places.append(at)
-    return [values[at] if backend_of(at) is None else choose_item(backend, values, values, at) for at in places]
+    return [values[at] if backend_of(at) is None else moved(backend, values, values, at) for at in places]
 
 
 def _refuse_nan(backend: Backend, keys: list[Any]) -> None:

@@ -113,7 +113,7 @@ def with_staged(
         parts[path[0]] = with_staged(backend, parts[path[0]], path[1:], form, known, originals)
         made = put_together(take_apart(value, []), parts)
     elif id(value) in known:
-        known[id(value)].widen(form)
+        _is_widened(known[id(value)], form)
         return known[id(value)]
     else:
         made = row_makers[-1](form, value) if type(form) is Pool else _staged(backend, value, form)
@@ -154,7 +154,8 @@ def _is_widened(value: Any, form: Any) -> bool:
     if type(value) is Row:  # since it was found to change its length: it holds elements as its pool does
         return True
     if type(value) is Table:
-        value.entries.widen(form)
+        if type(form) is Form:  # what others have for keys that are known, a table has anyway
+            value.entries.widen(form)
     elif type(value) is StagedList or (type(value) is StagedDict and type(form) is not Form):
         value.widen(form)
     else:

@@ -28,6 +28,7 @@ from autograph.operators.proxies import Proxy
 from autograph.operators.strings import String, form_of_characters, spelled
 from autograph.operators.structures import Optional, staged_leaves, with_leaves
 from autograph.operators.text import CONVERSIONS, Field, Text, field_or_string, joined, own_labels, refuse
+from autograph.operators.text import components as text_components
 from autograph.staging import Backend, backend_of
 
 
@@ -97,6 +98,8 @@ def _shown(backend: Backend, field: Field) -> Any:
         return _joined(backend, field.specification, value)
     if field.conversion == "*":
         return _repeated(spelled(backend, field.specification), value)
+    if field.conversion == "()":
+        value_errors.characters_are_unknown()
     if field.conversion == "%":
         found = re.fullmatch(r"%([-#0 +]*)(\d*)(\.\d+)?([a-zA-Z])", field.specification)
         if found is None:
@@ -564,7 +567,32 @@ def _attribute(text: Any, name: str) -> Any:
     method = METHODS.get(name)
     if method is None:
         refuse(f"asked for `{name}`")
+    if type(text) is Text and name in _PUT_OFF and _shows_floats(text):
+        return partial(_put_off, name, text)
     return partial(_called, method, text)
+
+
+#: Methods that make a string of one, and of arguments that say nothing of its characters.
+_PUT_OFF = frozenset({
+    "capitalize", "casefold", "center", "ljust", "lower", "lstrip", "removeprefix", "removesuffix", "replace", "rjust",
+    "rstrip", "strip", "swapcase", "title", "upper", "zfill",
+})  # fmt: skip
+
+
+def _shows_floats(text: Text) -> bool:
+    """Whether a text shows what is no integer, whose characters are known when the program has run."""
+    types = [_type_of(operand) for operand in text_components(text)]
+    return any(type_ is not None and kind_of(type_) in ("float", "complex") for type_ in types)
+
+
+def _put_off(name: str, text: Text, *args: Any) -> Any:
+    """A text that is made of another by a method when what that shows is known."""
+    with hidden_frames:
+        known = [0 if _is_integer(value) else value for value in args]
+        if any(backend_of(value) is not None for value in known):
+            value_errors.characters_are_unknown()
+        getattr("", name)(*known)  # raises what Python raises of such arguments
+        return joined([field_or_string((text, *args), "()", name)])
 
 
 def _called(method: Callable[..., Any], text: Any, *args: Any, **kwargs: Any) -> Any:

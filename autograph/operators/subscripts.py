@@ -303,6 +303,21 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
         return found_either(either_of(backend, options, error))
 
 
+def moved(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
+    """One of the values of a container, of which several get other places.
+
+    A list that takes the place of another while one is chosen would not be found among those that are chosen next.
+    """
+    if any(map(_is_list_or_dict, values)):
+        return choose(backend, container, values, position)
+    return _one_of(backend, container, values, position)
+
+
+def _is_list_or_dict(value: Any) -> bool:
+    is_tuple = type(value) is StagedList and value.kind is tuple
+    return changes_in_place(value) and not is_tuple and not is_object(opened(take_apart(value, [])))
+
+
 def _picked(values: Sequence[Any], position: Any) -> Any:
     """One of some values, by a conditional for each."""
     rest: list[Any] = new([*values])
@@ -372,7 +387,7 @@ def pop(values: list[Any], key: Any = -1, error: str = "pop index out of range")
     value = _one_of(backend, values, list(values), position)
     integer = backend.builtins[int]
     pairs = enumerate(pairwise(values))
-    values[:] = [choose(backend, values, pair, integer(position <= place)) for place, pair in pairs]
+    values[:] = [moved(backend, values, pair, integer(position <= place)) for place, pair in pairs]
     return value
 
 
@@ -400,7 +415,7 @@ def insert(values: list[Any], key: Any, value: Any) -> None:
     after = []
     for place, (here, before) in enumerate(zip([*values, value], [value, *values], strict=True)):
         which = integer(position <= place) + integer(position < place)
-        after.append(choose(backend, values, [here, value, before], which))
+        after.append(moved(backend, values, [here, value, before], which))
     values[:] = after
     return None
 
@@ -413,7 +428,7 @@ def rotate(values: deque[Any], steps: Any = 1) -> None:
         return
     check_steps(steps)
     items, length = list(values), len(values)
-    after = [choose(backend, items, items, (place - steps) % length) for place in range(length)]
+    after = [moved(backend, items, items, (place - steps) % length) for place in range(length)]
     values.clear()
     values.extend(after)
 
@@ -619,7 +634,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             here = here | (key == known - len(container))
         if here is not False:
             found = here if found is False else found | here
-            after[known] = choose(backend, container, [old, value], backend.builtins[int](here))
+            after[known] = moved(backend, container, [old, value], backend.builtins[int](here))
     if not after:
         container_errors.nothing_to_choose(container)
     if type(container) is dict:

@@ -34,7 +34,8 @@ class Field:
         node, leaves: the value, taken apart when it was formatted.
         staged: the positions of the staged leaves.
         conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`; "join"
-            where it is what goes between the strings of a list; "*" where it is what is repeated.
+            where it is what goes between the strings of a list; "*" where it is what is repeated; "()" where it is
+            the method that is called of the first of several values with the others.
         specification: how it is formatted.
     """
 
@@ -74,6 +75,9 @@ class Field:
                 return self.specification.join(value)
             if self.conversion == "*":
                 return self.specification * value if is_known(self) else self.specification
+            if self.conversion == "()":
+                text, *arguments = value
+                return str(getattr(text, self.specification)(*arguments) if is_known(self) else text)
             return format(CONVERSIONS[self.conversion](value), self.specification)
         except (TypeError, ValueError):
             if is_known(self):
@@ -121,6 +125,8 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
         if not (type(value) is not Choice and _kind(value) in ("int", "bool")):
             refuse("repeated")
         return made
+    if conversion == "()":
+        return made  # the text tells itself whether what it shows is
     for kind in joined_kinds():
         if not specification.endswith(_SHOWN_ALIKE[kind](conversion)) and any(_kind(o) == kind for o in made.operands):
             with hidden_frames:

@@ -14,13 +14,14 @@ from types import FrameType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors, lists
-from autograph.operators.calls import to_function
+from autograph.operators.calls import call, to_function
 from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList
 from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
 from autograph.operators.string_methods import items_of
+from autograph.operators.walks import is_stepped
 from autograph.source.build import converted_codes
 
 
@@ -75,7 +76,7 @@ class _Spread:
 
 def spread(values: Any) -> Any:
     """What is given to a display or a call with a star."""
-    values = items_of(values)
+    values = items_of(call(list)(values) if is_stepped(values) else values)
     return _Spread(values) if type(values) is StagedList else values
 
 

@@ -516,13 +516,20 @@ def neighbours(values: Any) -> Any:
         yield values[k], values[k + 1]
 
 
-def grouped(items: Any, keys: Any, check: Any) -> Any:
-    """`itertools.groupby` of a list that nobody else has, and of the key of each item; `check` is called between."""
+def grouped(items: Any, keys: Any, compared: Any, check: Any) -> Any:
+    """`itertools.groupby` of a list that nobody else has.
+
+    Args:
+        items: the list.
+        keys: the key of each item.
+        compared: what is alike where keys are.
+        check: called between the groups.
+    """
     groups = Groups(items)
     start, count = 0, len(keys)
     while start < count:
         key, stop = keys[start], start + 1
-        while stop < count and keys[stop] == key:
+        while stop < count and compared[stop] == compared[start]:
             stop += 1
         groups.at = stop
         yield key, Group(groups, start, stop)

@@ -14,6 +14,7 @@ import gast
 
 from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.eligibility import mark_plain
+from autograph.analysis.managers import mark_managers
 from autograph.analysis.memberships import mark_membership_tests
 from autograph.analysis.optionals import mark_optional_tests
 from autograph.analysis.own_nodes import Nodes, OwnNodes
@@ -42,6 +43,7 @@ def convert_tree(nodes: Nodes, namer: Namer) -> None:
     may_be_unbound = False
     mark_membership_tests(nodes)
     mark_repetitions(nodes)
+    mark_managers(nodes)
     for inner, own in nodes.functions:
         if isinstance(inner, gast.Lambda):
             mark_optional_tests(inner, own)

@@ -1,4 +1,4 @@
-"""What the handlers of a `try` may have to catch, made to raise it: in a function that has another form for plain code.
+"""What the handlers of a `try` may have to catch, made to raise it.
 
     try:                              try:
         y = a // b                        y = ag__.operated(a, "//", b)
@@ -97,12 +97,13 @@ def stage_handlers(function: Any, namer: Namer, own: OwnNodes) -> None:
     _check_generators(function, namer, own)
     if not own[gast.Try] and not own[gast.With]:
         return
-    if "unstaged" in function.__dict__:
+    is_staged = not isinstance(function, gast.AsyncFunctionDef) and not own[gast.Yield] and not own[gast.YieldFrom]
+    if is_staged:
         function.body = _staged(function.body, namer)
     catching = [node for node in walk_own(function.body) if _catches_arithmetic(node)]
     for node in catching:
         node.body = _Checking(namer).block(node.body)
-    if catching and "unstaged" in function.__dict__:
+    if catching and is_staged:
         _check_nested(function, namer)
 
 

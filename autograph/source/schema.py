@@ -60,6 +60,7 @@ ANNOTATIONS: dict[str, str] = {
     "plain_reason": "why a statement must stay Python's own",
     "entered": "the variable with what this `try`, which was a `with`, has entered",
     "entering": "the call that enters it",
+    "is_of_variable": "this call, whose result a `with` enters, is of a method of a variable",
     "keeps_operands": "what is in this `try` or `with` is evaluated where it stands, for a handler to see it unbound",
     "reads_frame": "something in this function finds its variables by name",
     "live_in": "the variables that may be read, as they were before it, in a statement that converts or after it",

@@ -92,8 +92,8 @@ def test_a_branch_or_a_loop_body_has_one_frame_more():
         "while": {4},
         "else": {3},
         "in with": {2},
-        "in handler": {1},
-        "if in handler": {2},
+        "in handler": {2},
+        "if in handler": {3},
     }
 
 

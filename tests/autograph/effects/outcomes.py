@@ -196,6 +196,14 @@ THEMES = (
     "complex_numbers",
     "sorted_either_way",
     "names_apart",
+    "raised_by_called",
+    "managers_of_objects",
+    "items_unlike",
+    "objects_moved",
+    "groups_of_texts",
+    "grouping_runs",
+    "texts_put_off",
+    "sets_counted",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")

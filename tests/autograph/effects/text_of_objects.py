@@ -307,3 +307,23 @@ def of_views(n):
 @cases(0, 1)
 def of_deques(n):
     return f"{deque([n])!r:>20} {deque([n, deque([1, n], 3)])} {(n, deque([n]))}"
+
+
+@cases(0, 3)
+def text_of_a_range(n):
+    return str(range(n)), f"{range(1, n)}!", repr(range(1, n, 2)), f"{[range(n)]}"
+
+
+@cases(0, 3)
+def numbers_in_a_range(n):
+    return 1.0 in range(n), True in range(n), 1.5 in range(n), None in range(n)
+
+
+@cases(0, 3, staged="refused AG038")
+def returned_range(n):
+    return range(n)
+
+
+@cases(0, 3, staged="refused AG038")
+def returned_iterator(n):
+    return (i + n for i in range(3))

@@ -360,14 +360,20 @@ CASES = {
         def f(xs, low):
             x: object
 
+            def try_body():
+                g(x)
+
             def if_body_1():
                 h(x)
 
-            def if_body():
+            def attempt(run_body):
                 try:
-                    g(x)
+                    run_body()
                 except ValueError:
                     ag__.if_stmt(x, if_body_1)()
+
+            def if_body():
+                ag__.try_stmt(attempt, try_body, lambda: ValueError)()
 
             def loop_body(item):
                 nonlocal x

@@ -116,7 +116,8 @@ CASES = {
                     return_value = 1
                     did_return = True
             except KeyError:
-                return 2
+                return_value = 2
+                did_return = True
             else:
                 if not did_return:
                     return_value = 3
