@@ -64,7 +64,7 @@ class Iterable:
         return map(self.at, range(count))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class StagedRange(Iterable):
     """`range` with a bound that is traced."""
 
@@ -89,6 +89,10 @@ class StagedRange(Iterable):
         return same if same is NotImplemented else ~same
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = [str(bound) for bound in (self.start, self.stop, self.step)]
+        return f"range({', '.join(shown[:2] if shown[2] == '1' else shown)})"
 
     @classmethod
     def of(cls, *bounds: Any) -> StagedRange:
