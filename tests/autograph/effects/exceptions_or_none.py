@@ -70,19 +70,6 @@ def err_or(n, k):
 
 
 @cases((0, 1), (3, 1), (3, 7))
-def err_or_raise(n, k):
-    err = None
-    for i in range(n):
-        if i == k:
-            err = ValueError("late")
-        elif i == 0:
-            err = KeyError("early")
-    if err is not None:
-        raise err
-    return 2
-
-
-@cases((0, 1), (3, 1), (3, 7))
 def err_branch_raise(n, k):
     err = None
     if n > k:
@@ -178,40 +165,6 @@ def first_err_raise(n, k):
 
 
 @cases((0, 1), (3, 1), (3, 7))
-def own_err(n, k):
-    err = None
-    for i in range(n):
-        if i == k:
-            err = Err(i)
-    if err is not None:
-        return err.code
-    return -1
-
-
-@cases((0, 1), (3, 1), (3, 7))
-def own_err_raise(n, k):
-    err = None
-    for i in range(n):
-        if i == k:
-            err = Err(i, "bad")
-    if err is not None:
-        raise err
-    return -1
-
-
-@cases((0, 1), (3, 1), (3, 7))
-def own_err_set(n, k):
-    err = None
-    for i in range(n):
-        if i == k:
-            err = Err(0)
-            err.code = i + 5
-    if err is not None:
-        return err.code
-    return -1
-
-
-@cases((0, 1), (3, 1), (3, 7))
 def own_err_set_after(n, k):
     err = None
     for i in range(n):
@@ -302,20 +255,6 @@ def err_raise_alias(n, k):
     except Err as e:
         return e.code, e is a
     return -1, False
-
-
-@cases((0, 1), (3, 1), (3, 7))
-def err_reraise_loop(n, k):
-    err = None
-    for i in range(n):
-        try:
-            if i == k:
-                raise Err(i)
-        except Err as e:
-            err = e
-    if err is not None:
-        return err.code
-    return -1
 
 
 @cases((0, 1), (3, 1), (3, 7))
