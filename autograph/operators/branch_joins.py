@@ -38,6 +38,7 @@ from autograph.operators.structures import (
     changes_in_place,
     has_identity,
     is_object,
+    is_staged_error,
     options_of,
     put_together,
     same_python_value,
@@ -252,6 +253,8 @@ class Join:
             return
         else:
             holder = None
+        if not unlike:
+            return
         lists: list[Any] = []
         ends: list[Any] = []
         for paths, left, right in unlike:
@@ -352,8 +355,14 @@ class Join:
         build = self.output(then, orelse, type_)
         return lambda values: _standing_for(build(values), [leaf.value])
 
-    def optional(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
-        """A value that is None, or that a variable does not have, on one path."""
+    def optional(
+        self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError | None = None
+    ) -> Build:
+        """A value that is None, or that a variable does not have, on one path.
+
+        Args:
+            error: why the values that it may be otherwise have no type in common; None if they may have one.
+        """
         sides = one, other
         unbound = any(node.value is UNBOUND or (node.kind is Optional and node.label) for node in sides)
         marker = UNBOUND if unbound else None
@@ -369,6 +378,8 @@ class Join:
         flag = self.joined(flags[0], flags[1], then, orelse)
         if absent[0] or absent[1]:
             value = self.filled(values[0], 0, then) if absent[1] else self.filled(values[1], 1, orelse)
+        elif error is not None:
+            value = self.either(values[0], values[1], then, orelse, error)
         else:
             value = self.joined(values[0], values[1], then, orelse)
         backend, name, place = self.backend, str(self.name), places.current_place()
@@ -389,7 +400,8 @@ class Join:
         characters = joined_strings(one.value, other.value)
         if characters is not None:
             return self.string(characters, one, other, then, orelse)
-        if _are_unlike(one, other):
+        is_other_error = is_staged_error(one.value) and (self.is_kept(one, 0) or self.is_kept(other, 1))
+        if _are_unlike(one, other) or is_other_error:
             return self.either(one, other, then, orelse, self.difference(one, other))
         if one.kind is not None:
             known = self.made.get((id(one.value), id(other.value)))
@@ -421,6 +433,8 @@ class Join:
 
     def either(self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError) -> Build:
         """A value that is unlike on the two sides: one of the options of either, of which those alike are one."""
+        if one.is_absent or other.is_absent or Optional in (one.kind, other.kind):
+            return self.optional(one, other, then, orelse, error)  # None is no option: a flag says that it is that
         if (pair := (id(one.value), id(other.value))) in self.around:
             branch_errors.not_stageable(self.backend, self.name, self.construct, one.value, other.value)
         self.around.add(pair)
@@ -509,7 +523,7 @@ class Join:
     def is_kept(self, node: Node, side: int) -> bool:
         """Whether a value is an object that was there before the region, and may change later."""
         log_of_side = (self.one if side == 0 else self.other).log
-        mutable = changes_in_place(node.value) or is_object(node)
+        mutable = changes_in_place(node.value) or is_object(node) or is_staged_error(node.value)
         return node.kind is not None and mutable and not log_of_side.is_new(node.value)
 
     def condition_of(self, link: Link, index: int, side: int) -> Build:

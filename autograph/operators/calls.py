@@ -36,7 +36,7 @@ from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
 from autograph.operators.managers import DECORATED, calling, managed
 from autograph.operators.observed import BOUND, observed
-from autograph.operators.optionals import is_none, passing_values
+from autograph.operators.optionals import WORKING, is_none, passing_values
 from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
 from autograph.operators.shared_arrays import is_tensor_of_items
@@ -116,7 +116,8 @@ def call(function: Any) -> Any:
     if type(function) is Either:
         return functools.partial(_call_each, function)
     form = _staged_form(function, backend)
-    if optionals_exist() and not is_converted(form) and type(function) is not functools.partial:
+    may_meet = optionals_exist() or (type(function) in _BUILTIN and function in WORKING)  # what an argument makes
+    if may_meet and not is_converted(form) and type(function) is not functools.partial:
         form = passing_values(function, form, call)
         if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
             form = functools.partial(_selecting, form, function is filter)
@@ -135,6 +136,8 @@ def call(function: Any) -> Any:
         return taking_items[-1](function, made)
     return made
 
+
+_BUILTIN = (BuiltinFunctionType, type)
 
 #: What takes a function that may be None, in whose place it takes each value itself.
 _SELECTING = frozenset({"filter", "max", "merge", "min", "nlargest", "nsmallest", "sort", "sorted"})

@@ -6,7 +6,7 @@ import dis
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import container_errors
+from autograph.operators import container_errors, value_errors
 from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
@@ -32,6 +32,14 @@ def raised(error: Any) -> Any:
         if type(error) is Either:
             each(error, lambda value: raise_again(raised(value)))
     return error
+
+
+def cause(error: Any) -> Any:
+    """What `raise ... from` is given: the one exception that a value is, or None."""
+    if type(error := settled(error)) is Optional:
+        with hidden_frames:
+            value_errors.may_be_none(error, "the cause of an exception")
+    return error if type(error) is not Either else error.refuse()
 
 
 def matched(subject: Any, test: Callable[[Any], Any]) -> Any:

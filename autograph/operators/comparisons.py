@@ -335,7 +335,7 @@ def equal(left: Any, right: Any) -> Any:
     if left is right:
         return True
     if type(left) is Optional or type(right) is Optional:
-        return equals(left, right)
+        return equals(left, right, equal)
     if type(left) in _COMPARING or type(right) in _COMPARING:
         return left == right
     if _comparable(left, right):

@@ -155,7 +155,7 @@ def _tensors_of(frame: FrameType, instruction: int) -> dict[str, str]:
     found: dict[str, str] = {}
     for node in ast.walk(path[-1]) if path and isinstance(path[-1], (ast.expr, ast.AugAssign)) else ():
         value = value_of(node, frame)
-        backend = None if value is None else backend_of(value)
+        backend = None if issubclass(type(value), Proxy) else backend_of(value)
         type_ = None if backend is None else backend.type_of(value)
         if backend is not None and type_ is not None:
             found[ast.unparse(node)] = backend.describe(type_)

@@ -61,6 +61,7 @@ def entered(manager: Any) -> Entered:
 
 def entered_in(frame: FrameType, manager: Any) -> Entered:
     """A context manager, entered by the code of a frame."""
+    manager = managers.entering[-1](manager)
     result = Entered(manager)
     if result.caught is Unstageable:
         managers.enter(frame, manager)

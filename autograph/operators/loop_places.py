@@ -29,6 +29,7 @@ from autograph.operators.structures import (
     changes_in_place,
     is_object,
     is_option,
+    is_staged_error,
     opened,
     put_together,
     take_apart,
@@ -55,6 +56,8 @@ class Place:
     def __init__(self, name: str | Location, before: Any, elements: bool = False):
         self.name = name
         self.before = before
+        #: Whether there is an exception in that, before anything is made like what an iteration leaves.
+        self.holds_error = any(is_staged_error(node.value) for node in take_apart(before, []).containers())
         self.elements = elements
         self.deep = False
         #: How often it turned out to be None, or one of more constants.

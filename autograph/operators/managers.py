@@ -44,9 +44,17 @@ _around = _Around()
 
 def managed(manager: Any) -> Any:
     """What a `with` is to enter for a context manager, which is asked about exceptions until it is left."""
-    if tracing_backend() is None or not _is_python(manager):
+    if tracing_backend() is None:
+        return manager
+    with hidden_frames:
+        manager = entering[-1](manager)
+    if not _is_python(manager):
         return manager
     return _Managed(manager)
+
+
+#: What gives the context manager that a value is, if it may be None or one of several.
+entering: list[Callable[[Any], Any]] = []
 
 
 def _is_python(manager: Any) -> bool:

@@ -7,6 +7,7 @@ runs and finds None. A system that cannot raise refuses such a use.
 
 from __future__ import annotations
 
+import dis
 import operator
 import sys
 from collections import Counter
@@ -25,6 +26,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.kinds import is_staged_range
 from autograph.operators.lists import StagedList, truth
+from autograph.operators.managers import entering
 from autograph.operators.observed import is_iterator, refuse_iterator
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
@@ -34,7 +36,7 @@ from autograph.operators.row_results import WithRows, with_pools
 from autograph.operators.rows import Row
 from autograph.operators.stores import Forwarding, optional_stores, writing
 from autograph.operators.strings import String
-from autograph.operators.structures import Node, Optional, is_object, opened, put_together, take_apart
+from autograph.operators.structures import Node, Optional, is_object, is_option, opened, put_together, take_apart
 from autograph.operators.tables import Table, check_orders
 from autograph.operators.text import Text
 from autograph.source.build import converted_codes
@@ -195,10 +197,27 @@ def unbound(name: str) -> UnboundLocalError:
 
 
 #: Builtins that work with the value of what they are given.
-_WORKING = frozenset(
+WORKING = frozenset(
     {abs, bool, complex, divmod, enumerate, filter, float, int, iter, len, list, map, max, min, next, pow, range,
      reversed, round, sorted, sum, tuple, zip, any, all}
 )  # fmt: skip
+
+
+#: What Python says of None where a builtin is given it.
+_SAID_OF_NONE = {
+    "abs": "bad operand type for abs(): 'NoneType'",
+    "float": "float() argument must be a string or a real number, not 'NoneType'",
+    "int": "int() argument must be a string, a bytes-like object or a real number, not 'NoneType'",
+    "len": "object of type 'NoneType' has no len()",
+    "next": "'NoneType' object is not an iterator",
+    "range": "'NoneType' object cannot be interpreted as an integer",
+    "reversed": "'NoneType' object is not reversible",
+    "round": "type NoneType doesn't define __round__ method",
+    **dict.fromkeys(
+        ("all", "any", "enumerate", "filter", "iter", "list", "map", "max", "min", "sorted", "sum", "tuple", "zip"),
+        "'NoneType' object is not iterable",
+    ),
+}
 
 
 #: Builtins that show a value in a text, be it None or not.
@@ -228,7 +247,10 @@ def passing_values(
             if Either in kinds and not _keeps(function):
                 return _with_each(function, form, called, args, kwargs)
             take = _taken_by(function)
-            return form(*map(take, args), **{name: take(value) for name, value in kwargs.items()})
+            args, kwargs = (*map(take, args),), {name: take(value) for name, value in kwargs.items()}
+            if Either in map(type, (*args, *kwargs.values())) and not _keeps(function):
+                return _with_each(function, form, called, args, kwargs)
+            return form(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)
             raise
@@ -295,7 +317,7 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
         return settled  # None may be a key, too
     inner = function.__func__ if kind is MethodType else function
     module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
-    works = inner in _WORKING if kind in (BuiltinFunctionType, type) else False
+    works = inner in WORKING if kind in (BuiltinFunctionType, type) else False
     systems = module if isinstance(module, str) else type(inner).__module__
 
     def take(value: Any) -> Any:
@@ -306,7 +328,7 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
             return as_bool(value)
         if not works and systems.partition(".")[0] not in SYSTEMS:
             value_errors.may_be_none(value, f"passed to `{name}`, which is not converted")
-        text = f"{name}() argument must be a number, not 'NoneType'"
+        text = _SAID_OF_NONE.get(name, f"{name}() argument must be a number, not 'NoneType'")
         return needed(value, lambda: TypeError(text), f"passed to `{name}`")
 
     return take
@@ -388,30 +410,50 @@ def _unary(name: str, symbol: str) -> Callable[..., Any]:
     return method
 
 
-def equals(left: Any, right: Any) -> Any:
-    """`left == right`, either of which is an optional: None equals None alone."""
+def equals(left: Any, right: Any, compare: Callable[[Any, Any], Any] | None = None) -> Any:
+    """`left == right`, either of which is an optional: None equals None alone.
+
+    Args:
+        left, right: the values.
+        compare: what compares those that they are, if that is not `==`.
+    """
+    compare = compare or _equal
     left, right = settled(left), settled(right)
     if type(left) is not Optional:
         left, right = right, left
     if type(left) is not Optional:
-        return later["compare"](operator.eq, left, right)
+        return compare(left, right)
     left = _bound(left)
-    if right is None or type(left) is not Optional:
-        return is_none(left) if right is None else later["compare"](operator.eq, left, right)
-    absence = is_none(right)
+    asks = any(map(_compares_itself, (left, right)))
+    if type(left) is not Optional or (right is None and not asks):
+        return is_none(left) if right is None else compare(left, right)
+    absence = None if asks else is_none(right)
     (found,) = choose(
         left.backend,
         _absence(left),
-        lambda: [absence],
-        lambda: [_same(settled(left), right)],
+        lambda: [as_bool(_same(None, right, compare)) if asks else absence],
+        lambda: [_same(settled(left), right, compare)],
         ["the comparison"],
         "conditional",
     )
     return found
 
 
-def _same(value: Any, other: Any) -> Any:
-    return equals(other, value) if type(other) is Optional else later["compare"](operator.eq, value, other)
+def _same(value: Any, other: Any, compare: Callable[[Any, Any], Any]) -> Any:
+    return equals(other, value, compare) if type(other) is Optional else compare(value, other)
+
+
+def _equal(value: Any, other: Any) -> Any:
+    return later["compare"](operator.eq, value, other)
+
+
+def _compares_itself(value: Any) -> bool:
+    """Whether a value, or what it may be, is an object whose class says what is equal to it, to None as well."""
+    if type(value) is Optional:
+        return _compares_itself(value.value)
+    if type(value) is Either:
+        return any(map(_compares_itself, value.candidates))
+    return is_option(value) and type(type(value).__eq__) is FunctionType
 
 
 def _getitem(self: Any, key: Any) -> Any:
@@ -483,13 +525,33 @@ def _call(self: Any, *args: Any, **kwargs: Any) -> Any:
     return needed(self, lambda: TypeError("'NoneType' object is not callable"), "called")(*args, **kwargs)
 
 
-def looped_over(value: Any) -> Any:
-    """What a loop over a value that may be None goes over."""
-    return needed(value, lambda: TypeError("'NoneType' object is not iterable"), "looped over")
+def looped_over(value: Any, text: str = "'NoneType' object is not iterable") -> Any:
+    """What a loop over a value that may be None goes over; `text` is what Python says where it is None."""
+    return needed(value, lambda: TypeError(text), "looped over")
+
+
+def as_manager(value: Any) -> Any:
+    """The context manager that a `with` enters: what may be None is one where it is not."""
+    text = "'NoneType' object does not support the context manager protocol"
+    value = needed(value, lambda: TypeError(text), "entered by `with`") if type(value) is Optional else value
+    return value if type(value := settled(value)) is not Either else value.refuse()
+
+
+entering.append(as_manager)
 
 
 def _iter(self: Any) -> Any:
-    return iter(looped_over(self))
+    frame = sys._getframe(1)
+    operation = dis.opname[frame.f_code.co_code[frame.f_lasti]]
+    return iter(looped_over(self, _SAID_BY_OPERATION.get(operation, "'NoneType' object is not iterable")))
+
+
+#: What Python says of None by the operation that goes over it.
+_SAID_BY_OPERATION = {
+    "UNPACK_SEQUENCE": "cannot unpack non-iterable NoneType object",
+    "UNPACK_EX": "cannot unpack non-iterable NoneType object",
+    "LIST_EXTEND": "Value after * must be an iterable, not NoneType",
+}
 
 
 def _len(self: Any) -> int:
@@ -579,7 +641,7 @@ _GONE_OVER = frozenset({enumerate, filter, map, reversed, slice, zip, type(rever
 def _check_objects(node: Node, backend: Backend) -> None:
     """Refuses objects that a system cannot return."""
     is_own = node.kind is not None and hasattr(node.kind, "__dataclass_fields__")
-    is_gone_over = node.kind is None and (type(node.value) in _GONE_OVER or is_iterator(node.value))
+    is_gone_over = type(node.value) in _GONE_OVER or (node.kind is None and is_iterator(node.value))
     if is_gone_over or is_staged_range(node.value):
         call_errors.returns_what_python_goes_over(backend, node.value)
     if (is_own or is_object(opened(node))) and not backend.can_return(node.value):

@@ -5,6 +5,7 @@ A location that the body of a loop makes holds one before the loop; whether it i
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from autograph.operators import dicts
@@ -19,6 +20,8 @@ from autograph.staging import UNBOUND, UNSET, Backend
 
 def any_like(backend: Backend, node: Node) -> Any:
     """Some value that is made like another, and known before the loop."""
+    if type(node.value) is deque:
+        return nothing_like(backend, node.value)
     if node.kind is None:
         type_ = None if node.value is UNBOUND or node.value is UNSET else backend.type_of(node.value)
         is_kept = type_ is None or isinstance(node.value, (str, bytes))
@@ -44,4 +47,4 @@ def nothing_like(backend: Backend, value: Any) -> Any:
     form = form_of(backend, value) if may_be_staged(value) else None
     if form is not None:
         return StagedList.of(backend, (), form, kind_of(value))
-    return any_like(backend, take_apart(value, []))
+    return value if type(value) is deque else any_like(backend, take_apart(value, []))

@@ -195,7 +195,7 @@ def _item_store(holder: Any) -> Callable[[Any, Any, Any], Any] | None:
     held = holder.value if type(holder) is Optional else holder
     if type(held) is Either:
         return None
-    backend = backend_for(holder)
+    backend = backend_for(holder) if is_array(held) else backend_for(held)
     return None if backend is None or changes_in_place(held) else backend.builtins.get(operator.setitem)
 
 

@@ -11,9 +11,14 @@ from __future__ import annotations
 
 import copy
 import functools
+import re
 from abc import ABCMeta
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date, time, timedelta, tzinfo
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import PurePath
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
@@ -24,6 +29,7 @@ from autograph.operators.either import Either
 from autograph.operators.factories import are_alike, factory_of
 from autograph.operators.identities import are_kept_apart, meet_objects
 from autograph.operators.locations import attributes_of
+from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
 from autograph.staging import (
     SYSTEMS,
@@ -353,6 +359,11 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
         return composite.rebuild(like, parts) if restore is None else restore(like, node.label, parts)
     if kind is MethodType:
         return MethodType(like.__func__, *parts)
+    if kind is slice:
+        return slice(*parts)
+    if issubclass(kind, BaseException):
+        count, names = node.label
+        return of_other_arguments(like, (*parts[:count],), dict(zip(names, parts[count:], strict=True)))
     if kind is FunctionType:
         return with_captured(like, node.label[1], parts)
     if kind is functools.partial:
@@ -440,6 +451,13 @@ def changes_in_place(value: Any) -> bool:
     return parameters is not None and not parameters.frozen
 
 
+def is_staged_error(value: Any) -> bool:
+    """Whether a value is an exception that was given, or has, what is staged."""
+    if not issubclass(type(value), BaseException):
+        return False
+    return any(backend_of(part) is not None for part in (*value.args, *vars(value).values()))
+
+
 def is_object(node: Node) -> bool:
     """Whether a value that was taken apart is an object of a class of the user's."""
     return node.kind is not None and _own_attributes(node.value) is not None
@@ -447,7 +465,30 @@ def is_object(node: Node) -> bool:
 
 def same_python_value(left: Any, right: Any) -> bool:
     """Whether two leaves are one and the same ordinary value, so that nothing needs to be staged to choose one."""
-    return left is right or (type(left) is type(right) and type(left) in _ATOMS and repr(left) == repr(right))
+    if left is right or type(left) is not type(right):
+        return left is right
+    kind = type(left)
+    if kind in _HOLDING_PARTS:
+        parts = [_HOLDING_PARTS[kind](value) for value in (left, right)]
+        return len(parts[0]) == len(parts[1]) and all(map(same_python_value, *parts))
+    if issubclass(kind, _UNCHANGEABLE) and kind.__module__.partition(".")[0] in _LIBRARY:
+        return bool(left == right) and repr(left) == repr(right)
+    return kind in _ATOMS and repr(left) == repr(right)
+
+
+def _of_slice(value: slice) -> tuple[Any, Any, Any]:
+    return value.start, value.stop, value.step
+
+
+#: Classes of Python's library whose objects never change, and show in their text all that they are.
+_UNCHANGEABLE = (range, Decimal, Fraction, date, time, timedelta, tzinfo, re.Pattern, PurePath)
+_LIBRARY = frozenset({"builtins", "datetime", "decimal", "fractions", "pathlib", "re"})
+
+#: The same of what holds values of any class: by their parts.
+_HOLDING_PARTS: dict[type, Callable[[Any], Sequence[Any]]] = {
+    slice: _of_slice,
+    frozenset: lambda value: sorted(value, key=lambda part: (str(type(part)), hash(part))),
+}
 
 
 def same_value(left: Any, right: Any) -> bool:
@@ -470,6 +511,11 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
         return composite.label(value), composite.components(value)
     if kind is MethodType:
         return value.__func__, (value.__self__,)
+    if kind is slice:
+        bounds = _of_slice(value)
+        return (None, bounds) if any(backend_of(bound) is not None for bound in bounds) else None
+    if is_staged_error(value):
+        return (len(value.args), (*vars(value),)), (*value.args, *vars(value).values())
     if kind is functools.partial:
         return (len(value.args), tuple(value.keywords)), (value.func, *value.args, *value.keywords.values())
     fields = getattr(type(value), "__dataclass_fields__", None)

@@ -40,6 +40,7 @@ from autograph.operators.structures import (
     is_function,
     is_object,
     is_option,
+    is_staged_error,
     opened,
     options_of,
     put_together,
@@ -65,6 +66,10 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
     if place.is_buffers:
         return gets_room(loop, place)
     _check_constants(loop, place)
+    options = [part for node in place.after.containers() if node.kind is Either for part in node.parts]
+    becomes_another = place.holds_error and place.after.value is not place.current
+    if becomes_another or any(is_staged_error(option.value) for option in options):
+        loop_errors.structure_changes(place.name, loop.construct, place.entry.value, place.after.value)
     if _may_be_unbound(place.after) and _may_lack(loop, place):
         before = may_be_lost(loop, place.before, str(place.name))
         if before is not place.before:

@@ -2,6 +2,8 @@
 
     raise error           ->    raise ag__.raised(error)
 
+    raise e from cause    ->    raise e from ag__.cause(cause)
+
 A name that begins with a capital is that of a class.
 """
 
@@ -18,6 +20,8 @@ def convert_raise(node: Any, deferral: Deferral) -> Any:
     """A `raise` statement, whose parts are converted."""
     if node.exc is not None and not _is_class(node.exc):
         node.exc = operator_call("raised", node.exc, node.exc)
+    if node.cause is not None and not _is_class(node.cause) and not isinstance(node.cause, gast.Constant):
+        node.cause = operator_call("cause", node.cause, node.cause)
     return node
 
 
