@@ -181,6 +181,7 @@ THEMES = (
     "functions_chosen",
     "objects_chosen",
     "objects_rewired",
+    "objects_in_lists",
     "chosen_more",
     "linked",
     "deques_chosen",
