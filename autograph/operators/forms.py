@@ -368,7 +368,7 @@ def _is_known(value: Any) -> bool:
     if type(value) is FunctionType:
         return not staged_leaves(captured(value)[1])
     if has_identity(value):  # what came to be in a region is another object each time that is traced, and when it runs
-        return not any(region.is_new(value) for region in logs()[1:])
+        return not any(region.conditional and region.is_new(value) for region in logs())
     return type(value) is BuiltinFunctionType or issubclass(type(value), type)
 
 

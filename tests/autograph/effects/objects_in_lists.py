@@ -38,7 +38,7 @@ def one_more(n):
     return a.side, b.side, c.side, len(shapes)
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def of_three_classes(n):
     unit = Unit()
     shapes = [Square(n), Disc(n)]
@@ -50,7 +50,7 @@ def of_three_classes(n):
     return total, len(shapes), shapes[-1].area()
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def one_fewer(n):
     a, b, c = Square(1), Disc(n), Unit()
     shapes = [a, b, c]
@@ -61,7 +61,7 @@ def one_fewer(n):
     return [s.area() for s in shapes], b in shapes, shapes[0] is a, len(shapes)
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def changed_after_it_was_added(n):
     a, b = Square(1), Square(2)
     shapes = [a]
@@ -73,7 +73,7 @@ def changed_after_it_was_added(n):
     return first, a.side, b.side
 
 
-@cases(0, 3)
+@cases(0, 3, jax="refused AG021 AG022")
 def added_in_a_loop(n):
     a, b = Square(1), Disc(2)
     shapes = []
@@ -85,7 +85,7 @@ def added_in_a_loop(n):
     return total, len(shapes)
 
 
-@cases(0, 3)
+@cases(0, 3, jax="refused AG021 AG022")
 def taken_off_in_a_loop(n):
     shapes = [Square(1), Disc(2), Unit()]
     total = 0
@@ -94,7 +94,7 @@ def taken_off_in_a_loop(n):
     return total, len(shapes)
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def the_largest(n):
     a, b, c = Square(1), Disc(n), Unit()
     shapes = [a, b]
@@ -119,7 +119,7 @@ class Team:
         return sum(m.area() for m in self.members)
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def held_by_an_object(n):
     a, b = Square(2), Disc(5)
     team = Team()
@@ -213,7 +213,7 @@ def classes(n):
     return [kind(n).area() for kind in kinds]
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def swapped(n):
     a, b, c = Square(1), Square(2), Disc(3)
     shapes = [a, b]
@@ -228,7 +228,7 @@ def swapped(n):
     return t
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def held_twice(n):
     a, b = Square(1), Square(2)
     shapes = [a, b]
@@ -286,7 +286,7 @@ def chosen_before(n):
     return sum(s.area() for s in shapes)
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def chosen_one_class(n):
     shapes = [Square(1)]
     o = Square(5)
@@ -404,7 +404,7 @@ def twice(n):
     return sum(s.area() for s in shapes), len(shapes)
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def changed_later(n):
     shapes = [Square(n)]
     if n > 2:
@@ -444,7 +444,7 @@ def in_a_method_returned(n):
     return cart.total(), len(cart.items)
 
 
-@cases(0, 3, 6)
+@cases(0, 3, 6, jax="refused AG021 AG022")
 def raised_on_the_other(n):
     shapes = [Square(n)]
     if n > 2:
