@@ -15,10 +15,11 @@ from autograph.diagnostics import StagingError
 from autograph.operators import call_errors
 from autograph.operators.caches import converting
 from autograph.operators.call_stack import CallStack, evaluated
+from autograph.operators.choices import ANY, later
 from autograph.operators.effects import Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
-from autograph.operators.holders import Unknown, original_of
+from autograph.operators.holders import Unknown, is_held, original_of
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.locations import Elements, Location
 from autograph.operators.loop_effects import newly_staged
@@ -27,7 +28,7 @@ from autograph.operators.properties import store
 from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
 from autograph.operators.stores import writing
-from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
+from autograph.operators.structures import are_texts, changes_in_place, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend
 
 #: How many calls there are on a stack at most: as many as Python has by default.
@@ -103,6 +104,8 @@ class Observed:
         result: its result, as far as it returns without a call of itself.
         elements: the form of the elements of its results, if they are lists that it makes, as far as it is known; and
             of those of its parameters that are given other lists in other calls, by their names.
+        shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
+        texts: the parameters that are given other strings in other calls.
     """
 
     def __init__(self, backend: Backend, first: Activation):
@@ -112,6 +115,8 @@ class Observed:
         self.containers: dict[int, tuple[Any, Form]] = {}
         self.result: Any = None
         self.elements: dict[str, Form | None] = {}
+        self.shared = _held_lists(first)
+        self.texts: set[str] = set()
         self._backend = backend
         self._is_cut = False
         self._around = 0
@@ -177,7 +182,8 @@ class Observed:
 
     def known(self) -> Any:
         """What tells whether more is known later."""
-        return {*self.changing}, len(self.state), [*self.containers.values()], {**self.elements}
+        parameters = {*self.changing}, {*self.shared}, {*self.texts}
+        return parameters, len(self.state), [*self.containers.values()], {**self.elements}
 
     @property
     def returns_lists(self) -> bool:
@@ -200,11 +206,14 @@ class Observed:
 
     def takes(self, call: Activation) -> bool:
         """Takes note of what a call is given; whether that was not known to differ, or to have such elements."""
-        known = len(self.changing)
+        known = len(self.changing), len(self.shared), len(self.texts)
         self.changing |= call.others_of(self.first)
+        if call is not self.first:
+            self.shared |= _held_lists(call)
+        self.texts |= {name for name in self.changing if are_texts(self.first.arguments[name], call.arguments[name])}
         lists = [name for name in self.changing if _is_list(self.first.arguments[name])]
         are_new = [self._has_elements(name, call.arguments[name]) for name in lists]
-        return any(are_new) or len(self.changing) > known
+        return any(are_new) or (len(self.changing), len(self.shared), len(self.texts)) > known
 
     def _has_elements(self, name: str, value: Any) -> bool:
         if not _is_list(value):
@@ -249,6 +258,11 @@ class Observed:
 
 #: Stands for the result, among the names of parameters.
 _RESULT = "return"
+
+
+def _held_lists(call: Activation) -> set[str]:
+    """The parameters that are given a list which somebody has, other than what is called."""
+    return {name for name, value in call.arguments.items() if _is_list(value) and is_held(value)}
 
 
 def _is_list(value: Any) -> bool:
@@ -353,7 +367,8 @@ class OnStack:
         given = {name: self._given(name, value) for name, value in zip(self._changing, values, strict=True)}
         around = log()
         assert around is not None
-        around.freezes(*[value for value in given.values() if type(value) is StagedList])  # copies: not to be changed
+        copies = [value for name, value in given.items() if type(value) is StagedList and name in self._observed.shared]
+        around.freezes(*copies)  # not to be changed
         result = first.run(self._form, {**self._arguments, **given})
         self._check()
         if self._observed.returns_lists and self._observed.makes(result, self._depth):
@@ -364,6 +379,8 @@ class OnStack:
 
     def _kept(self, name: str, value: Any) -> Any:
         """What the stack keeps of an argument or a result: of a list its length and its buffers."""
+        if name in self._observed.texts:
+            return later["spell out"](self._backend, value).with_options(ANY)
         if name not in self._observed.elements:
             if not _is_value(self._backend, value):
                 unfit(self._observed.first.name)

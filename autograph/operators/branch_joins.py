@@ -19,9 +19,11 @@ from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import log, logs, stands_for
 from autograph.operators.either import Option
 from autograph.operators.forms import Form
+from autograph.operators.holders import Unknown, replace
+from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
-from autograph.operators.lists import KINDS, StagedList, may_be_staged, staged_form
+from autograph.operators.lists import KINDS, StagedList, form_in, may_be_staged, staged_form
 from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, attributes_of
 from autograph.operators.presence import found
 from autograph.operators.raising import can_raise
@@ -167,6 +169,8 @@ class Join:
         is_of_class = isinstance(location, Attribute) and issubclass(type(location.holder), type)
         if is_of_class and are_options(one, other) and any(map(_may_be_method, (one, other))):
             branch_errors.method_in_one_branch(location, self.construct)
+        if isinstance(location, Elements) and (side := self.side_with_more_objects(location.holder, one, other)):
+            return self.grown(location.holder, (one, other), side - 1)
         if not one.matches(other):
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
         self.check_order(one, other)
@@ -180,6 +184,56 @@ class Join:
             if not isinstance(error, branch_errors.ListGrows) and isinstance(location, Elements):
                 self.refuse_elements(one, other, location.holder, error)
             raise
+
+    def side_with_more_objects(self, holder: Any, one: Node, other: Node) -> int:
+        """Which side, the first or the second, adds objects that come to be there to a list; 0 if neither does."""
+        if not are_kept_apart() or type(holder) is not list or len(one.parts) == len(other.parts):
+            return 0
+        number = 0 if len(one.parts) > len(other.parts) else 1
+        more, fewer = (one, other)[:: 1 if number == 0 else -1]
+        side = (self.one, self.other)[number]
+        are_same = all(a.value is b.value for a, b in zip(more.parts, fewer.parts, strict=False))
+        added = more.parts[len(fewer.parts) :]
+        are_new = any(has_identity(part.value) and side.log.is_new(part.value) for part in added)
+        # What else has the list afterwards would not have the one that takes its place.
+        left = [value for each in (self.one, self.other) for value in each.values]
+        left += [node for each in (self.one, self.other) for key, node in each.after.items() if key != self.key]
+        is_held = any(part.value is holder for node in (*left, *added) for part in node.containers())
+        return number + 1 if are_same and are_new and not is_held else 0
+
+    def grown(self, holder: list[Any], nodes: tuple[Node, Node], side: int) -> Build:
+        """A list that has on one side what it has on the other, and then objects that came to be there.
+
+        A list of all of them takes its place, of which only so many count. What it has itself stays.
+        """
+        then, orelse = _in(self.one.region), _in(self.other.region)
+        lengths = [Node(len(node.parts), None, None, [], OUTER) for node in nodes]
+        length = self.joined(lengths[0], lengths[1], then, orelse)
+        known = min(len(node.parts) for node in nodes)
+        added = [self.filled(part, side, _index) for part in nodes[side].parts[known:]]
+        name, construct, counts = self.name, self.construct, (len(nodes[0].parts), len(nodes[1].parts))
+        elements = [part.value for part in nodes[side].parts[:known]]
+
+        def build(values: Sequence[Any]) -> Any:
+            made = [part(values) for part in added]
+            around = log()
+            assert around is not None
+            for value in made:
+                around.bears(value)
+            every = [*elements, *made]
+            form = form_in(self.backend, holder, every)
+            if form is None:
+                reason = "a list of staged length can only hold objects that are there before other staged code"
+                branch_errors.list_grows(name, construct, counts, reason=reason)
+            staged = StagedList.of(self.backend, every, form)
+            staged.length = length(values)
+            try:
+                replace(holder, staged)
+            except Unknown as error:
+                branch_errors.list_grows(name, construct, counts, reason=str(error))
+            return list(holder)
+
+        return _once(build)
 
     def kept(self, was: Node, side: Alternative, other: Node | None) -> Node:
         """What a location holds after an alternative that does not store to it; `other` is what the other stores."""

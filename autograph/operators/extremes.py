@@ -9,7 +9,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import aggregates, container_errors, dict_views
+from autograph.operators import aggregates, container_errors, dict_views, lists
 from autograph.operators.bools import either, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number
@@ -77,11 +77,13 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
         state: Any = (False, None, None)
         if is_run_through(given.items):
             given = comprehension_of(list_of(given))
+        asking = None  # the backend on which it is staged which elements there are
         for part in given.parts():
             if isinstance(part, Comprehension):
                 state = of_staged(part, key, state)
             else:
                 keep, make = part
+                asking = asking or backend_of(keep)
                 state = step(keep, make, key, state)
         found, best, best_key = state
         if again is not None and is_by_key:
@@ -90,6 +92,8 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
             return best
         backend = backend_of(found)
         if backend is None:
+            if default is _NOTHING and asking is not None:  # every path to an element has raised
+                lists.require(asking, False, ValueError(_of_nothing(function)))
             return function(()) if default is _NOTHING else default
         if default is _NOTHING:
             require(backend, found, ValueError(_of_nothing(function)))

@@ -9,13 +9,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import FunctionType
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals
 from autograph.operators.captures import captured
 from autograph.operators.choices import ANY, Choice, constant, is_constant, number_in, union
+from autograph.operators.effects import logs
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
 from autograph.operators.kinds import kind_of
@@ -25,6 +26,7 @@ from autograph.operators.structures import (
     Node,
     Optional,
     are_texts,
+    has_identity,
     options_of,
     put_together,
     staged_leaves,
@@ -124,7 +126,7 @@ class Form:
             return constant(int(leaf)) if backend_of(leaf) is None else Choice(backend, type_.options, leaf)
         if node.kind is Either and node.label == 1:
             return self._value(backend, node.parts[1], leaves)
-        if node.kind is FunctionType:
+        if node.kind is Known:
             return node.value
         parts = [self._value(backend, part, leaves) for part in node.parts]
         value = put_together(node, parts, fresh=True)  # what the form was found of may hold a value of the trace
@@ -184,7 +186,7 @@ class Form:
         if node.kind is None:
             type_ = _type_of(backend, value)
             return type_ is not None and _joined(backend, self.types[node.index], type_) is not None
-        if node.kind is FunctionType:
+        if node.kind is Known:
             return value.value is node.value
         if _is_string(node):
             return node.kind is value.kind  # the characters of one that was joined with this are among those of this
@@ -307,8 +309,8 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
     """The tree of a value; None if no buffer can hold it."""
     if value.value is None:
         return _optional(backend, _NOTHING) if is_open is True else None
-    if is_open is True and value.kind is None and _is_known_function(value.value):
-        return Node(value.value, FunctionType, value.value, [], -1)
+    if is_open is True and value.kind is None and _is_known(value.value):
+        return Node(value.value, Known, id(value.value), [], -1)
     if value.kind is None or value.kind is Choice:
         type_ = _type_of(backend, value)
         like = value.value if value.kind is None else value.value.options[0]
@@ -352,9 +354,22 @@ def _string_of(backend: Backend, like: Node, options: Sequence[str], parts: list
     return Node(made, like.kind, ANY if options is ANY else frozenset(options), parts, -1)
 
 
-def _is_known_function(value: Any) -> bool:
-    """Whether a value is a function of Python's that holds nothing staged: variables of what runs are theirs."""
-    return type(value) is FunctionType and not staged_leaves(captured(value)[1])
+class Known:
+    """The kind of what elements are without buffers: a function, a class, or an object that stays what it is.
+
+    An object is what a program finds in it where it is read, in a list or elsewhere.
+    """
+
+
+def _is_known(value: Any) -> bool:
+    """Whether a value is an object of before the region, or a function of Python's that holds nothing staged: variables
+    of what runs are theirs.
+    """
+    if type(value) is FunctionType:
+        return not staged_leaves(captured(value)[1])
+    if has_identity(value):  # what came to be in a region is another object each time that is traced, and when it runs
+        return not any(region.conditional and region.is_new(value) for region in logs())
+    return type(value) is BuiltinFunctionType or issubclass(type(value), type)
 
 
 def _join(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node | None:

@@ -150,6 +150,16 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
     return taken
 
 
+def is_held(value: Any) -> bool:
+    """Whether anything has a list or a dict, or may have it, but the call that it is given to."""
+    if not any(region.is_new(value) for region in logs()):
+        return True
+    try:
+        return next(_holders(value), None) is not None
+    except Unknown:
+        return True
+
+
 def original_of(value: Any) -> Any:
     """The list or the dict in whose place another is; the value itself if it is in no other's."""
     replaced = logs()[0].replaced

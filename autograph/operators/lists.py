@@ -23,6 +23,7 @@ from autograph.operators import container_errors
 from autograph.operators.choices import later
 from autograph.operators.effects import Effect, is_held, log
 from autograph.operators.forms import Form, form_of, stored
+from autograph.operators.identities import meet_objects
 from autograph.operators.kinds import is_scalar
 from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
@@ -30,7 +31,7 @@ from autograph.operators.raising import require as require_staged
 from autograph.operators.rows import Row, any_row, row_makers, with_staged_rows
 from autograph.operators.shared_arrays import lists, may_share
 from autograph.operators.stores import writing
-from autograph.operators.structures import Node, changes_in_place, take_apart
+from autograph.operators.structures import Node, changes_in_place, is_object, opened, take_apart
 from autograph.operators.text import Field, Text, holds_buffers
 from autograph.staging import Backend, Composite, register_composite, register_proxy
 
@@ -399,7 +400,10 @@ def form_in(backend: Backend, owner: Any, elements: Iterable[Any]) -> Form | Non
     """The form that the elements of a list have, or are to have, in which there may be lists of staged length."""
     # They may be of a region that has been traced: what texts are spelled out as is found from others made like them.
     spelled = [_spelled(backend, element, later["any like"]) for element in elements]
-    return form_of(backend, [with_staged_rows(backend, element, owner, None, any_row) for element in spelled])
+    form = form_of(backend, [with_staged_rows(backend, element, owner, None, any_row) for element in spelled])
+    if form is None and any(is_object(opened(leaf)) for leaf in take_apart(spelled, []).leaves()):
+        meet_objects()
+    return form
 
 
 def _spelled(backend: Backend, element: Any, like: Callable[[Backend, Node], Any] | None = None) -> Any:

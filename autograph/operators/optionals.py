@@ -23,6 +23,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import each
 from autograph.operators.effects import Claim, log, logs
 from autograph.operators.either import Either
+from autograph.operators.forms import Known
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.kinds import is_staged_range
 from autograph.operators.lists import StagedList, truth
@@ -36,7 +37,16 @@ from autograph.operators.row_results import WithRows, with_pools
 from autograph.operators.rows import Row
 from autograph.operators.stores import Forwarding, optional_stores, writing
 from autograph.operators.strings import String
-from autograph.operators.structures import Node, Optional, is_object, is_option, opened, put_together, take_apart
+from autograph.operators.structures import (
+    Node,
+    Optional,
+    has_identity,
+    is_object,
+    is_option,
+    opened,
+    put_together,
+    take_apart,
+)
 from autograph.operators.tables import Table, check_orders
 from autograph.operators.text import Text
 from autograph.source.build import converted_codes
@@ -646,6 +656,10 @@ def _check_objects(node: Node, backend: Backend) -> None:
         call_errors.returns_what_python_goes_over(backend, node.value)
     if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
         call_errors.returns_an_object(backend, node.value)
+    if node.kind is StagedList:
+        for part in node.value.form.node.containers():
+            if part.kind is Known and has_identity(part.value):
+                call_errors.returns_an_object(backend, part.value)
     for part in node.parts:
         if node.kind is Optional and hasattr(part.kind, "__dataclass_fields__"):
             call_errors.returns_an_object_or_none(backend, part.value)

@@ -13,7 +13,7 @@ import math
 import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
@@ -38,6 +38,8 @@ _DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 7, 3
 _MOST_CALLS, _MOST_AT_END = 130, 64
 #: Likewise where exceptions are not among the results, of a function that calls itself in more than one place.
 _MOST_OF_MORE, _MOST_AT_END_OF_MORE = 300, 128
+#: How many calls are traced at most, and how many one in the other, where a value of Python's is to end the recursion.
+_MOST_BOUNDED, _DEEPEST_BOUNDED = 800, 16
 #: In how many conditional regions, one in the other, a function may call itself that is given nothing staged.
 _MOST_UNSTAGED = 10
 #: Of a call that makes more, or of more calls that make as many, it is told that all do.
@@ -51,15 +53,19 @@ class _Traced:
         deepest: how many calls in it, one in the other, are traced.
         most, most_at_end: how many altogether, and how many that make none any more.
         calls_more: whether the function calls itself in more than one place.
+        is_bounded: whether a value of Python's ends the recursion, as each call is given another.
+        around: the calls that have not returned.
         regions: of each call that has not returned how many conditional regions are around it.
         made: of each of these how many calls it has made.
         branching: how many calls have made 1, 2, ... calls.
         calls: how many calls there were.
     """
 
-    def __init__(self, deepest: int, most: int, most_at_end: int, calls_more: bool):
+    def __init__(self, deepest: int, most: int, most_at_end: int, calls_more: bool, is_bounded: bool = False):
         self.deepest = deepest
         self.calls_more = calls_more
+        self.is_bounded = is_bounded
+        self.around: list[Activation] = []
         self.most = most
         self.most_at_end = most_at_end
         self.regions: list[int] = []
@@ -77,6 +83,8 @@ class _Traced:
 
     def call(self, call: Activation, run: Callable[[], Any]) -> Any:
         """What a call of the function returns that it makes itself."""
+        if self.is_bounded:
+            return self._call_to_end(call, run)
         deepest, regions = self.deepest, regions_around()
         # Between two calls there is a staged condition, or it is no tensor that ends the recursion.
         if self.calls_more and any(type(value) is StagedList for value in call.arguments.values()):
@@ -93,9 +101,31 @@ class _Traced:
             self.regions.pop()
             self.made.pop()
 
+    def _call_to_end(self, call: Activation, run: Callable[[], Any]) -> Any:
+        self.calls += 1
+        is_bounded = all(_comes_closer(one, call) for one in self.around[-1:])
+        if not is_bounded or self.calls > self.most or len(self.around) >= self.deepest:
+            raise _too_many(call.name)
+        self.around.append(call)
+        try:
+            return run()
+        finally:
+            self.around.pop()
+
     def width(self) -> int:
         """How many calls a call makes, as far as is known: those in the body of a staged loop are traced repeatedly."""
         return max((k for k, n in self.branching.items() if n > _MOST_WIDE or k > _MOST_WIDE), default=1)
+
+
+def _comes_closer(one: Activation, other: Activation) -> bool:
+    """Whether a call is given another integer of Python's than the one that makes it, or a shorter sequence."""
+    pairs = [(value, other.arguments.get(name)) for name, value in one.arguments.items()]
+    numbers = [pair for pair in pairs if {*map(type, pair)} == {int}]
+    sequences: list[Any] = [pair for pair in pairs if {*map(type, pair)} <= _SEQUENCES]
+    return any(before != after for before, after in numbers) or any(len(x) > len(y) for x, y in sequences)
+
+
+_SEQUENCES = frozenset({list, tuple, str})
 
 
 class _TooManyCalls(StagingError):
@@ -269,7 +299,17 @@ def _unrolled(backend: Backend, code: CodeType, name: str, run: Callable[[], Any
         finally:
             width = traced.width()
 
+    def to_end() -> Any:
+        traced = _Traced(_DEEPEST_BOUNDED, _MOST_BOUNDED, 0, places > 1, is_bounded=True)
+        try:
+            with _traced_as(code, traced):
+                return run()
+        except StagingError as error:
+            raise _too_many(name) from error
+
     deepest = _DEPTHS[0] if places == 1 else _DEPTH_OF_MORE if backend.can_raise else _DEPTH_OF_RESULTS
+    with suppress(_TooManyCalls):
+        return first_that_works(backend, [to_end], lambda error: True)
     ways = [functools.partial(to_depth, depth) for depth in _DEPTHS if depth <= deepest]
     return first_that_works(backend, ways, lambda error: isinstance(error, _TooManyCalls))
 

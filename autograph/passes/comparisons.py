@@ -25,7 +25,7 @@ from autograph.source.templates import located
 
 _ORDERING = (gast.Eq, gast.NotEq, gast.Lt, gast.LtE, gast.Gt, gast.GtE)
 _EQUALITY = (gast.Eq, gast.NotEq)
-#: What may be a tuple or a list, for all that its text tells.
+#: What may be a tuple or a list, for all that its text tells, other than what is written out.
 _ANY_VALUE = (gast.Name, gast.Attribute, gast.Subscript, gast.Call)
 
 
@@ -150,9 +150,17 @@ def _single(node: Any, deferral: Deferral) -> Any:
         return found
     known = isinstance(op, _ORDERING) and (_is_sequence(node.left, deferral) or _is_sequence(right, deferral))
     known = known or (isinstance(op, _ORDERING) and _is_of_object(node.left) and _is_of_object(right))
-    if known or (isinstance(op, _EQUALITY) and isinstance(node.left, _ANY_VALUE) and isinstance(right, _ANY_VALUE)):
+    if known or (isinstance(op, _EQUALITY) and _may_be_sequence(node.left) and _may_be_sequence(right)):
         node.left = operator_call("compared", node.left, node.left)
     return node
+
+
+def _may_be_sequence(node: Any) -> bool:
+    """Whether an operand may be a tuple or a list, for all that its text tells: sums and multiples of such are."""
+    if isinstance(node, gast.BinOp):
+        parts = {gast.Add: all, gast.Mult: any}.get(type(node.op))
+        return parts is not None and parts(map(_may_be_sequence, (node.left, node.right)))
+    return isinstance(node, _ANY_VALUE) or is_display(node)
 
 
 def _is_of_object(node: Any) -> bool:
@@ -169,6 +177,8 @@ def _is_sequence(node: Any, deferral: Deferral) -> bool:
         node = node.value
     if isinstance(node, gast.Name):
         return "is_sequence" in node.__dict__ or deferral.is_sequence(node.id)
+    if isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Add, gast.Mult)):
+        return _is_sequence(node.left, deferral) or _is_sequence(node.right, deferral)
     return is_display(node) or isinstance(node, gast.Dict)
 
 

@@ -868,14 +868,14 @@ STAGING_ERRORS = {
     "AG032 a slice of a list of numbers and an object": (
         """
         def rest(n):
-            return [1, len, 3][n:]
+            return [1, ..., 3][n:]
         """,
         (1,),
         """
         a tensor cannot choose among the items of a list of 3 [AG032]
          --> FILE:2:12 in rest
           |
-        2 |     return [1, len, 3][n:]
+        2 |     return [1, ..., 3][n:]
           |            ^^^^^^^^^^^^^^^ this item is chosen when the graph runs
           = they are not numbers or tensors of one type
           = help: keep numbers, or tensors of one type, in it; or choose with `if`

@@ -75,3 +75,51 @@ def release_that_is_not_new(a, b):
     if Release(a, b) >= latest:
         return "not older", Release(a, b) == latest
     return "older", Release(a, b) == latest
+
+
+@cases(0, 1)
+def with_multiples(n):
+    board = [[" "] * 3 for _ in range(3)]
+    board[0][n] = "X"
+    line = board[0]
+    p = "X" if n else "O"
+    return line == [p] * 3, line == [" ", "X", " "], line != [p, " ", " "]
+
+
+@cases((1, 4), (3, 3), (9, 2))
+def any_line(first, second):
+    board = [[" "] * 3 for _ in range(3)]
+    r, c = divmod(first - 1, 3)
+    player = "X"
+    if second > 2:
+        player = "O"
+    board[r][c] = player
+    lines = board + [list(col) for col in zip(*board)]
+    return any(line == [player] * 3 for line in lines)
+
+
+@cases((1, 4), (3, 3), (9, 2))
+def loop_rows(first, second):
+    board = [[" "] * 3 for _ in range(3)]
+    player = "X"
+    for mv in [first, second, 5]:
+        r, c = divmod(mv - 1, 3)
+        board[r][c] = player
+        if any(line == [player] * 3 for line in board):
+            return player
+        player = "O" if player == "X" else "X"
+    return None
+
+
+@cases((1, 4), (3, 3), (9, 2))
+def loop_rows_diag(first, second):
+    board = [[" "] * 3 for _ in range(3)]
+    player = "X"
+    for mv in [first, second, 5]:
+        r, c = divmod(mv - 1, 3)
+        board[r][c] = player
+        lines = board + [list(col) for col in zip(*board)] + [[board[i][i] for i in range(3)]]
+        if any(line == [player] * 3 for line in lines):
+            return player
+        player = "O" if player == "X" else "X"
+    return None
