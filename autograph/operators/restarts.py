@@ -14,6 +14,7 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators.effects import is_logging
 from autograph.operators.identities import forget_objects, has_met_objects, objects_kept_apart
+from autograph.operators.origin import raised_by_user
 from autograph.operators.refusals import AskingForPools, asks_for_identities
 from autograph.operators.rows import elements_in_pools
 from autograph.staging import Backend
@@ -40,5 +41,7 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     with elements_in_pools() if is_of_pools else objects_kept_apart():
         try:
             return run()
-        except StagingError:
-            raise first from None
+        except Exception as error:
+            if isinstance(error, StagingError) or not raised_by_user(error):
+                raise first from None
+            raise

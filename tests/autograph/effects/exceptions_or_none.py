@@ -299,3 +299,23 @@ def err_returned_raise(n, k):
             raise e
         s += v
     return s
+
+
+@cases((0, 0), (3, 1), (3, 5))
+def made_in_a_loop_of_its_number(n, k):
+    err = None
+    for i in range(n):
+        if i == k:
+            err = ValueError(i)
+    return err.args if err is not None else 0
+
+
+@cases((0, 0), (3, 1), (3, 5))
+def made_in_a_loop_and_raised(n, k):
+    err = None
+    for i in range(n):
+        if i == k:
+            err = ValueError(f"bad {i}")
+    if err is not None:
+        raise err
+    return 0

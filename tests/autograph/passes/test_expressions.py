@@ -36,7 +36,7 @@ CASES = {
     "(a > b) + (c in g)": "ag__.number(a > b) + ag__.number(ag__.in_(c, g)())",
     "~(a > b) - (not c)": "~ag__.number(a > b) - ag__.number(ag__.not_(c))",
     "(a > b) & (a > c)": "(a > b) & (a > c)",
-    "ValueError(a)": "ValueError(a)",
+    "ValueError(a)": "ag__.new(ValueError(a))",
     # and, or, not
     "a and b": "ag__.and_(a, lambda: b)()",
     "a and b and c": "ag__.and_(a, lambda: b, lambda: c)()",
