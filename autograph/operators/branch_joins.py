@@ -454,8 +454,7 @@ class Join:
         characters = joined_strings(one.value, other.value)
         if characters is not None:
             return self.string(characters, one, other, then, orelse)
-        is_other_error = is_staged_error(one.value) and (self.is_kept(one, 0) or self.is_kept(other, 1))
-        if _are_unlike(one, other) or is_other_error:
+        if self.are_options(one, other):
             return self.either(one, other, then, orelse, self.difference(one, other))
         if one.kind is not None:
             known = self.made.get((id(one.value), id(other.value)))
@@ -523,9 +522,16 @@ class Join:
     def as_one(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build | None:
         """What two options are that are made alike; None if they are not."""
         one, other = alike(one, other, self.one.opened, self.other.opened)
-        if _are_unlike(one, other):
+        if self.are_options(one, other):
             return _constant(one.value) if one.value is other.value else None
         return self.attempted(lambda: self.joined_alike(one, other, then, orelse), lambda error: None)
+
+    def are_options(self, one: Node, other: Node) -> bool:
+        """Whether a value that is either of two has both as its options."""
+        if is_staged_error(one.value) and (self.is_kept(one, 0) or self.is_kept(other, 1)):
+            return True
+        are_alike = one.kind is other.kind and one.label == other.label
+        return are_options(one, other) or (are_texts(one.value, other.value) and not are_alike)
 
     def joined_alike(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         if not one.matches(other):
@@ -603,12 +609,6 @@ class Join:
 def _may_be_method(node: Node) -> bool:
     """Whether a value is a function of Python's, or may be: one that a class binds to its objects."""
     return any(type(value.value) is FunctionType for _, value in options_of(node))
-
-
-def _are_unlike(one: Node, other: Node) -> bool:
-    """Whether a value that is either of two has both as its options."""
-    are_alike = one.kind is other.kind and one.label == other.label
-    return are_options(one, other) or (are_texts(one.value, other.value) and not are_alike)
 
 
 def _small(backend: Backend, value: Any) -> Any:
