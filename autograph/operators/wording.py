@@ -55,6 +55,8 @@ def shape_of(value: Any) -> str:
     """How a value is made, with an article: what its class is, and how many parts it has."""
     if value is None:
         return "None"
+    if hasattr(type(value), "called"):
+        return str(type(value).called)
     if isinstance(value, (list, tuple)):
         kind = type(value).__name__
         return f"a {kind} of {len(value)}" if value else f"an empty {kind}"
@@ -70,14 +72,14 @@ def described(backend: Backend, value: Any) -> str:
     type_ = backend.type_of(value)
     if type_ is not None and not isinstance(value, (str, bytes)):
         return backend.describe(type_)
+    if hasattr(type(value), "called"):
+        return str(type(value).called)
     if isinstance(value, (str, bytes, int, float, bool)):
         return f"the {type(value).__name__} {value!r}"
     return _set_or_other(value)
 
 
 def _set_or_other(value: Any) -> str:
-    if hasattr(type(value), "called"):
-        return str(type(value).called)
     kind = type(value).__name__
     if type(value) not in (set, frozenset):
         return with_article(kind)
