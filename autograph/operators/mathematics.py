@@ -16,7 +16,7 @@ from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.exits import is_caught
-from autograph.operators.kinds import is_float, is_scalar
+from autograph.operators.kinds import class_of_number, is_float, is_scalar
 from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
 
@@ -220,7 +220,8 @@ def _form(name: str) -> Callable[..., Any]:
                 require(_backend(args), condition, _error(function, outside))
             elif not condition:
                 return function(*outside)  # which raises
-        check_result(function, tuple([x if backend_of(x) is None else _float(_backend((x,)), x) for x in args]))
+        given = [x if class_of_number(x) is None else _float(_backend((x,)), x) for x in args]
+        check_result(function, tuple(given))
         return staged(*args)
 
     return form

@@ -479,15 +479,14 @@ def _stripped(left: bool, right: bool) -> Callable[..., Any]:
 def _without(starts: bool) -> Callable[..., Any]:
     def method(text: String, part: Any) -> Any:
         part = spelled_out(text.backend, part)
-        found = text.backend.builtins[int](as_staged(text, (_starts if starts else _ends)(text, part)))
-        count = part.length * found
+        count = part.length * _as_integer(text, (_starts if starts else _ends)(text, part))
         return text[count:] if starts else text[: text.length - count]
 
     return method
 
 
-def as_staged(text: String, outcome: Any) -> Any:
-    return outcome if backend_of(outcome) is not None else text.length * 0 == (0 if outcome else 1)
+def _as_integer(text: String, outcome: Any) -> Any:
+    return int(outcome) if type(outcome) is bool else text.backend.builtins[int](outcome)
 
 
 def _filled(align: str) -> Callable[..., Any]:
@@ -502,7 +501,7 @@ def _centered(text: String, width: Any, fill: Any = " ") -> Any:
 
 def _zeros_filled(text: String, width: Any) -> Any:
     sign = _starts(text, ("+", "-"))
-    count = text.backend.builtins[int](as_staged(text, sign))
+    count = _as_integer(text, sign)
     missing = _at_least_zero(text.backend, width - text.length)
     return text[:count] + _times(text.backend, "0", missing, width) + text[count:]
 

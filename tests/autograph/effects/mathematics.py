@@ -224,3 +224,11 @@ def nearest(x, y):
     data = [((1.0, 2.0), "red"), ((2.0, 1.0), "red"), ((8.0, 8.0), "blue")]
     dists = sorted((math.dist((x, y), p), label) for p, label in data)
     return dists[0][1], round(dists[0][0], 3)
+
+
+@cases(0, 3)
+def sum_of_floats_of_a_list_that_grows(n):
+    found = []
+    for i in range(n):
+        found.append(i / 2)
+    return math.fsum(found)

@@ -310,3 +310,9 @@ def characters_of_what_may_be_none(n):
     if n > 1:
         pair, found = (n, "a"), [n, 1]
     return str(pair).upper(), len(str(found)), str(found)[0]
+
+
+@cases(0, 1, 3)
+def widths_and_prefixes_that_tensors_decide(n):
+    part = "ab" if n > 1 else "abc"
+    return "7".zfill(n), "-7".zfill(n + 2), str(n).zfill(n), "abcd".removeprefix(part), "xab".removesuffix(part)
