@@ -20,6 +20,7 @@ from autograph.operators.effects import Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
 from autograph.operators.holders import Unknown, is_held, original_of
+from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.locations import Elements, Location
 from autograph.operators.loop_effects import newly_staged
@@ -199,9 +200,11 @@ class Observed:
         Raises:
             Unfit: it is no list that the call has made, or may be another.
         """
-        is_new = any(region.is_new(result) for region in logs()[depth:])
-        if not is_new or any(region.is_frozen(result) or region.is_linked(result) for region in logs()):
-            unfit(self.first.name)
+        own = [value for name, value in self.first.arguments.items() if name not in self.shared]
+        for known in linked_with(result, [link for region in logs() for link in region.links]):
+            is_new = any(region.is_new(known) for region in logs()[depth:])
+            if not (is_new or any(known is value for value in own)) or any(region.is_frozen(known) for region in logs()):
+                unfit(self.first.name)
         return self._has_elements(_RESULT, result)
 
     def takes(self, call: Activation) -> bool:

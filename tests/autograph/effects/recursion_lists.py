@@ -343,3 +343,55 @@ def bound_in_every_part_of_a_try(n):
 
     f(n)
     return c
+
+
+@cases((8, 0), (5, 2), (3, 3))
+def sorted_in_three_ways(x, y):
+    def sort(v):
+        if len(v) <= 1:
+            return v
+        p = v[len(v) // 2]
+        return sort([e for e in v if e < p]) + [e for e in v if e == p] + sort([e for e in v if e > p])
+
+    return sort([5, x, 3, y, 5, x + y])
+
+
+@cases(0, 1, 3)
+def given_list_returned_and_made_longer(n):
+    def go(k, xs):
+        if k <= 0:
+            return xs
+        ys = go(k - 1, xs[1:])
+        ys.append(k)
+        return ys
+
+    return go(n, [4, 5, 6, n])
+
+
+@cases(0, 1, 3, staged="refused")
+def list_of_the_caller_returned(n):
+    def go(k, xs):
+        if k <= 0:
+            return xs
+        ys = [k]
+        zs = go(k - 1, ys)
+        zs.append(9)
+        return ys + zs
+
+    base = [1]
+    found = go(n, base)
+    found.append(7)
+    return base, found
+
+
+@cases(0, 1, 3, staged="refused")
+def list_of_somebody_else_returned(n):
+    def go(k, xs):
+        if k <= 0:
+            return xs
+        return go(k - 1, xs)
+
+    base = [1]
+    found = go(n, base)
+    found.append(7)
+    return base, found
