@@ -77,6 +77,8 @@ THEMES = (
     "grouping_programs",
     "memo_tables",
     "cached_functions",
+    "cached_in_branches",
+    "cached_of_variables",
     "recursion",
     "recursion_more",
     "recursion_lists",
