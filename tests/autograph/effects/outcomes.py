@@ -65,6 +65,8 @@ THEMES = (
     "translations",
     "deques_turned",
     "islice_of_generators",
+    "islice_from",
+    "products",
     "dicts",
     "dicts_more",
     "dicts_programs",
