@@ -60,7 +60,8 @@ def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /
         if _may_not_run() and not _outlives(function) and _gives_the_same(function, form):
             return _kept_in_region(function, *args, **kwargs)
     if id(function) in logs()[0].read_by_cached and not _may_not_run() and not _outlives(function):
-        _check_variables(function)  # Python may have the result of a call on one path
+        if _changing_variable(function) is not None:  # Python may have the result of a call on one path
+            _refuse_filled(function)
     misses = function.cache_info().misses
     with logging_part(around.conditional) as effects:
         for value in _mentioned(function.__wrapped__):
