@@ -18,13 +18,16 @@ from autograph.analysis.own_nodes import Nodes
 _Values = dict[str, list[Any]]
 
 #: Functions and methods that make strings and lists.
-_MAKING = frozenset({"ascii", "bin", "chr", "format", "hex", "join", "list", "oct", "repr", "sorted", "str", "tuple"})
+_MAKING = frozenset({
+    "ascii", "bin", "capitalize", "chr", "format", "hex", "join", "list", "lower", "lstrip", "oct", "repr", "rstrip",
+    "sorted", "str", "strip", "title", "tuple", "upper",
+})  # fmt: skip
 _WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set)
 
 
 def mark_repetitions(nodes: Nodes) -> None:
     """Marks (`may_repeat`) the products of variables that may be strings, lists or tuples."""
-    products = [node for node in nodes.of(gast.BinOp) if isinstance(node.op, gast.Mult) and _names_in(node)]
+    products = [node for node in nodes.of(gast.BinOp) if isinstance(node.op, gast.Mult)]
     if not products:
         return
     values: _Values = defaultdict(list)
@@ -35,12 +38,19 @@ def mark_repetitions(nodes: Nodes) -> None:
         for element in [*_elements(node.iter, values)]:
             _bind(node.target, element, values)
     for node in products:
-        if any(_is_sequence(value) for name in _names_in(node) for value in values.get(name, ())):
+        sides = node.left, node.right
+        if any(_is_sequence(value) for side in sides for value in _values_of(side, values)):
             node.may_repeat = True
 
 
-def _names_in(product: Any) -> list[str]:
-    return [side.id for side in (product.left, product.right) if isinstance(side, gast.Name)]
+def _values_of(side: Any, values: _Values) -> Iterator[Any]:
+    """What one side of a product may be, as far as that is written out."""
+    if isinstance(side, gast.Name):
+        yield from values.get(side.id, ())
+    elif isinstance(side, gast.Subscript):
+        yield from _elements(side.value, values)
+    else:
+        yield side
 
 
 def _bind(target: Any, value: Any, values: _Values) -> None:
@@ -59,12 +69,21 @@ def _elements(iterable: Any, values: _Values) -> Iterator[Any]:
             yield from _elements(value, {})
     elif isinstance(iterable, _WRITTEN_OUT):
         yield from iterable.elts
+    elif isinstance(iterable, gast.Constant) and isinstance(iterable.value, str):
+        yield iterable  # each character is a string as well
+    elif isinstance(iterable, gast.Call) and getattr(iterable.func, "attr", None) in ("split", "splitlines"):
+        yield gast.Constant("", None)
+    elif isinstance(iterable, gast.Call) and getattr(iterable.func, "id", None) in ("enumerate", "reversed", "sorted"):
+        for element in _elements(iterable.args[0], values) if iterable.args else ():
+            counted = gast.Tuple([gast.Constant(0, None), element], gast.Load())
+            yield counted if iterable.func.id == "enumerate" else element
     elif isinstance(iterable, gast.Dict):
         yield from filter(None, iterable.keys)
-    elif isinstance(iterable, gast.Call) and getattr(iterable.func, "attr", None) == "items":
+    elif isinstance(iterable, gast.Call) and getattr(iterable.func, "attr", None) in ("items", "values"):
         holder = iterable.func.value
         for held in values.get(holder.id, ()) if isinstance(holder, gast.Name) else (holder,):
-            yield from _items(held)
+            for pair in _items(held):
+                yield pair if iterable.func.attr == "items" else pair.elts[1]
 
 
 def _items(mapping: Any) -> Iterator[Any]:
@@ -80,4 +99,6 @@ def _is_sequence(node: Any) -> bool:
         return getattr(node.func, "id", getattr(node.func, "attr", None)) in _MAKING
     if isinstance(node, gast.Constant):
         return isinstance(node.value, (str, bytes))
+    if isinstance(node, gast.IfExp):
+        return _is_sequence(node.body) or _is_sequence(node.orelse)
     return isinstance(node, (gast.JoinedStr, gast.List, gast.ListComp, gast.Tuple))

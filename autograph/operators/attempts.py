@@ -7,7 +7,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import refusals
-from autograph.operators.effects import Log, log, logging
+from autograph.operators.effects import Log, log, logging, logs
 from autograph.staging import Backend
 
 
@@ -27,7 +27,7 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
     first: StagingError | None = None
     for way in ways:
         take_back, effects, frozen = backend.checkpoint(), Log(around.conditional), {**around.frozen}
-        is_kept = True
+        is_kept, filled = True, len(logs()[0].filled)
         try:
             with logging(effects):
                 return way()
@@ -38,6 +38,7 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
             refusals.forget(error)
             effects.undo()
             take_back()
+            _empty_caches(logs()[0], filled)
             around.frozen = frozen  # what is known of the paths of the attempt is forgotten likewise
             is_kept = False
         finally:
@@ -45,3 +46,11 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
                 around.absorb(effects, writes=True)
     assert first is not None
     raise first
+
+
+def _empty_caches(outermost: Log, before: int) -> None:
+    """Has functions forget what an attempt found that came to nothing: it may have left out what they do."""
+    for function in outermost.filled[before:]:
+        function.cache_clear()
+        outermost.caches.append(function)  # how often it was called is not to be asked for any more
+    del outermost.filled[before:]

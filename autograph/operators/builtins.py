@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 import itertools
+import math
 import operator
 from collections import Counter, deque
 from collections.abc import Callable
@@ -51,7 +52,7 @@ from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
-from autograph.operators.reductions import aggregate, all_, any_, len_, reduce_, sum_
+from autograph.operators.reductions import aggregate, all_, any_, len_, product_, reduce_, sum_
 from autograph.operators.rows import Row
 from autograph.operators.sorting import sort_, sorted_
 from autograph.operators.strings import String
@@ -98,6 +99,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     itertools.groupby: groupby_,
     itertools.islice: islice_,
     functools.reduce: reduce_,
+    math.prod: product_,
     operator.getitem: _getitem,
     operator.itemgetter: _itemgetter,
     operator.contains: lambda container, item: contains(item, container),
@@ -120,8 +122,9 @@ def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
     if function is filter:
         return not (is_given_to(_GOING_OVER) or any(map(_is_tensor, args[1:])))
     if function is itertools.islice:
-        is_stopped = len(args) == 2 and _is_count(args[1]) and visits_of(args[0], leaves_early=True) is not None
-        return is_stopped and (backend_of(args[1]) is None or not is_given_to(_GOING_OVER))
+        is_stopped = len(args) > 1 and all(bound is None or _is_count(bound) for bound in args[1:])
+        is_stopped = is_stopped and visits_of(args[0], leaves_early=True) is not None
+        return is_stopped and (not any(map(_is_tensor, args[1:])) or not is_given_to(_GOING_OVER))
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
     return function not in (enumerate, map) and any(any_staged(value) or _is_walked(value) for value in args)

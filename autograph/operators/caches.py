@@ -4,7 +4,8 @@ The cache is Python's: it is filled once, while the program is staged, whichever
 where the function does nothing but compute a constant of constants, and nobody asks for its statistics.
 
 What is staged is no key of it. Such a call is one of the function itself, which gives the same if it does nothing but
-compute a number of its arguments and of variables that stay as they are.
+compute a number of its arguments and of variables that stay as they are. So is a call under a staged condition of a
+function of the program's own; what it gives is kept for as long as the region is traced (`Log.results`).
 """
 
 from __future__ import annotations
@@ -13,15 +14,18 @@ import dis
 import functools
 from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
+from autograph.analysis.bindings import functions_around, is_bound_once, is_declared_global
 from autograph.operators import effect_errors
 from autograph.operators.call_stack import CallStack
-from autograph.operators.effects import escapes, is_conditional, log, logging_part, logs
+from autograph.operators.effects import escapes, log, logging_part, logs
 from autograph.operators.kinds import class_of_number
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
+from autograph.operators.places import nodes_around, tree_of
 from autograph.operators.structures import staged_leaves
 from autograph.source.build import converted_codes, root_codes
+from autograph.source.find import source_text
 from autograph.staging import backend_of
 
 #: What `functools.lru_cache` makes of a function.
@@ -50,8 +54,14 @@ def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /
     assert around is not None
     kinds = logs()[0].kinds_of_keys.setdefault(id(function), (function, []))[1]
     kinds.append([*map(_kind, (*args, *kwargs.values()))])
-    if staged_leaves((args, kwargs)) and all(map(_is_number, (*args, *kwargs.values()))):
-        return _uncached(function, form, *args, **kwargs)
+    if all(map(_is_number, (*args, *kwargs.values()))):
+        if staged_leaves((args, kwargs)):
+            return _uncached(function, form, *args, **kwargs)
+        if _may_not_run() and not _outlives(function) and _gives_the_same(function, form):
+            return _kept_in_region(function, *args, **kwargs)
+    if id(function) in logs()[0].read_by_cached and not _may_not_run() and not _outlives(function):
+        if _changing_variable(function) is not None:  # Python may have the result of a call on one path
+            _refuse_filled(function)
     misses = function.cache_info().misses
     with logging_part(around.conditional) as effects:
         for value in _mentioned(function.__wrapped__):
@@ -60,17 +70,47 @@ def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /
     changed = effects.effects()
     escapes(result)
     is_filled = function.cache_info().misses > misses
-    if is_filled and not is_conditional() and staged_leaves(result) and _outlives(function):
+    if is_filled:
+        logs()[0].filled.append(function)
+    if is_filled and not _may_not_run() and staged_leaves(result) and _outlives(function):
         function.cache_clear()
         effect_errors.left_behind(Attribute(function, "cache"))
-    if is_conditional():
+    if _may_not_run():
         logs()[0].caches.append(function)
         if is_filled and (
             changed
             or not _is_pure(function.__wrapped__, [v for v in given if type(v) not in (CACHED, MethodType)], result)
         ):
             function.cache_clear()
-            _refuse(f"the cache of `{function.__name__}` is filled", "call it before, or call its `__wrapped__`")
+            _refuse_filled(function)
+    return result
+
+
+def _may_not_run() -> bool:
+    """Whether a region around may run any number of times, or never."""
+    return any(region.conditional for region in logs())
+
+
+def _gives_the_same(function: Any, form: Any) -> bool:
+    """Whether a function is one that is converted, of variables that stay as they are."""
+    return form is function and type(function.__wrapped__) is FunctionType and _changing_variable(function) is None
+
+
+def _kept_in_region(function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """What the function gives for constants under a staged condition, traced once in the region at hand."""
+    key = id(function), args, tuple(map(type, args)), tuple(kwargs.items()), tuple(map(type, kwargs.values()))
+    logs()[0].caches.append(function)
+    for region in reversed(logs()):
+        if key in region.results:
+            return region.results[key][1]
+    around = logs()[-1]
+    with logging_part() as effects:
+        result = converting[-1](function.__wrapped__)(*args, **kwargs)
+    changed = any(type(effect.location.holder) is not CallStack for effect in effects.effects())
+    if changed or not (_is_number(result) or _is_constant(result)):
+        _refuse_filled(function)
+    around.results.update(effects.results)  # those of the calls that it makes
+    around.results[key] = function, result
     return result
 
 
@@ -97,16 +137,49 @@ def _uncached(function: Any, form: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 def _check_variables(function: Any) -> None:
     """Refuses a function whose results may depend on more than its arguments."""
-    variables = _variables(function.__wrapped__, [])
-    if any(can_change(value) or isinstance(value, (type, ModuleType)) for value in variables):
-        effect_errors.cache_of_staged(function, "it looks at an object that may be another when it is called again")
+    reason = _changing_variable(function)
+    if reason is not None:
+        effect_errors.cache_of_staged(function, reason)
+
+
+def _changing_variable(function: Any) -> str | None:
+    """Why results of a function may depend on more than its arguments, which were the same in all calls before."""
+    called: list[Any] = [function.__wrapped__]
+    variables: list[Any] = []
+    for value in _variables(function.__wrapped__, called):
+        parts = _items(value)
+        held = [part for part in parts if type(part) not in (list, tuple) and backend_of(part) is None]
+        if any(can_change(part) or isinstance(part, (type, ModuleType)) for part in held):
+            return "it looks at an object that may be another when it is called again"
+        variables += parts
+    if not all(map(_captures_what_stays, called)):
+        return "it reads a variable that is bound more than once, and may have had another value in an earlier call"
     kept = logs()[0].read_by_cached
     known = kept.setdefault(id(function), (function, variables))[1]
     is_same = len(known) == len(variables) and all(one is other for one, other in zip(known, variables, strict=True))
     if not is_same or (variables and _outlives(function)):
-        effect_errors.cache_of_staged(
-            function, "it reads a variable that may have had another value in an earlier call"
-        )
+        return "it reads a variable that may have had another value in an earlier call"
+    return None
+
+
+def _captures_what_stays(function: FunctionType) -> bool:
+    """Whether the variables that a function captures, or has of its module, are not bound again."""
+    code = function.__code__
+    tree = tree_of(source_text(code.co_filename))
+    if tree is None:
+        return not code.co_freevars
+    around = functions_around(nodes_around(tree, code.co_firstlineno), code)
+    own = [name for name in _names(code) if name in function.__globals__]
+    return all(is_bound_once(around, name) for name in code.co_freevars if name != "ag__") and not any(
+        is_declared_global(tree, name) for name in own
+    )
+
+
+def _items(value: Any) -> list[Any]:
+    """A value, and what is in it, if it is a list or a tuple: one that is changed has others."""
+    if type(value) not in (list, tuple):
+        return [value]
+    return [value, *(inner for part in value for inner in _items(part))]
 
 
 def _variables(function: Any, seen: list[Any]) -> list[Any]:
@@ -175,7 +248,11 @@ def check_statistics(function: Any) -> None:
         _refuse(f"the cache of `{owner.__name__}`, which is looked at, was used", "count the calls in a variable")
 
 
-def _refuse(what: str, help: str) -> None:
+def _refuse_filled(function: Any) -> NoReturn:
+    _refuse(f"the cache of `{function.__name__}` is filled", "call it before, or call its `__wrapped__`")
+
+
+def _refuse(what: str, help: str) -> NoReturn:
     effect_errors.cannot_undo(
         what, "Python does so once, while the program is staged, whichever path is taken then", help
     )

@@ -133,8 +133,12 @@ class Log:
         self.when_raised: dict[Any, Any] | None = None
         #: Of the outermost log: the kinds of what became of a number of one kind joined with one of another.
         self.joined_kinds: set[str] = set()
+        #: What cached functions gave in the region, each with the function, which is in the key by its identity.
+        self.results: dict[Any, tuple[Any, Any]] = {}
         #: Of the outermost log: the functions whose caches were used under a staged condition.
         self.caches: list[Any] = []
+        #: Of the outermost log: the functions whose caches were filled, as often as they were.
+        self.filled: list[Any] = []
         #: Of the outermost log: the cached functions that were given what is staged, and what their variables were.
         self.read_by_cached: dict[int, tuple[Any, list[Any]]] = {}
         #: Of the outermost log: the cached functions that were called, and of what kinds their arguments were.

@@ -287,6 +287,7 @@ class Outcome:
         #: The exception, what it was raised from and what was handled meanwhile, so far as they came to be in the body.
         self._chain = self._chain_of(error)
         self._arguments = [self._taken(_arguments(raised)) for raised in self._chain]
+        self._attributes = [[*vars(raised)] for raised in self._chain]  # what they hold by now may be undone later
         self._shows_staged = bool(values)
         self._variables = [
             (cell, self._taken(value))
@@ -423,7 +424,8 @@ class Outcome:
 
     def _raised(self, values: Sequence[Any], made: dict[int, Any]) -> BaseException | None:
         """The exception as it was; one like it, if it came to be in the body and would be another by now."""
-        for raised, node in zip(reversed(self._chain), reversed(self._arguments), strict=True):
+        rows = zip(self._chain, self._arguments, self._attributes, strict=True)
+        for raised, node, names in reversed([*rows]):
             cause, context = raised.__cause__, raised.__context__
             causes = made.get(id(cause), cause), made.get(id(context), context)
             if causes == (cause, context) and not self._shows_staged and _holds(_arguments(raised), node):
@@ -431,7 +433,7 @@ class Outcome:
                 new(raised)
                 continue
             arguments, *attributes = _rebuilt(node, values, made)
-            like = of_other_arguments(raised, arguments, dict(zip(vars(raised), attributes, strict=True)))
+            like = of_other_arguments(raised, arguments, dict(zip(names, attributes, strict=True)))
             like.__cause__, like.__context__ = causes
             like.__suppress_context__ = raised.__suppress_context__
             made[id(raised)] = new(like.with_traceback(raised.__traceback__))

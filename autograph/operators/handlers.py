@@ -33,6 +33,19 @@ def handler_around(error: BaseException) -> Place | None:
     return _finally_passed(error)
 
 
+def final_block_around() -> Place | None:
+    """A `finally` or a `with` in converted code, around the statement being staged: it runs before a raise leaves."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        code, line = frame.f_code, frame.f_lineno
+        if code in converted_codes and code.co_name != "<lambda>":
+            for node in _handling(source_text(code.co_filename), line, code.co_name):
+                if _is_around(node, line) and (isinstance(node, _WITHS) or node.finalbody):
+                    return Place(code.co_filename, node.lineno, code.co_name)
+        frame = frame.f_back
+    return None
+
+
 def _finally_passed(error: BaseException) -> Place | None:
     """The `finally` that an exception of a handler has passed in converted code, and that may take its place."""
     traceback = error.__traceback__

@@ -465,8 +465,11 @@ def _check_targets() -> None:
     while frame is not None and frame.f_code not in converted_codes:
         frame = frame.f_back
     statement = next((node for node in path_at(frame) if isinstance(node, ast.Assign)), None) if frame else None
-    if statement is not None and any(isinstance(target, ast.Name) for target in statement.targets[1:]):
-        reason = "the assignment that stores it gives it to a variable afterwards"
+    targets = statement.targets if statement is not None else []
+    stores = [target for target in targets if not isinstance(target, ast.Name)]
+    if stores and stores[0] is not targets[-1]:
+        what = "gives it to a variable" if isinstance(targets[-1], ast.Name) else "stores it elsewhere"
+        reason = f"the assignment that stores it {what} afterwards"
         raise Unknown(reason, "give it to the variable first: `xs = d[k] = []`")
 
 

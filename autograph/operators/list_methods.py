@@ -15,6 +15,7 @@ from typing import Any
 
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
+from autograph.operators.choices import Choice, later
 from autograph.operators.comparisons import compare, precedes
 from autograph.operators.effects import new
 from autograph.operators.forms import form_of
@@ -436,8 +437,11 @@ def _extended(values: StagedList, others: Any) -> StagedList:
 @acts_for_program
 def repeated(one: Any, other: Any) -> Any:
     """`one * other`, where one may be a list, a tuple or a string and the other a tensor."""
-    values, times = (other, one) if backend_of(one) is not None else (one, other)
+    is_swapped = backend_of(one) is not None and not (type(one) is Choice and isinstance(one, str))
+    values, times = (other, one) if is_swapped else (one, other)
     backend = backend_of(times)
+    if type(values) is Choice and backend is not None:
+        return later["spell out"](backend, values) * times
     if type(values) is str:
         return values * times if backend is None else joined([field_or_string(times, "*", values)])
     if backend is None or type(values) not in _PYTHON:

@@ -407,13 +407,14 @@ def form_in(backend: Backend, owner: Any, elements: Iterable[Any]) -> Form | Non
 
 
 def _spelled(backend: Backend, element: Any, like: Callable[[Backend, Node], Any] | None = None) -> Any:
-    """An element, with the texts in it spelled out that show lists and strings of any length.
+    """An element, with the texts in it spelled out that show lists and strings of any length, or repeat one.
 
     Args:
         like: makes what is spelled out in place of such a text, if that must not be.
     """
     if type(element) is Text:
-        if not any(holds_buffers(part.node) for part in element.parts if type(part) is Field):
+        fields = [part for part in element.parts if type(part) is Field]
+        if not any(field.conversion == "*" or holds_buffers(field.node) for field in fields):
             return element
         return later["spell out"](backend, element if like is None else like(backend, take_apart(element, [])))
     if type(element) is tuple:

@@ -46,6 +46,18 @@ def raises_a_tensor(error: BaseException) -> NoReturn:
     )
 
 
+def may_change_before_it_leaves(error: BaseException, final: Place) -> NoReturn:
+    """A staged `raise` of an exception that has an object with what is staged, which may change before it leaves."""
+    place = current_place()
+    stop(
+        "AG027",
+        f"{type(error).__name__} is raised on one path of staged code with an object that may still change",
+        place,
+        reason=f"the statement at {final} does something on the way out, and what is in the object was taken before",
+        help="raise it with a text, a number or a copy as a tuple",
+    )
+
+
 def every_path_raises(error: Exception) -> NoReturn:
     """A staged function that raises whatever path is taken, and on some of them another exception than on others."""
     raise StagingError(

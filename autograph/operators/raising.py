@@ -15,16 +15,16 @@ from autograph.operators import loop_errors, raise_errors
 from autograph.operators.catching import catcher_of
 from autograph.operators.effects import outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.exits import can_leave, leave_if
-from autograph.operators.handlers import handler_around
+from autograph.operators.handlers import final_block_around, handler_around
 from autograph.operators.locations import Location
 from autograph.operators.managers import manager_around
 from autograph.operators.origin import Raised, RaisedLater, of_other_arguments
 from autograph.operators.places import in_generator
 from autograph.operators.proxies import Proxy
 from autograph.operators.replaying import places_of, raised_at
-from autograph.operators.structures import staged_leaves, take_apart, with_leaves
-from autograph.operators.text import holds_staged_list, with_numbers
-from autograph.staging import Backend, backend_of
+from autograph.operators.structures import Node, staged_leaves, take_apart, with_leaves
+from autograph.operators.text import Text, with_numbers
+from autograph.staging import Backend, backend_of, composites
 
 
 def stage_raise(backend: Backend, error: BaseException) -> bool:
@@ -51,6 +51,10 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
         raise_errors.raises_a_tensor(error)
     if not backend.can_raise:
         raise_errors.cannot_raise(backend, error)
+    if staged.shows_what_can_change():
+        final = final_block_around()
+        if final is not None:
+            raise_errors.may_change_before_it_leaves(error, final)
     backend.stage_raise(staged)
     path_raises()
     return True
@@ -93,11 +97,16 @@ class StagedError:
         self._places = places or places_of(error)
         self._leaves: list[Any] = []
         self._node = take_apart((error.args, vars(error)), self._leaves)
-        if holds_staged_list(self._node) or any(map(_shows_staged, error.args)):
+        if any(map(_shows_staged, error.args)):
             raise_errors.raises_a_tensor(error)
         self.operands = [leaf for leaf in self._leaves if backend_of(leaf) is not None]
         if self._cause is not None:
             self.operands += self._cause.operands
+
+    def shows_what_can_change(self) -> bool:
+        """Whether an object is in it of which only what is in it now is raised."""
+        shown = [value for values in self._node.parts for value in values.parts]  # of the arguments and the attributes
+        return bool(self.operands) and any(map(_holds_what_changes, shown))
 
     def filled(self, values: Sequence[Any]) -> BaseException:
         """The exception with the values that the operands have; a new one each time."""
@@ -112,6 +121,14 @@ class StagedError:
 
     def __repr__(self) -> str:
         return f"{type(self._error).__name__}({', '.join(map(repr, self._error.args))})"
+
+
+def _holds_what_changes(node: Node) -> bool:
+    kind = node.kind
+    if kind is None or kind is Text:
+        return False
+    is_mutable = composites[kind].mutable if kind in composites else kind is not tuple
+    return is_mutable or any(map(_holds_what_changes, node.parts))
 
 
 def _shows_staged(argument: Any) -> bool:

@@ -79,6 +79,12 @@ def reduce_(function: Any, items: Any, *initial: Any) -> Any:
     return to_function(aggregates.folded)(function, rest, first)
 
 
+def product_(items: Any, /, *, start: Any = 1) -> Any:
+    """`math.prod`."""
+    made = items if type(items) in (list, tuple) else call(list)(items)
+    return call(functools.reduce)(lambda total, item: total * number(item), made, start)
+
+
 def aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
     """The dispatch of a builtin of one iterable."""
 

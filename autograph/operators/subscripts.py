@@ -42,7 +42,7 @@ from autograph.operators.holders import going_over
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.list_methods import check_steps
-from autograph.operators.lists import StagedList
+from autograph.operators.lists import StagedList, staged_form
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import as_index, is_none, needed
@@ -628,13 +628,13 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
         container_errors.nothing_to_choose(container)
     found: Any = False
     after = {}
-    for known, old in container.items() if type(container) is dict else enumerate(container):
+    for known in [*container] if type(container) is dict else range(len(container)):
         here = equal(known, key)
         if type(container) is list:
             here = here | (key == known - len(container))
         if here is not False:
             found = here if found is False else found | here
-            after[known] = moved(backend, container, [old, value], backend.builtins[int](here))
+            after[known] = _stored_or_kept(backend, container, known, here, value)
     if not after:
         container_errors.nothing_to_choose(container)
     if type(container) is dict:
@@ -643,6 +643,22 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
         require(backend, found, IndexError("list assignment index out of range"))
     for known, item in after.items():
         container[known] = item
+
+
+def _stored_or_kept(backend: Backend, container: Any, key: Any, here: Any, value: Any) -> Any:
+    """An item of a container after a store that may be to another; of two lists of other lengths, one of any."""
+    old = container[key]
+    are_lists = all(type(one) in (list, StagedList) for one in (value, old))
+    if not are_lists or (list is type(value) is type(old) and len(value) == len(old)):
+        return moved(backend, container, [old, value], backend.builtins[int](here))
+    form = staged_form(backend, take_apart(value, []), take_apart(old, [])) if type(value) is list else None
+    if form is not None:  # nobody is known to have the value yet, to whom one of staged length could be given for it
+        logs()[-1].freezes(value)
+        value = StagedList.of(backend, value, form)
+    made = if_exp(here, lambda: value, lambda: container[key])()
+    if form is not None:
+        logs()[-1].freezes(made)
+    return made
 
 
 class ContainerStore(Forwarding):

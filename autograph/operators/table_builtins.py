@@ -4,6 +4,7 @@ dicts and sets of Python's that are given such keys.
 
 from __future__ import annotations
 
+import math
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from functools import partial
@@ -88,6 +89,7 @@ FORMS: dict[Any, Callable[..., Any]] = {
     bool: truth,
     type: lambda value: Table.class_of(value) if type(value) is Table else type(value),
     **{function: _ordered(function) for function in (list, tuple, map, zip, enumerate, reversed, filter)},
+    math.prod: lambda value, **options: call(math.prod)(elements_in(value), **options),
     **{function: _unordered(function) for function in (sum, any, all, min, max, sorted)},
 }
 #: What makes a dict or a set, of elements that may be staged.

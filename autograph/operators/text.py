@@ -166,16 +166,6 @@ SHOWS_STAGED = re.compile(r"Tensor ?[(']|Tracer[<(]")
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "r": repr, "s": str, "a": ascii}
 
 
-def holds_staged_list(node: Node) -> bool:
-    """Whether a list of staged length is in a value, or shown by a text in it."""
-    for part in node.containers():
-        if part.kind in composites and composites[part.kind].mutable:
-            return True
-        if part.kind is Text and any(holds_staged_list(f.node) for f in part.value.parts if type(f) is Field):
-            return True
-    return False
-
-
 def holds_buffers(node: Node) -> bool:
     """Whether a list of staged length or a string of staged characters is in a value, or shown by a text in it."""
     for part in node.containers():

@@ -459,16 +459,25 @@ def taken(predicate: Any, iterable: Any) -> Any:
         yield item
 
 
-def first_of(iterable: Any, stop: Any) -> Any:
-    """`itertools.islice`, up to a number of items: the one after them is not asked for."""
-    if stop < 0:
-        raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
-    left = stop
-    if left > 0:
+def first_of(iterable: Any, start: Any, *bounds: Any) -> Any:
+    """`itertools.islice`: the item after the last that is skipped or taken is not asked for."""
+    if not bounds:
+        start, bounds = None, (start,)
+        if bounds[0] is not None and bounds[0] < 0:
+            raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+    first, stop = 0 if start is None else start, bounds[0]
+    step = 1 if len(bounds) == 1 or bounds[1] is None else bounds[1]
+    if first < 0 or (stop is not None and stop < 0):
+        raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+    if step < 1:
+        raise ValueError("Step for islice() must be a positive integer or None.")
+    at = 0
+    if stop is None or stop > 0 or first > 0:
         for item in iterable:
-            yield item
-            left -= 1
-            if left <= 0:
+            if at >= first and (at - first) % step == 0 and (stop is None or at < stop):
+                yield item
+            at += 1
+            if stop is not None and at >= stop and at >= first:
                 break
 
 

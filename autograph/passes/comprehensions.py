@@ -114,10 +114,10 @@ def _captures(node: Any) -> bool:
 def mark_aggregates(call: Any) -> None:
     """Tells the comprehension that is given to a builtin what will become of it, before either is converted.
 
-    What is joined to a string is a list: Python makes one.
+    What is joined to a string is a list: Python makes one. So is what numbers are multiplied of, all of which are made.
     """
     function = call.func
-    if isinstance(function, gast.Attribute) and function.attr == "join" and isinstance(function.value, gast.Constant):
+    if isinstance(function, gast.Attribute) and _uses_up_all(function):
         if len(call.args) == 1 and isinstance(call.args[0], gast.GeneratorExp):
             made = call.args[0]
             call.args[0] = located(gast.ListComp(made.elt, made.generators), made)
@@ -131,6 +131,13 @@ def mark_aggregates(call: Any) -> None:
         inner = given.args[0]
         if isinstance(given.func, gast.Name) and given.func.id == "list" and isinstance(inner, gast.GeneratorExp):
             inner.aggregate = "len"
+
+
+def _uses_up_all(function: Any) -> bool:
+    """Whether an attribute is `math.prod`, or the method `join` of a string that is written out."""
+    if isinstance(function.value, gast.Constant):
+        return bool(function.attr == "join")
+    return isinstance(function.value, gast.Name) and (function.value.id, function.attr) == ("math", "prod")
 
 
 def convert_comprehension(node: Any, defined: Callable[[Any, Any], Any]) -> Any:

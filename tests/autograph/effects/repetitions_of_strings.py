@@ -1,0 +1,100 @@
+"""Strings and lists of all kinds that are repeated a number of times that the program decides."""
+
+from __future__ import annotations
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(2, 0)
+def lists_times(n):
+    r = [0, 1]
+    p = [r] * n
+    return p
+
+
+@cases(2, 0)
+def lists_times_changed(n):
+    r = [0, 1]
+    p = [r] * n
+    r[0] = 5
+    return p
+
+
+@cases(2, 3, staged="refused AG024")
+def lists_times_changed2(n):
+    r = [0, 1]
+    p = [r] * n
+    p[0][1] = 5
+    return p, r
+
+
+@cases(2, 0)
+def lists_times_new(n):
+    return [[0]] * n
+
+
+@cases(2, 0)
+def rows_comp(n):
+    g = [[0] * 3 for _ in range(n)]
+    return g
+
+
+@cases(2, 0)
+def staged_cols(n):
+    g = [[0] * n for _ in range(3)]
+    g[1] = g[1] + [4]
+    return g
+
+
+@cases(2, 0)
+def strs(n):
+    return ["-"] * n, "ab" * n, ("x", 1) * n
+
+
+@cases((2, 97), (0, 98))
+def chr_times(n, c):
+    return chr(c) * n
+
+
+@cases((2, 97), (0, 98))
+def choice_times(n, c):
+    w = "yes" if c > 97 else "no"
+    return w * n, (w + "!") * n, n * w
+
+
+@cases((2, 97), (0, 98))
+def in_loop(n, c):
+    out = []
+    for k in range(n):
+        out.append(chr(c + k) * (k + n))
+    return out, "".join(out)
+
+
+@cases((0,), (1,), (2,))
+def char_of_text(b):
+    text = "abc"
+    return [ch * b for ch in text], text[1] * b, text[-1] * (b + 1), "xyz"[0] * b
+
+
+@cases((0,), (1,), (2,))
+def words_of_text(b):
+    out = []
+    for w in "one two".split():
+        out.append(w * b)
+    for i, w in enumerate(["p", "q"]):
+        out.append(w * (i + b))
+    return out, str(7) * b, "ab".upper() * b
+
+
+@cases((0,), (1,), (2,))
+def dict_value(b):
+    d = {"a": "x", "b": "y"}
+    return [v * b for v in d.values()], [k * n for k, n in (("a", b), ("c", 2))]
+
+
+@cases((0,), (1,), (2,))
+def run_lengths(b):
+    out = ""
+    for ch, n in (("a", b), ("b", 2)):
+        out += ch * n
+    return out
