@@ -116,7 +116,8 @@ def call(function: Any) -> Any:
     if type(function) is Either:
         return functools.partial(_call_each, function)
     form = _staged_form(function, backend)
-    if optionals_exist() and not is_converted(form) and type(function) is not functools.partial:
+    # An argument, which is evaluated later, may be the first value that may be None.
+    if (is_logging() or optionals_exist()) and not is_converted(form) and type(function) is not functools.partial:
         form = passing_values(function, form, call)
         if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
             form = functools.partial(_selecting, form, function is filter)

@@ -183,6 +183,7 @@ THEMES = (
     "objects_rewired",
     "chosen_more",
     "linked",
+    "linked_lists",
     "deques_chosen",
     "deques_made",
     "deques_bounded",
