@@ -86,7 +86,7 @@ AS_LOOPS = frozenset(
 )
 
 #: Classes of Python's library that are there to be extended by the user's: their methods call what those have.
-_EXTENDED = frozenset({"UserDict", "UserList"})
+_EXTENDED = frozenset({"ChainMap", "UserDict", "UserList"})
 
 #: What `functools.total_ordering` adds to a class of the user's.
 _ORDERINGS = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
