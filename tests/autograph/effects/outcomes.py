@@ -67,6 +67,7 @@ THEMES = (
     "dicts_more",
     "dicts_programs",
     "chain_maps",
+    "keys_made_in_loops",
     "staged_keys",
     "staged_keys_more",
     "keys_chosen",
