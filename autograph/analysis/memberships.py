@@ -61,6 +61,10 @@ def _keyed(node: Any) -> Iterator[Any]:
         yield node.value
     elif kind is gast.Assign and _makes(node.value):
         yield from node.targets
+    elif (
+        kind is gast.Assign and isinstance(node.value, gast.Subscript) and not isinstance(node.value.slice, gast.Slice)
+    ):
+        yield from (target for target in node.targets if _path(target) == _path(node.value.value))  # of dicts in dicts
     elif (kind is gast.AnnAssign or kind is gast.NamedExpr) and _makes(node.value):
         yield node.target
     elif kind is gast.AugAssign and isinstance(node.op, gast.Add):

@@ -203,7 +203,9 @@ class Observed:
         own = [value for name, value in self.first.arguments.items() if name not in self.shared]
         for known in linked_with(result, [link for region in logs() for link in region.links]):
             is_new = any(region.is_new(known) for region in logs()[depth:])
-            if not (is_new or any(known is value for value in own)) or any(region.is_frozen(known) for region in logs()):
+            if not (is_new or any(known is value for value in own)) or any(
+                region.is_frozen(known) for region in logs()
+            ):
                 unfit(self.first.name)
         return self._has_elements(_RESULT, result)
 

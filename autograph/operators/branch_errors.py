@@ -12,7 +12,7 @@ from autograph.operators.differences import difference
 from autograph.operators.factories import are_alike, factory_of
 from autograph.operators.locations import Item, Location
 from autograph.operators.places import current_place, lines_with, where
-from autograph.operators.refusals import AskingForIdentities, raise_refusal, stop
+from autograph.operators.refusals import raise_refusal, stop
 from autograph.operators.wording import (
     CONDITION,
     MEND_OBJECT,
@@ -174,11 +174,7 @@ class ListGrows(StagingError):
         self.args = (self._text(),)
 
 
-class ListCannotGrow(ListGrows, AskingForIdentities):
-    """The same of a list that cannot be staged; one of objects can where these stay what they are."""
-
-
-ListGrows.__name__ = ListCannotGrow.__name__ = "StagingError"
+ListGrows.__name__ = "StagingError"
 
 
 def list_grows(
@@ -206,8 +202,7 @@ def list_grows(
     if then is None or orelse is None:
         summary = f"{what} changes its length in one branch of a staged {quoted(construct)} only"
     help = "append as often in either branch, or tensors of one type to a list that one variable holds"
-    kind = ListCannotGrow if reason else ListGrows
-    raise_refusal(kind("AG021", summary, reason, help, lists, ends))
+    raise_refusal(ListGrows("AG021", summary, reason, help, lists, ends))
 
 
 def keys_differ(name: str | Location, construct: str, lists: Sequence[Any], ends: Sequence[Any] = ()) -> NoReturn:

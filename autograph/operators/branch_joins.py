@@ -280,6 +280,8 @@ class Join:
 
     def check_order(self, one: Node, other: Node) -> None:
         """Refuses dicts whose keys came in another order: a loop over one would have its items in another."""
+        if are_options(one, other):
+            return
         if are_reordered(one, other):
             self.refuse_lists(one, other, None)
             branch_errors.different_structures(self.name, self.construct, one.value, other.value)
@@ -381,13 +383,18 @@ class Join:
         return _constant(node.value)
 
     def filled_in(self, node: Node, side: int, position: _Position) -> Build:
-        """An object that came to be on one side and stays itself, of what is in it there."""
+        """An object or a dict that came to be on one side and stays itself, of what is in it there."""
         self.filled_objects.add(id(node.value))
         parts = [self.filled(part, side, position) for part in node.parts]
 
         def fill(values: Sequence[Any]) -> Any:
-            for name, part in zip(node.label, parts, strict=True):
-                object.__setattr__(node.value, name, part(values))
+            made = [part(values) for part in parts]
+            if node.kind is dict:
+                node.value.clear()
+                node.value.update(node.label.mapping(made))
+                return node.value
+            for name, value in zip(node.label, made, strict=True):
+                object.__setattr__(node.value, name, value)
             return node.value
 
         return _once(fill)

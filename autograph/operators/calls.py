@@ -21,7 +21,7 @@ from autograph.diagnostics import ConversionError
 from autograph.operators import effect_errors
 from autograph.operators.aliases import changes_first, check_name, has_links, is_linked, items_of, on_all
 from autograph.operators.array_functions import array_function, is_of_numpy
-from autograph.operators.caches import converting
+from autograph.operators.caches import CACHED, converting
 from autograph.operators.call_sites import is_statement_of
 from autograph.operators.choices import later
 from autograph.operators.classes import meet_class, meet_function
@@ -86,7 +86,7 @@ AS_LOOPS = frozenset(
 )
 
 #: Classes of Python's library that are there to be extended by the user's: their methods call what those have.
-_EXTENDED = frozenset({"UserDict", "UserList"})
+_EXTENDED = frozenset({"ChainMap", "UserDict", "UserList"})
 
 #: What `functools.total_ordering` adds to a class of the user's.
 _ORDERINGS = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
@@ -116,8 +116,10 @@ def call(function: Any) -> Any:
     if type(function) is Either:
         return functools.partial(_call_each, function)
     form = _staged_form(function, backend)
-    may_meet = optionals_exist() or (type(function) in _BUILTIN and function in WORKING)  # what an argument makes
-    if may_meet and not is_converted(form) and type(function) is not functools.partial:
+    # An argument, which is evaluated later, may be the first value that may be None; caches look at what is called.
+    may_be_given = optionals_exist() or (is_logging() and type(function) is not CACHED)
+    may_be_given = may_be_given or (type(function) in _BUILTIN and function in WORKING)
+    if may_be_given and not is_converted(form) and type(function) is not functools.partial:
         form = passing_values(function, form, call)
         if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
             form = functools.partial(_selecting, form, function is filter)

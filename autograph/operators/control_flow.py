@@ -18,7 +18,8 @@ from autograph.operators import container_errors, loop_errors, places
 from autograph.operators.any_order import in_any_order
 from autograph.operators.attempts import first_that_works
 from autograph.operators.calls import call
-from autograph.operators.classes import are_replaced
+from autograph.operators.choices import Choice
+from autograph.operators.classes import are_replaced, meet_class
 from autograph.operators.conditionals import stage_if
 from autograph.operators.dict_views import ITERABLES, flags_of, listed, steps
 from autograph.operators.dispatch import condition_of
@@ -36,7 +37,7 @@ from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
 from autograph.operators.holders import asking, going_over, looping
-from autograph.operators.identities import are_kept_apart
+from autograph.operators.identities import are_kept_apart, loop_over_objects
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
@@ -49,7 +50,7 @@ from autograph.operators.rows import Row
 from autograph.operators.state import Bound, State
 from autograph.operators.structures import Optional, is_object, opened, take_apart
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
-from autograph.operators.walks import is_stepped, is_there
+from autograph.operators.walks import Walk, is_stepped, is_there
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
 _NO_OPTIONS: Mapping[str, Any] = {}
@@ -212,7 +213,10 @@ def _stage_for(
     before = Bound((extra_test, body), state)
 
     def steps() -> tuple[Callable[[], Any], Callable[[], Any]]:
-        return _stepping(extra_test, body, call(iter)(iterable))
+        # Of one of several strings the character at a known place is one of fewer than all their characters.
+        make = Walk if type(iterable) is Choice else iter
+        meet_class(Walk)
+        return _stepping(extra_test, body, call(make)(iterable))
 
     def along() -> None:
         _or_unrolled(backend, as_loop, steps, before, state)
@@ -247,7 +251,8 @@ def _or_unrolled(
 
     def unrolled() -> None:
         before.restore()
-        _unroll(backend, *steps(), state, _MOST_OBJECTS)
+        with loop_over_objects():
+            _unroll(backend, *steps(), state, _MOST_OBJECTS)
 
     first_that_works(backend, [as_loop, unrolled], _may_go_over_objects)
 

@@ -16,6 +16,7 @@ from typing import Any
 from autograph.operators import bools, places, value_errors
 from autograph.operators.aliases import has_links, originals_of
 from autograph.operators.call_sites import reads_attribute
+from autograph.operators.choices import later
 from autograph.operators.conditionals import stage_expression
 from autograph.operators.effects import Claim
 from autograph.operators.either import Either, Option
@@ -179,7 +180,8 @@ _REFUSED = "hash contains len iter int float index str repr format bool enter ex
 
 def _install() -> None:
     methods: dict[str, Any] = {"__getattr__": _getattr, "class_of": staticmethod(_class)}
-    for name in ("getitem", "lt", "le", "gt", "ge", *_BINARY):
+    methods["__getitem__"] = _mapping(lambda value, key: later["indexed"](value)[key])
+    for name in ("lt", "le", "gt", "ge", *_BINARY):
         methods[f"__{name}__"] = _mapping(getattr(operator, f"__{name}__"))
     for name in _BINARY:
         methods[f"__r{name}__"] = _reflected(getattr(operator, f"__{name}__"))
@@ -221,7 +223,7 @@ class _EitherStore(Forwarding):
 
     def __getitem__(self, key: Any) -> Any:
         with hidden_frames:
-            return each(self.original, lambda value: value[key])
+            return each(self.original, lambda value: later["indexed"](value)[key])
 
     def _stored(self, store: Callable[[Any], None]) -> None:
         with hidden_frames:

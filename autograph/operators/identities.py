@@ -4,6 +4,7 @@ After `c = a if x > 0 else b` a third object can stand for `c`, whose attributes
 `b` (`autograph.operators.links`). Programs that link objects with others, and rewire them, ask which object `c` is,
 again and again: for these `c` is one of several, `a` or `b`, and all that is done with it is done to each where it is
 that one (`autograph.operators.dispatch`). That makes larger programs, so that it is done where the first is refused.
+Dicts in dicts, such as tries, are objects likewise, where that is refused as well.
 """
 
 from __future__ import annotations
@@ -20,10 +21,15 @@ _MOST_BRANCHES = 2000
 
 class _Mode(threading.local):
     keeps_identities = False
-    #: How many branches have been traced so.
+    keeps_dicts = False
+    #: Whether a loop over objects is staged as branches in branches.
+    goes_over_objects = False
+    #: How many branches have been traced so, or in that loop.
     branches = 0
     #: Whether objects of the user's have been chosen between or carried, since this was last asked.
     has_met_objects = False
+    #: Whether dicts in dicts have been, since then.
+    has_met_dicts = False
 
 
 _mode = _Mode()
@@ -40,18 +46,47 @@ def objects_kept_apart() -> Iterator[None]:
         _mode.keeps_identities = before
 
 
+@contextmanager
+def dicts_kept_apart() -> Iterator[None]:
+    """Has dicts that a staged condition chooses between stay those that they are, and objects likewise."""
+    before, _mode.keeps_dicts = _mode.keeps_dicts, True
+    try:
+        with objects_kept_apart():
+            yield
+    finally:
+        _mode.keeps_dicts = before
+
+
 def are_kept_apart() -> bool:
     """Whether objects of one class that a staged condition chooses between stay the objects that they are."""
     return _mode.keeps_identities
+
+
+@contextmanager
+def loop_over_objects() -> Iterator[None]:
+    """Around a loop over objects that is staged as branches in branches."""
+    before = _mode.goes_over_objects
+    if not (before or _mode.keeps_identities):
+        _mode.branches = 0
+    _mode.goes_over_objects = True
+    try:
+        yield
+    finally:
+        _mode.goes_over_objects = before
+
+
+def are_dicts_kept_apart() -> bool:
+    """Whether dicts that a staged condition chooses between stay those that they are."""
+    return _mode.keeps_dicts
 
 
 def trace_branch() -> None:
     """A branch is about to be traced.
 
     Raises:
-        StagingError: there are too many, in a way that is not the first.
+        StagingError: there are too many, in a way that is not the first, or in a loop over objects.
     """
-    if _mode.keeps_identities:
+    if _mode.keeps_identities or _mode.goes_over_objects:
         _mode.branches += 1
         if _mode.branches > _MOST_BRANCHES:
             raise StagingError("AG024", "too many objects may be linked with too many others")
@@ -62,6 +97,16 @@ def meet_objects() -> None:
     _mode.has_met_objects = True
 
 
+def meet_dicts() -> None:
+    """Dicts in dicts are chosen between, or carried."""
+    _mode.has_met_dicts = True
+
+
+def has_met_dicts() -> bool:
+    """Whether any have been since `forget_objects` was called."""
+    return _mode.has_met_dicts
+
+
 def has_met_objects() -> bool:
     """Whether any have been since `forget_objects` was called."""
     return _mode.has_met_objects
@@ -70,3 +115,4 @@ def has_met_objects() -> bool:
 def forget_objects() -> None:
     """Another program is staged."""
     _mode.has_met_objects = False
+    _mode.has_met_dicts = False

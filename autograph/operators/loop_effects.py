@@ -11,7 +11,7 @@ from typing import Any
 
 from autograph.operators import container_errors, dicts, loop_errors, tables
 from autograph.operators.absences import may_be_absent
-from autograph.operators.dicts import StagedDict
+from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import Effect, logs
 from autograph.operators.forms import Code, Form
 from autograph.operators.holders import Unknown
@@ -219,7 +219,9 @@ def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fal
         form = tables.joined_form(backend, before, after)
         return [(before, form)] if form is not None else container_errors.unlike_entries(before)
     is_keyed = dicts.may_be_staged(before) or type(before) is frozenset
-    if is_keyed and type(after) is type(before) and before is not after and {*before} != {*after}:
+    # A set that is rebuilt may have the same elements after the first iteration, and not after others.
+    is_rebuilt = type(after) is type(before) and before is not after
+    if is_keyed and is_rebuilt and (type(before) in SETS or {*before} != {*after}):
         form = tables.entry_form(backend, before, tables.entries_in(after))
         has_constants = form is None or any(isinstance(type_, Code) for type_ in form.types)
         return [] if form is None or has_constants else [(before, form)]

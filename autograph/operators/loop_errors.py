@@ -9,7 +9,7 @@ from autograph.operators.differences import Difference, difference
 from autograph.operators.locations import Location
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place
-from autograph.operators.refusals import AskingForIdentities, raise_refusal, stop
+from autograph.operators.refusals import stop
 from autograph.operators.wording import (
     CONDITION,
     LOOP,
@@ -188,7 +188,7 @@ def cannot_grow(name: str | Location, construct: str, reason: str, help: str = "
     """A list that a staged loop makes longer or shorter; one of objects may be staged where they stay what they are."""
     place = current_place()
     name = named_in_text(name)
-    error = AskingForIdentities(
+    stop(
         "AG022",
         f"'{name}' changes its length in a staged `{construct}`",
         place,
@@ -196,7 +196,6 @@ def cannot_grow(name: str | Location, construct: str, reason: str, help: str = "
         reason=reason,
         help=help or "append tensors of one type, or collect the values in a tensor of fixed shape",
     )
-    raise_refusal(error)
 
 
 def list_outgrown(name: str | Location, construct: str, limit: int) -> RaisedLater:

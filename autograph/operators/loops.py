@@ -15,10 +15,12 @@ from typing import Any
 
 from autograph.operators import container_errors, loop_errors, places
 from autograph.operators.conditionals import choose
+from autograph.operators.dicts import maybe_absent
 from autograph.operators.effects import Effect, Log, log, logging, logs, may_be_known_elsewhere, stands_for
 from autograph.operators.exits import leave_again
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList
+from autograph.operators.locations import Entries, Location, Stamps
 from autograph.operators.loop_effects import adopt
 from autograph.operators.loop_places import LoopPlaces, Place, mutable
 from autograph.operators.loop_room import check_limits, outgrown
@@ -164,8 +166,9 @@ class _Loop(LoopPlaces):
                 self.carry_copies()
                 if not any(changes):
                     self.carry(region)
-                    self.check_later_iterations(body, element_types)
-                    return region
+                    if not self.may_lack_keys(body, element_types):
+                        return region
+                    self.carried.clear()
         finally:
             self.leave()
         loop_errors.never_settles(self.construct)
@@ -253,11 +256,13 @@ class _Loop(LoopPlaces):
         for tensor in stored.values() if self.iterable is not None else ():
             check_iterated(origins, tensor, self.iterable)
 
-    def check_later_iterations(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> None:
-        """Refuses a body that depends on whether a location is there which only the body itself makes.
+    def may_lack_keys(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> bool:
+        """Has keys that only the body makes carried with whether they are there, where it depends on that.
 
         It was traced as the first iteration finds it, without. Traced as later ones do, it must be the same program.
+        Says whether there were any such keys; other locations on which the body depends so are refused.
         """
+        lacking = []
         ends = [(place, place.after, place.after_leaves) for place in self.places]
         for _, place in self.locations.values():
             if not place.is_absent:
@@ -270,10 +275,25 @@ class _Loop(LoopPlaces):
                 region, _ = self.trace_iteration(body, element_types, types)
                 programs.append(self.backend.program(region))
             self.present = None
-            if programs[0] != programs[1]:
+            if programs[0] == programs[1]:
+                continue
+            if place not in self.locations_of_keys() or node.is_absent:
                 loop_errors.read_before_set_in_a_loop(place.name)
+            lacking.append(place)
         for place, after, after_leaves in ends:
             place.after, place.after_leaves = after, after_leaves
+        for place in self.locations_of_keys() if lacking else ():
+            is_stamp = isinstance(place.name, Location) and type(place.name.holder) is Stamps
+            value = 0 if is_stamp else any_like(self.backend, place.after.present)
+            place.before = value if is_stamp else maybe_absent(self.backend, True, value, str(place.name))
+            self.take_apart(place)
+        return bool(lacking)
+
+    def locations_of_keys(self) -> list[Place]:
+        """The keys that dicts of staged keys have not had before the loop, and what tells their order."""
+        holders = (Entries, Stamps)
+        places = [place for location, place in self.locations.values() if type(location.holder) in holders]
+        return [place for place in places if place.is_absent and not place.after.is_absent]
 
     def results(self, region_log: Log, effects: list[Effect]) -> list[Any]:
         """What all places hold at the end of an iteration; what else it did is added to `effects`."""

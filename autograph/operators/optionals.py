@@ -257,9 +257,9 @@ def passing_values(
             if Either in kinds and not _keeps(function):
                 return _with_each(function, form, called, args, kwargs)
             take = _taken_by(function)
-            args, kwargs = (*map(take, args),), {name: take(value) for name, value in kwargs.items()}
-            if Either in map(type, (*args, *kwargs.values())) and not _keeps(function):
-                return _with_each(function, form, called, args, kwargs)
+            args, kwargs = tuple(map(take, args)), {name: take(value) for name, value in kwargs.items()}
+            if Either in {*map(type, args), *map(type, kwargs.values())} and not _keeps(function):
+                return _with_each(function, form, called, args, kwargs)  # it may have been None or one of several
             return form(*args, **kwargs)
         except BaseException as error:
             hide_frame(error)

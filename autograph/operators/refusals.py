@@ -17,22 +17,16 @@ class AskingForPools(StagingError):
     __qualname__ = "StagingError"
 
 
-class AskingForIdentities(StagingError):
-    """What is refused can be staged where objects stay what they are (`autograph.operators.identities`)."""
-
-    __module__ = "autograph"
-    __qualname__ = "StagingError"
-
-
-AskingForIdentities.__name__ = "StagingError"
-
-#: The codes of errors that say that what stands for one of several objects cannot be linked, changed or carried.
-_OF_OBJECTS = frozenset({"AG012", "AG014", "AG015", "AG024", "AG054"})
+#: The codes of errors that say that what stands for one of several objects or dicts cannot be linked, indexed, changed
+#: or carried, or that what is in them cannot be chosen between.
+_OF_OBJECTS = frozenset(
+    {"AG010", "AG011", "AG012", "AG014", "AG015", "AG021", "AG022", "AG024", "AG033", "AG054"}
+)  # fmt: skip
 
 
 def asks_for_identities(error: StagingError) -> bool:
     """Whether what is refused may be staged where objects stay what they are (`autograph.operators.identities`)."""
-    return error.code in _OF_OBJECTS or isinstance(error, AskingForIdentities)
+    return error.code in _OF_OBJECTS
 
 
 class _Refusals(threading.local):

@@ -8,12 +8,19 @@ links such objects with others, it stays one of the two from the beginning (see 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators.effects import is_logging
-from autograph.operators.identities import forget_objects, has_met_objects, objects_kept_apart
+from autograph.operators.identities import (
+    dicts_kept_apart,
+    forget_objects,
+    has_met_dicts,
+    has_met_objects,
+    objects_kept_apart,
+)
 from autograph.operators.origin import raised_by_user
 from autograph.operators.refusals import AskingForPools, asks_for_identities
 from autograph.operators.rows import elements_in_pools
@@ -32,16 +39,27 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     try:
         return run()
     except StagingError as error:
-        is_of_pools = isinstance(error, AskingForPools)
-        is_of_objects = asks_for_identities(error) and has_met_objects() and not is_logging()
-        if take_back is None or not (is_of_pools or is_of_objects):
+        if take_back is None:
             raise
-        take_back()
         first = error
-    with elements_in_pools() if is_of_pools else objects_kept_apart():
+    for way in _ways_after(first):
+        take_back()
         try:
-            return run()
+            with way:
+                return run()
         except Exception as error:
-            if isinstance(error, StagingError) or not raised_by_user(error):
-                raise first from None
-            raise
+            if not isinstance(error, StagingError) and raised_by_user(error):
+                raise
+    raise first from None
+
+
+def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:
+    """The other ways to stage a program of which the first is refused."""
+    if isinstance(error, AskingForPools):
+        yield elements_in_pools()
+    elif not is_logging() and asks_for_identities(error):
+        met_dicts = has_met_dicts()
+        if has_met_objects():
+            yield objects_kept_apart()
+        if met_dicts:
+            yield dicts_kept_apart()

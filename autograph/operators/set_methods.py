@@ -141,7 +141,7 @@ def _comparison(holds: Rule, strict: bool = False) -> Callable[..., Any]:
 
 def _of_any(comparison: Callable[..., Any]) -> Callable[..., Any]:
     """The method of a comparison, which takes what is no set as well."""
-    return lambda items, other: comparison(items, other if type(other) is StagedDict else frozenset(presences(other)))
+    return lambda items, other: comparison(items, set_of(items.backend, set, presences(other)))
 
 
 def _equal(items: StagedDict, other: Any) -> Any:

@@ -27,7 +27,7 @@ from autograph.operators.captures import captured, with_captured
 from autograph.operators.choices import is_constant, joined_options
 from autograph.operators.either import Either
 from autograph.operators.factories import are_alike, factory_of
-from autograph.operators.identities import are_kept_apart, meet_objects
+from autograph.operators.identities import are_dicts_kept_apart, are_kept_apart, meet_dicts, meet_objects
 from autograph.operators.locations import attributes_of
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
@@ -418,6 +418,8 @@ def is_option(value: Any) -> bool:
         return True
     if is_constant(value):
         return False
+    if kind is dict:
+        return are_dicts_kept_apart()
     is_made_by_class = kind.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) == HEAP_TYPE
     is_users = is_made_by_class and kind.__module__.partition(".")[0] not in SYSTEMS
     return is_users and not issubclass(kind, (list, dict, set, BaseException, Proxy)) and backend_of(value) is None
@@ -427,6 +429,8 @@ def has_identity(value: Any) -> bool:
     """Whether a value is an object that stays itself where a staged condition chooses between it and another."""
     if not are_kept_apart() or issubclass(type(value), (tuple, type)) or is_function(value) or not is_option(value):
         return False
+    if type(value) is dict:
+        return True
     parameters = getattr(type(value), "__dataclass_params__", None)
     return (parameters is None or not parameters.frozen) and _own_attributes(value) is not None
 
@@ -504,6 +508,8 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
     if issubclass(kind, (list, tuple)):
         return len(value), value
     if issubclass(kind, dict):
+        if dict in map(type, value.values()):
+            meet_dicts()
         keys = _Keys(value)
         return keys, [value[key] for key in keys.ordered]
     composite = composites.get(type(value))

@@ -77,6 +77,11 @@ def _from_keys(kind: type, keys: Any, value: Any = None) -> Any:
         if type(keys) in ITERABLES and not has_order(keys):
             lose_order(made)
         return made
+    if type(keys) is StagedDict and keys.kind not in SETS and kind in _MAPPINGS:
+        made = keys.copied(kind)
+        for key in made.keys_in_sight():
+            made.change_value(key, value)
+        return new(made)
     keys = list(keys)
     if kind not in MAKERS or not any(type(key) is Choice or backend_of_key(key) for key in keys):
         return kind.fromkeys(keys, value)  # type: ignore[attr-defined]
@@ -126,6 +131,10 @@ def _of_items(name: str, changes: bool) -> Callable[..., Any]:
 
     def method(items: Any, *given: Any, **more: Any) -> Any:
         given = tuple(map(as_dict, given)) if type(items) in _MAPPINGS else given
+        if type(items) in SETS and not changes:
+            staged = next((source for source in given if type(source) is StagedDict), None)
+            if staged is not None and not any(type(source) in ITERABLES for source in given):
+                return getattr(StagedDict.of(staged.backend, items), name)(*given)
         if not any(type(source) is StagedDict for source in given):
             given = tuple(_with_items(type(items), source) for source in given)
         table = next((source for source in given if type(source) is Table), None)

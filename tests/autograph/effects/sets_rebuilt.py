@@ -129,7 +129,7 @@ def alias_is(n):
     return s is t
 
 
-@cases(0, 1, 4, staged="refused AG015")
+@cases(0, 1, 4, staged="refused AG015 AG024")
 def two_names(n):
     s, t = {1}, {2}
     for i in range(n):
@@ -370,3 +370,44 @@ def updated_with_one_of_one_path(n):
     t = {n}
     t.update(s)
     return len(t), 1 in t, 3 in t
+
+
+@cases(0, 1, 2)
+def of_the_same_elements(n):
+    s = {1, 2, 3}
+    for _ in range(n):
+        s = {x for x in s}
+    return sorted(s)
+
+
+@cases(0, 1, 2, 3)
+def mirrored(n):
+    s = {0, 1, 2}
+    for i in range(n):
+        s = {2 + i - x for x in s}
+    return sorted(s)
+
+
+@cases(0, 1, 2)
+def frozen_of_the_same_elements(n):
+    s = frozenset({1, 2})
+    for i in range(n):
+        s = frozenset(3 + i - x for x in s)
+    return sorted(s), len(s)
+
+
+@cases(0, 1, 2)
+def pairs_of_the_same_elements(n):
+    s = {(0, 1), (1, 0)}
+    for i in range(n):
+        s = {(y, x + i) for x, y in s}
+    return sorted(s)
+
+
+@cases(0, 2, jax="refused")
+def counted_around(n):
+    alive = {1, 2, 3}
+    for _ in range(n):
+        near = Counter(x + d for x in alive for d in (-1, 1))
+        alive = {c for c, count in near.items() if count == 2 or c in alive}
+    return sorted(alive)
