@@ -14,6 +14,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from autograph import staging
+from autograph.diagnostics import AutographError
 from autograph.operators import container_errors, effect_errors, value_errors
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.bools import both, either, opposite
@@ -321,7 +322,14 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
             return compare(comparison, one, other)
         if same is not True:
             here = without_effects(partial(compare, comparison, one, other))
-            rest = without_effects(lambda: _ordered(comparison, pairs, of_equal))
+            try:
+                rest = without_effects(lambda: _ordered(comparison, pairs, of_equal))
+            except TypeError as error:  # of the items that follow, which are not compared where these differ
+                backend = backend_of(same)
+                if isinstance(error, AutographError) or backend is None:
+                    raise
+                later["require"](backend, opposite(same), TypeError(*error.args))
+                return here
             return either(both(opposite(same), here), both(same, rest))
     return of_equal
 

@@ -94,6 +94,8 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
         names.insert(0, "__format__")
     if isinstance(value, BaseException) and conversion in ("", "s") and not specification and _shows_arguments(value):
         return partial(_message, value)
+    if conversion == "r" and kind.__repr__ is BaseException.__repr__ and staged_leaves(value.args):
+        return partial(_of_exception, value)
     for name in names:
         method = getattr(kind, name)
         if type(method) is FunctionType:
@@ -125,6 +127,12 @@ def _of_deque(values: deque[Any]) -> Any:
     """The text of a deque."""
     most = "" if values.maxlen is None else f", maxlen={values.maxlen}"
     return joined(["deque(", formatted(list(values), "", "r"), f"{most})"])
+
+
+def _of_exception(error: BaseException) -> Any:
+    """The text of an exception as `repr` shows it."""
+    shown = [part for value in error.args for part in (", ", formatted(value, "", "r"))]
+    return joined([f"{type(error).__name__}(", *shown[1:], ")"])
 
 
 def _of_range(values: Any) -> Any:

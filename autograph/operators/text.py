@@ -21,6 +21,7 @@ from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import kind_of
+from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, are_texts, take_apart, with_leaves
 from autograph.staging import Backend, Composite, backend_of, composites, register_composite, register_proxy
@@ -116,6 +117,7 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
     _stage_lengths(node, leaves)
     staged = tuple([position for position, leaf in enumerate(leaves) if backend_of(leaf) is not None])
     made = Field(node, tuple(leaves), staged, conversion, specification)
+    _check_shown(leaves)
     if not staged:
         text = str(made)
         if type(value) is not str and SHOWS_STAGED.search(text):
@@ -128,10 +130,27 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
     if conversion == "()":
         return made  # the text tells itself whether what it shows is
     for kind in joined_kinds():
-        if not specification.endswith(_SHOWN_ALIKE[kind](conversion)) and any(_kind(o) == kind for o in made.operands):
+        if not specification.endswith(_SHOWN_ALIKE[kind](conversion)) and kind in _kinds_shown(made):
             with hidden_frames:
                 value_errors.text_of_either(kind)
     return made
+
+
+def _kinds_shown(field: Field) -> set[str | None]:
+    """The kinds of the numbers that a field shows, those in lists of staged length among them."""
+    forms = [getattr(part.value, "form", None) for part in field.node.containers() if part.kind in composites]
+    types = [type_ for form in forms if form is not None for type_ in form.types]
+    elements = {kind_of(type_) for type_ in types if hasattr(type_, "dtype")}
+    return {*map(_kind, field.operands), *elements}
+
+
+def _check_shown(leaves: Sequence[Any]) -> None:
+    """Refuses what would be shown by the text of what stands for it, or of a container that is in itself."""
+    for leaf in leaves:
+        is_own = type(leaf).__module__ == "autograph.operators.walks"
+        if is_own or type(leaf) in (list, dict, set, tuple):
+            with hidden_frames:
+                refuse("shown by the text of what it is in")
 
 
 def _stage_lengths(node: Node, leaves: list[Any]) -> None:
@@ -180,11 +199,17 @@ def with_numbers(value: Any) -> Any:
     """A value with the numbers of a system that are in it as Python's."""
     leaves: list[Any] = []
     node = take_apart(value, leaves)
-    return with_leaves(node, [_deque(leaf) if type(leaf) is deque else number(leaf) for leaf in leaves])
+    return with_leaves(node, list(map(_leaf_with_numbers, leaves)))
 
 
-def _deque(values: deque[Any]) -> deque[Any]:
-    return deque(map(with_numbers, values), values.maxlen)
+def _leaf_with_numbers(leaf: Any) -> Any:
+    if type(leaf) is deque:
+        return deque(map(with_numbers, leaf), leaf.maxlen)
+    if type(leaf) is slice:
+        return slice(*map(with_numbers, (leaf.start, leaf.stop, leaf.step)))
+    if issubclass(type(leaf), BaseException):
+        return of_other_arguments(leaf, tuple(map(with_numbers, leaf.args)), vars(leaf))
+    return number(leaf)
 
 
 def number(value: Any) -> Any:

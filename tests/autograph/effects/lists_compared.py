@@ -123,3 +123,16 @@ def loop_rows_diag(first, second):
             return player
         player = "O" if player == "X" else "X"
     return None
+
+
+@cases(0, 1, 2)
+def items_that_only_equal_ones_come_to(x):
+    try:
+        return (x, "a") < (1, 2)
+    except TypeError:
+        return "unlike"
+
+
+@cases(0, 2)
+def items_that_are_not_come_to(x):
+    return (x, None) < (1, 2), max((x, None), (1, 2)), [x, None] > [1, 3], sorted([(x, "a"), (1, 5)])

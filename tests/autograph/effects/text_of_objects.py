@@ -327,3 +327,15 @@ def returned_range(n):
 @cases(0, 3, staged="refused AG038")
 def returned_iterator(n):
     return (i + n for i in range(3))
+
+
+@cases(0, 3)
+def exceptions_as_repr_shows_them(x):
+    return repr(ValueError(x)), f"{KeyError(x, 'a')!r:>30}", str([ValueError(x)]), str(OSError(x, "no")), repr(slice(x))
+
+
+@cases(0, 3, staged="refused AG055")
+def list_in_itself(x):
+    held = [x]
+    held.append(held)
+    return str(held)

@@ -76,3 +76,25 @@ def strings_of_a_few_kinds(n):
     for i in range(n):
         marks = [m.upper() for m in marks] + ["x" if i else "y"]
     return marks
+
+
+@cases((0, 1.5), (3, 1.5), staged="refused AG055")
+def integers_and_a_float(n, y):
+    found = []
+    for i in range(n):
+        found.append(i)
+    found.append(y)
+    return str(found)
+
+
+@cases((0, 1.5), staged="refused AG055")
+def keys_that_are_integers_and_floats(n, y):
+    return str({n: 1, y: 2})
+
+
+@cases((0, 1.5), (3, 1.5))
+def floats_alone(n, y):
+    found = []
+    for i in range(n):
+        found.append(i + y)
+    return str(found)
