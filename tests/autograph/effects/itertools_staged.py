@@ -133,7 +133,7 @@ def groups_dict(n):
     return d
 
 
-@cases(0, 1, 3)
+@cases(0, 1, 3, jax="refused AG026")
 def all_alike(n):
     gs = groupby([n, n, 1])
     return next(gs)[0]

@@ -134,26 +134,6 @@ def returned_string(n):
     return go(n)
 
 
-@cases(0, 1, 5)
-def returned_string_two(n):
-    def go(k):
-        if k < 2:
-            return "ab"[k]
-        return go(k - 1) + go(k - 2)
-
-    return go(n)
-
-
-@cases(0, 1, 5)
-def binary(n):
-    def go(k, acc):
-        if k == 0:
-            return acc or "0"
-        return go(k // 2, str(k % 2) + acc)
-
-    return go(n, "")
-
-
 @cases(0, 2, 3, jax="refused")
 def yielded(n):
     def go(s, opened, closed):
