@@ -84,6 +84,8 @@ def truth_of(value: Any) -> Any:
         return truth(value.entries)
     if type(value) is Row:
         return value.truth()
+    if is_staged_range(value):
+        return later["call"](len)(value) > 0
     if type(value) is not Optional:
         return truth_of_object(value) if are_replaced() and backend_of(value) is None else value
     value = _bound(value)

@@ -80,7 +80,7 @@ def described(backend: Backend, value: Any) -> str:
 
 
 def _set_or_other(value: Any) -> str:
-    kind = type(value).__name__
+    kind = getattr(type(value), "stands_for", type(value)).__name__
     if type(value) not in (set, frozenset):
         return with_article(kind)
     shown = sorted(map(repr, value))
