@@ -21,6 +21,7 @@ from autograph.operators import (
     call_errors,
     cases,
     dict_views,
+    enumerations,  # noqa: F401 - says what makes their members
     formatting,
     heaps,
     library_texts,  # noqa: F401 - says what its functions are called by

@@ -54,6 +54,7 @@ THEMES = (
     "arrays_in_lists",
     "arrays_in_loops",
     "numbers_of_classes",
+    "enumerations",
     "copies_of_globals",
     "averages",
     "columns_chosen",

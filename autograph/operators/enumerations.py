@@ -1,0 +1,39 @@
+"""Members of enumerations by their values, where these are staged: `Colour(n)`."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Any
+
+from autograph.operators.calls import library_forms
+from autograph.operators.comparisons import contains
+from autograph.operators.formatting import formatted
+from autograph.operators.lists import require
+from autograph.operators.subscripts import indexed
+from autograph.operators.text import joined
+from autograph.staging import backend_of
+
+
+def _form(function: Any) -> Callable[..., Any] | None:
+    if not isinstance(function, enum.EnumMeta) or issubclass(function, enum.Flag) or not len(function):
+        return None
+    kind: Any = function
+    looks_further = kind._missing_.__func__ is not vars(enum.Enum)["_missing_"].__func__
+    is_table = all(isinstance(member.value, Hashable) for member in kind)
+    return partial(_member, kind) if is_table and not looks_further else None
+
+
+def _member(kind: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The member of an enumeration that has a value."""
+    backend = backend_of(args[0]) if len(args) == 1 and not kwargs else None
+    if backend is None:
+        return kind(*args, **kwargs)
+    members = {member.value: member for member in kind}
+    message = joined([formatted(args[0], "", "r"), f" is not a valid {kind.__qualname__}"])
+    require(backend, contains(args[0], members), ValueError(message))
+    return indexed(members)[args[0]]
+
+
+library_forms.append(_form)
