@@ -17,12 +17,12 @@ from autograph.staging import backend_of
 
 
 def _form(function: Any) -> Callable[..., Any] | None:
-    if not isinstance(function, enum.EnumMeta) or issubclass(function, enum.Flag) or not len(function):
+    if not isinstance(function, enum.EnumMeta) or issubclass(function, enum.Flag):
         return None
     kind: Any = function
     looks_further = kind._missing_.__func__ is not vars(enum.Enum)["_missing_"].__func__
     is_table = all(isinstance(member.value, Hashable) for member in kind)
-    return partial(_member, kind) if is_table and not looks_further else None
+    return partial(_member, kind) if len(kind) and is_table and not looks_further else None
 
 
 def _member(kind: Any, /, *args: Any, **kwargs: Any) -> Any:
