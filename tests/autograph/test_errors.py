@@ -186,26 +186,25 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG014 dicts of one kind on the outside": (
+    "AG014 tuples of one kind on the outside": (
         """
-        def depth(n):
-            tree = {"key": 4, "left": {"key": 2, "left": None}}
-            steps = 0
-            while tree is not None and tree["key"] > n:
-                tree = tree["left"]
-                steps += 1
-            return steps
+        def pair(n):
+            pair = (1, (2, 3))
+            while n > 0:
+                pair = (1, (2, 3, 4))
+                n = n - 1
+            return pair
         """,
         (3,),
         """
-        'tree['left']' is a dict with the keys 'key', 'left' before a staged `while` and None after an iteration [AG014]
-         --> FILE:4:11 in depth
+        'pair[1]' is a tuple of 2 before a staged `while` and a tuple of 3 after an iteration [AG014]
+         --> FILE:3:11 in pair
           |
-        4 |     while tree is not None and tree["key"] > n:
-          |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ this condition is a tensor, so the loop becomes part of the graph
-          = help: start 'tree' with a value of the structure that the loop gives it
+        3 |     while n > 0:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = help: start 'pair' with a value of the structure that the loop gives it
         """,
-        ("runtime",),
+        _ALL,
     ),
     "AG015 a loop variable that is no tensor": (
         """
@@ -228,24 +227,24 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG015 a set that is made again": (
+    "AG015 a set of other strings": (
         """
         def name(n):
-            alive = {1, 2}
+            alive = {"a", "b"}
             while n > 0:
-                alive = {k for k in alive}
+                alive = {"c"}
                 n = n - 1
             return alive
         """,
         (1.0,),
         """
-        'alive' is a set with the elements 1, 2 before a staged `while` and another one, a set with the elements 1, 2, after an iteration [AG015]
+        'alive' is a set with the elements 'a', 'b' before a staged `while` and a set with the elements 'c' after an iteration [AG015]
          --> FILE:3:11 in name
           |
         3 |     while n > 0:
           |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
           = how often the loop runs is known only when the graph runs, so its variables must be tensors
-          = help: change the one from before the loop where it stands, by a method of its own or by `|=` or `&=`
+          = help: start 'alive' with a tensor or a number of the type that the loop gives it
         """,
         _ALL,
     ),
@@ -470,7 +469,7 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG032 a function whose results are kept reads a list": (
+    "AG032 a function whose results are kept reads a variable": (
         """
         def price(n):
             from functools import lru_cache
@@ -481,16 +480,17 @@ STAGING_ERRORS = {
             def priced(k):
                 return prices[k]
 
+            prices = [2, 6, 8]
             return priced(n)
         """,
         (1,),
         """
         a tensor is given to `priced`, whose results `functools.lru_cache` keeps by its arguments [AG032]
-          --> FILE:10:12 in price
+          --> FILE:11:12 in price
            |
-        10 |     return priced(n)
+        11 |     return priced(n)
            |            ^^^^^^^^^
-           = it looks at an object that may be another when it is called again
+           = it reads a variable that is bound more than once, and may have had another value in an earlier call
            = help: remove `@lru_cache`, or pass a Python number
         """,
         _ALL,
@@ -655,8 +655,8 @@ STAGING_ERRORS = {
         """
         def widened(n):
             spans = []
-            span = [1, 2]
             for i in range(n):
+                span = ["a", 2]
                 spans.append(span)
                 span[1] += n
             return spans
@@ -670,28 +670,6 @@ STAGING_ERRORS = {
           |         ^^^^
           = such a list keeps what its elements hold, and would not see what becomes of the list itself
           = help: change it before it is appended, or put another in its place: `xs[i] = [*xs[i][:-1], value]`
-        """,
-        ("runtime",),
-    ),
-    "AG024 what was appended to a list of staged length is changed": (
-        """
-        def counted(n):
-            found = []
-            entry = {"n": 0, "seen": 0}
-            for i in range(n):
-                found.append(entry)
-                entry["seen"] = i
-            return found
-        """,
-        (3,),
-        """
-        'entry' is changed, and is an element of a list of staged length [AG024]
-         --> FILE:6:9 in counted
-          |
-        6 |         entry["seen"] = i
-          |         ^^^^^
-          = such a list keeps what its elements hold, and would not see what becomes of the dict itself
-          = help: change it before it is appended, or put another in its place: `xs[i] = {**xs[i], key: value}`
         """,
         _ALL,
     ),
@@ -846,11 +824,11 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG032 a number stored among strings": (
+    "AG032 a list stored among strings": (
         """
         def named(n):
             names = ["one", "two"]
-            names[n] = 3
+            names[n] = [3]
             return n
         """,
         (1,),
@@ -858,9 +836,9 @@ STAGING_ERRORS = {
         a tensor cannot choose among the items of a list of 2 [AG032]
          --> FILE:3:5 in named
           |
-        3 |     names[n] = 3
+        3 |     names[n] = [3]
           |     ^^^^^^^^ this item is chosen when the graph runs
-          = they are not numbers or tensors of one type
+          = they are not made alike
           = help: keep numbers, or tensors of one type, in it; or choose with `if`
         """,
         _ALL,
