@@ -379,7 +379,8 @@ def _container_like(like: Any, contents: Any) -> Any:
     kind = type(like)
     base = _library_class(kind)
     if base is tuple:
-        made = tuple(contents) if hasattr(kind, "n_sequence_fields") else tuple.__new__(kind, contents)
+        is_made_by_class = kind.__flags__ & HEAP_TYPE and not hasattr(kind, "n_sequence_fields")
+        made = tuple.__new__(kind, contents) if is_made_by_class else tuple(contents)
     elif base is kind:
         made = copy.copy(like)
         made.clear()
