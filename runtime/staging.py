@@ -351,7 +351,11 @@ class RuntimeBackend:
         return None  # the program raises itself
 
     def can_return(self, value: Any) -> bool:
-        return hasattr(type(value), "__tf_tensor__") or hasattr(type(value), "__dataclass_fields__")
+        kind = type(value)
+        if issubclass(kind, (tuple, list, dict)):
+            # Another list or dict of the class is made of its items: not where `__init__` takes something else.
+            return issubclass(kind, tuple) or getattr(kind.__init__, "__module__", "builtins") in _CONTAINER_MODULES
+        return hasattr(kind, "__tf_tensor__") or hasattr(kind, "__dataclass_fields__")
 
     def stage_raise(self, error: StagedError) -> None:
         apply(RAISE, error.operands, {"error": error})
@@ -359,6 +363,8 @@ class RuntimeBackend:
     def require(self, condition: Any, error: StagedError) -> None:
         apply(REQUIRE, [as_condition(condition), *error.operands], {"error": error})
 
+
+_CONTAINER_MODULES = frozenset({"builtins", "collections"})
 
 #: Operations that raise or do nothing, and that make something anew; the others with such effects do more.
 _CHECKING = frozenset({"Raise", "Require", "RequireIteration", "Assert", "CheckNumerics", "CheckNumericsV2"})

@@ -518,6 +518,8 @@ class JaxBackend:
         return _flattened if receiving_package(caller) == "jax" else None
 
     def can_return(self, value: Any) -> bool:
+        if hasattr(type(value), "_fields") and not type(value).__new__.__module__.startswith("namedtuple_"):
+            return False  # the `__new__` of a user's class may make other items of those that it is given
         return hasattr(type(value), "__jax_array__") or not jax.tree_util.all_leaves([value])
 
     def stage_raise(self, error: StagedError) -> None:

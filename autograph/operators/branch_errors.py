@@ -13,6 +13,7 @@ from autograph.operators.factories import are_alike, factory_of
 from autograph.operators.locations import Item, Location
 from autograph.operators.places import current_place, lines_with, where
 from autograph.operators.refusals import raise_refusal, stop
+from autograph.operators.structures import has_more_than_items
 from autograph.operators.wording import (
     CONDITION,
     MEND_OBJECT,
@@ -63,6 +64,8 @@ def different_structures(name: str | Location, construct: str, then: Any, orelse
         if type(then) is type(orelse) is defaultdict and not are_alike(factory_of(then), factory_of(orelse)):
             one, other = ("a defaultdict of one factory", "of another")
             mend = "give both of them one function, which is defined once, or store the values that they may miss"
+        elif has_more_than_items(then) or has_more_than_items(orelse):
+            mend = f"have '{name}' keep its items in an attribute of an object, or choose between what is needed of it"
         summary = f"{what} {one} after one branch of a staged {quoted(construct)} and {other} after the other"
     stop("AG011", summary, place, label=CONDITION, help=mend)
 

@@ -39,6 +39,7 @@ from autograph.operators.structures import (
     are_texts,
     changes_in_place,
     has_identity,
+    has_more_than_items,
     is_object,
     is_staged_error,
     options_of,
@@ -366,6 +367,8 @@ class Join:
         if node.kind is not None:
             if has_identity(node.value):
                 return self.filled_in(node, side, position)
+            if has_more_than_items(node.value):
+                self.check_leaf(node.value, side)
             parts = [self.filled(part, side, position) for part in node.parts]
             if node.kind in (StagedList, String):  # whose buffers are empty on the other side
                 parts[0] = self.of_side(node.parts[0], side, position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from autograph.operators.structures import Node, Optional, take_apart
+from autograph.operators.structures import Node, Optional, has_more_than_items, take_apart
 from autograph.operators.wording import shape_of
 from autograph.staging import backend_of
 
@@ -28,6 +28,9 @@ def _first(path: str, one: Node, other: Node, needs_value: bool) -> Difference |
     if one.value is other.value or (needs_value and (one.is_absent or other.is_absent)):
         return None
     if one.kind is not None and one.kind is other.kind:
+        if has_more_than_items(one.value) or has_more_than_items(other.value):
+            kind = one.kind.__name__
+            return Difference(path, f"one {kind}, which has attributes,", f"another {kind}")
         forms = _form_of(one), _form_of(other)
         if None not in forms:
             return _first(f"{path}[...]", *forms, needs_value) or _types(path, one, other)

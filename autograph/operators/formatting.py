@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import string
 import sys
@@ -29,7 +30,7 @@ from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
-from autograph.operators.structures import Optional, staged_leaves, take_apart, with_leaves
+from autograph.operators.structures import Node, Optional, is_staged_error, staged_leaves, take_apart, with_leaves
 from autograph.operators.tables import check_orders
 from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, Written, field_or_string, joined, refuse
 from autograph.operators.walks import is_stepped
@@ -63,11 +64,19 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
 def _with_texts(value: Any) -> Any:
     """A container with the texts in it of objects whose classes make them."""
     leaves: list[Any] = []
-    node = take_apart(value, leaves)
+    node = _with_errors_whole(take_apart(value, leaves), leaves)
     check_orders(node, "its text has its keys in that order")
     made = [leaf if _is_known(leaf) else _written(leaf) for leaf in leaves]
     is_same = all(one is other for one, other in zip(made, leaves, strict=True))
     return value if node.kind is None or is_same else with_leaves(node, made)
+
+
+def _with_errors_whole(node: Node, leaves: list[Any]) -> Node:
+    """A tree in which exceptions whose classes make their texts are leaves, which are added to those it has."""
+    if node.kind is not None and issubclass(node.kind, BaseException) and _method(node.value, "", "r") is not None:
+        leaves.append(node.value)
+        return Node(node.value, None, None, [], len(leaves) - 1)
+    return node.with_parts([_with_errors_whole(part, leaves) for part in node.parts])
 
 
 def _is_known(value: Any) -> bool:
@@ -98,6 +107,10 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
         return partial(_of_exception, value)
     for name in names:
         method = getattr(kind, name)
+        if name == "__repr__" and is_staged_error(value):
+            fields = _fields_of_dataclass(kind)
+            if fields is not None:
+                return partial(_of_fields, value, fields)
         if type(method) is FunctionType:
             if not is_converted(to_function(method)) or (specification and not conversion and name != "__format__"):
                 return None
@@ -121,6 +134,22 @@ def _made(name: str, method: Callable[..., Any], *args: Any) -> Any:
     kind = getattr(class_of_number(made), "__name__", type(made).__name__)
     says = "__format__ must return a str, not {}" if name == "__format__" else name + " returned non-string (type {})"
     raise TypeError(says.format(kind))
+
+
+def _fields_of_dataclass(kind: type) -> list[str] | None:
+    """The fields that the text of an object shows, by the method that `dataclass` has made; None for another method."""
+    owner: Any = next(cls for cls in kind.__mro__ if "__repr__" in cls.__dict__)
+    generated = getattr(owner.__dict__["__repr__"], "__wrapped__", None)
+    if "__dataclass_fields__" not in owner.__dict__ or type(generated) is not FunctionType:
+        return None
+    is_generated = generated.__code__.co_filename == "<string>"
+    return [field.name for field in dataclasses.fields(owner) if field.repr] if is_generated else None
+
+
+def _of_fields(value: Any, names: list[str]) -> Any:
+    """The text of an object of a dataclass."""
+    shown = [part for name in names for part in (", ", f"{name}=", formatted(getattr(value, name), "", "r"))]
+    return joined([type(value).__qualname__, "(", *shown[1:], ")"])
 
 
 def _of_deque(values: deque[Any]) -> Any:

@@ -27,6 +27,7 @@ from autograph.operators.structures import (
     Optional,
     are_texts,
     has_identity,
+    has_more_than_items,
     options_of,
     put_together,
     staged_leaves,
@@ -328,6 +329,8 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
             if found is None:
                 return None
         return found if found is None or not is_optional else _optional(backend, found)
+    if has_more_than_items(value.value):
+        return None
     pairs = zip(value.parts, _of_parts(is_open, len(value.parts)), strict=True)
     parts = [_of_value(backend, part, may_be_unlike) for part, may_be_unlike in pairs]
     if any(part is None for part in parts):

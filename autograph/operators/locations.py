@@ -251,7 +251,7 @@ class Snapshot:
         self.holder = holder
         self._kind = type(holder)
         self._attributes = attributes_of(holder)
-        self._items = _items(holder) if _is_a(holder, dict) else None
+        self._items = items_of(holder) if _is_a(holder, dict) else None
         self._elements = _elements(holder) if _is_a(holder, list, collections.deque) else None
         self._whole = [(location, location.read()) for location in _wholes(holder)]
 
@@ -262,7 +262,7 @@ class Snapshot:
             yield Whole(holder, type, _set_class), self._kind, type(holder)
         yield from _differences(Attribute, holder, self._attributes, attributes_of(holder))
         if self._items is not None:
-            now = _items(holder)
+            now = items_of(holder)
             yield from _differences(Item, holder, self._items, now)
             kept = [key for key in self._items if key in now]
             if [*now][: len(kept)] != kept and type(holder) not in _PARTS:
@@ -280,7 +280,7 @@ class Snapshot:
         """Has the object hold what it held."""
         for location, before, _ in [*self.changes()]:
             location.write(before)
-        if self._items is not None and [*_items(self.holder)] != [*self._items]:
+        if self._items is not None and [*items_of(self.holder)] != [*self._items]:
             _reorder(self.holder, [*self._items])
 
 
@@ -298,7 +298,7 @@ def can_change(value: Any) -> bool:
 def elements_of(holder: Any) -> list[Any]:
     """What a container of Python's holds; nothing for another object."""
     if _is_a(holder, dict):
-        return list(_items(holder).values())
+        return list(items_of(holder).values())
     return _elements(holder) if _is_a(holder, list, collections.deque) else []
 
 
@@ -448,14 +448,15 @@ def _order_of(holder: Any) -> Whole:
 
 
 def _reorder(mapping: dict[Any, Any], keys: list[Any]) -> None:
-    methods, now = _methods(mapping), _items(mapping)
+    methods, now = _methods(mapping), items_of(mapping)
     wanted = dict.fromkeys(keys)
     for key in [*(key for key in wanted if key in now), *(key for key in now if key not in wanted)]:
         methods.pop(mapping, key)
         methods.__setitem__(mapping, key, now[key])
 
 
-def _items(mapping: dict[Any, Any]) -> dict[Any, Any]:
+def items_of(mapping: dict[Any, Any]) -> dict[Any, Any]:
+    """The items of a mapping, whatever a class of the user's makes of asking for them."""
     return dict(_methods(mapping).items(mapping))
 
 

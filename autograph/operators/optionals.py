@@ -41,6 +41,8 @@ from autograph.operators.structures import (
     Node,
     Optional,
     has_identity,
+    has_more_than_items,
+    is_extended_container,
     is_object,
     is_option,
     opened,
@@ -652,6 +654,8 @@ _GONE_OVER = frozenset({enumerate, filter, map, reversed, slice, zip, type(rever
 
 def _check_objects(node: Node, backend: Backend) -> None:
     """Refuses objects that a system cannot return."""
+    if is_extended_container(node.value) and (has_more_than_items(node.value) or not backend.can_return(node.value)):
+        call_errors.returns_an_object(backend, node.value)
     is_own = node.kind is not None and hasattr(node.kind, "__dataclass_fields__")
     is_gone_over = type(node.value) in _GONE_OVER or (node.kind is None and is_iterator(node.value))
     if is_gone_over or is_staged_range(node.value):

@@ -13,7 +13,7 @@ import copy
 import functools
 import re
 from abc import ABCMeta
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, time, timedelta, tzinfo
 from decimal import Decimal
@@ -28,7 +28,7 @@ from autograph.operators.choices import is_constant, joined_options
 from autograph.operators.either import Either
 from autograph.operators.factories import are_alike, factory_of
 from autograph.operators.identities import are_dicts_kept_apart, are_kept_apart, meet_dicts, meet_objects
-from autograph.operators.locations import attributes_of
+from autograph.operators.locations import attributes_of, items_of
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
 from autograph.staging import (
@@ -342,17 +342,12 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
     like = node.value
     if like is None:
         return None
-    if issubclass(kind, tuple):
-        return kind(*parts) if hasattr(kind, "_fields") else tuple(parts)
     if kind is list:
         return list(parts)
     if kind is dict:
         return node.label.mapping(parts)
-    if issubclass(kind, (list, dict)):
-        made = copy.copy(like)
-        made.clear()
-        made.extend(parts) if issubclass(kind, list) else made.update(node.label.mapping(parts))
-        return made
+    if issubclass(kind, (tuple, list, dict)):
+        return _container_like(like, node.label.mapping(parts) if issubclass(kind, dict) else parts)
     composite = composites.get(kind)
     if composite is not None:
         restore = composite.restore
@@ -379,6 +374,51 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
     return made
 
 
+def _container_like(like: Any, contents: Any) -> Any:
+    """A tuple, list or dict of the class and with the attributes of another; no method of a user's is called."""
+    kind = type(like)
+    base = _library_class(kind)
+    if base is tuple:
+        is_made_by_class = kind.__flags__ & HEAP_TYPE and not hasattr(kind, "n_sequence_fields")
+        made = tuple.__new__(kind, contents) if is_made_by_class else tuple(contents)
+    elif base is kind:
+        made = copy.copy(like)
+        made.clear()
+        made.extend(contents) if issubclass(kind, list) else made.update(contents)
+    else:
+        made = base.__new__(kind)
+        if issubclass(kind, list):
+            list.extend(made, contents)
+        elif issubclass(kind, defaultdict):
+            made.default_factory = factory_of(like)
+        for key, value in contents.items() if issubclass(kind, dict) else ():
+            base.__setitem__(made, key, value)
+    for name, value in (attributes_of(like) or {}).items():
+        object.__setattr__(made, name, value)
+    return made
+
+
+def _library_class(kind: type) -> Any:
+    """The class of Python's that a class of the user's extends first; the class itself if it is Python's."""
+    return next(cls for cls in kind.__mro__ if cls.__module__.partition(".")[0] in _CONTAINER_MODULES)
+
+
+_CONTAINER_MODULES = frozenset({"builtins", "collections"})
+
+
+def is_extended_container(value: Any) -> bool:
+    """Whether a tuple, list or dict is of a class of the user's."""
+    kind = type(value)
+    if not issubclass(kind, (tuple, list, dict)) or kind.__module__.partition(".")[0] in SYSTEMS:
+        return False
+    return _library_class(kind) is not kind and not hasattr(kind, "n_sequence_fields")
+
+
+def has_more_than_items(value: Any) -> bool:
+    """Whether a container is of a class of the user's, and has attributes beside its items."""
+    return is_extended_container(value) and bool(attributes_of(value))
+
+
 def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
     """A value made as another was, of other leaves."""
     if node.kind is None:
@@ -396,6 +436,8 @@ def are_options(one: Node, other: Node) -> bool:
     the user's that differ in class or in what attributes they have.
     """
     if one.kind is Either or other.kind is Either:
+        return True
+    if one.kind is other.kind and (has_more_than_items(one.value) or has_more_than_items(other.value)):
         return True
     if not (is_option(one.value) and is_option(other.value)):
         return False
@@ -506,12 +548,16 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
     """What tells the parts of a container, and the parts; None for a leaf."""
     kind = type(value)  # the value itself is not asked: a class of the user's may log what it is asked
     if issubclass(kind, (list, tuple)):
-        return len(value), value
+        contents = (
+            value if kind in (list, tuple) else (list if issubclass(kind, list) else tuple).__getitem__(value, _ALL)
+        )
+        return len(contents), contents
     if issubclass(kind, dict):
-        if dict in map(type, value.values()):
+        items = value if kind is dict else items_of(value)
+        if dict in map(type, items.values()):
             meet_dicts()
-        keys = _Keys(value)
-        return keys, [value[key] for key in keys.ordered]
+        keys = _Keys(items, factory_of(value))
+        return keys, [items[key] for key in keys.ordered]
     composite = composites.get(type(value))
     if composite is not None:
         return composite.label(value), composite.components(value)
@@ -525,10 +571,16 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
     if kind is functools.partial:
         return (len(value.args), tuple(value.keywords)), (value.func, *value.args, *value.keywords.values())
     fields = getattr(type(value), "__dataclass_fields__", None)
-    if fields is not None:
-        present = tuple(name for name in fields if hasattr(value, name))
-        return present, [getattr(value, name) for name in present]
+    if fields is not None and not issubclass(kind, BaseException):
+        attributes = {name: getattr(value, name) for name in fields if hasattr(value, name)}
+        # What `__post_init__` stores, for example, is of the object as the fields are.
+        attributes |= {name: held for name, held in (attributes_of(value) or {}).items() if name not in fields}
+        return tuple(attributes), [*attributes.values()]
     return None
+
+
+#: Of all the items of a sequence.
+_ALL = slice(None)
 
 
 class _Keys:
@@ -536,10 +588,10 @@ class _Keys:
 
     __slots__ = ("factory", "given", "ordered")
 
-    def __init__(self, mapping: dict[Any, Any]):
+    def __init__(self, mapping: dict[Any, Any], factory: Any):
         self.given = list(mapping)
         #: What makes the value of a missing key, of a `defaultdict`.
-        self.factory = factory_of(mapping)
+        self.factory = factory
         try:
             self.ordered = sorted(self.given)
         except TypeError:

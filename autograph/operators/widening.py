@@ -37,6 +37,7 @@ from autograph.operators.structures import (
     are_texts,
     changes_in_place,
     has_identity,
+    has_more_than_items,
     is_function,
     is_object,
     is_option,
@@ -379,6 +380,8 @@ def _alike(entry: Node, after: Node) -> bool:
     """Whether an iteration leaves a value made as it found it."""
     if entry.kind in MAPPINGS and after.kind is entry.kind and entry.label.given != after.label.given:
         return False  # a loop over it would have its items in another order
+    if entry.value is not after.value and (has_more_than_items(entry.value) or has_more_than_items(after.value)):
+        return False
     return entry.kind is after.kind and entry.label == after.label and all(map(_alike, entry.parts, after.parts))
 
 

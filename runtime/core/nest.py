@@ -214,6 +214,10 @@ def _pack(structure: Any, leaves: Iterator[Any]) -> Any:
     return with_children(structure, [_pack(child, leaves) for child in children(structure)])
 
 
+#: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).
+_HEAP_TYPE = 1 << 9
+
+
 def with_children(structure: Any, parts: list[Any]) -> Any:
     """A container like `structure`, of other parts, in the order of `children`."""
     kind = type(structure)
@@ -223,12 +227,12 @@ def with_children(structure: Any, parts: list[Any]) -> Any:
         return tuple(parts)
     if isinstance(structure, Mapping):
         return _pack_mapping(structure, dict(zip(sorted(structure), parts, strict=True)))
-    if hasattr(kind, "_fields"):
-        return kind(*parts)
     if hasattr(kind, "__attrs_attrs__"):
         return kind(*parts)
     if hasattr(kind, "__tf_flatten__"):
         return kind.__tf_unflatten__(structure.__tf_flatten__()[0], tuple(parts))
+    if issubclass(kind, tuple) and kind.__flags__ & _HEAP_TYPE and not hasattr(kind, "n_sequence_fields"):
+        return tuple.__new__(kind, parts)  # the `__new__` of a user's class may make other items of them
     return kind(parts)
 
 

@@ -105,6 +105,8 @@ THEMES = (
     "comprehensions_over_functions",
     "objects",
     "objects_special",
+    "attributes_beside_fields",
+    "subclasses_chosen",
     "attributes_absent",
     "attributes_absent_more",
     "attributes_in_loops",
