@@ -19,13 +19,13 @@ from autograph.operators.locations import attributes_of, elements_of
 from autograph.operators.structures import HEAP_TYPE
 from autograph.staging import backend_of
 
-_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+=": operator.iadd, "-=": operator.isub, "*=": operator.imul, "/=": operator.itruediv, "//=": operator.ifloordiv,
     "%=": operator.imod, "**=": operator.ipow, "@=": operator.imatmul, "<<=": operator.ilshift,
     ">>=": operator.irshift, "&=": operator.iand, "|=": operator.ior, "^=": operator.ixor,
 }  # fmt: skip
 #: What `operator` has for augmented assignments.
-IN_PLACE = frozenset(_OPERATIONS.values())
+IN_PLACE = frozenset(OPERATIONS.values())
 _ONES = {"float": 1.0, "int": 1, "bool": True, "complex": 1j}
 
 
@@ -52,7 +52,7 @@ def check_update(array: Any, symbol: str, value: Any, holder: Any = None) -> Non
     if type_ is None:
         return
     one, shape = _ONES[kind_of(type_)], [1 if size is None else size for size in type_.shape]
-    _OPERATIONS[symbol](array.copy(), sys.modules["numpy"].full(shape, one) if shape else one)
+    OPERATIONS[symbol](array.copy(), sys.modules["numpy"].full(shape, one) if shape else one)
 
 
 def is_shared(array: Any, holder: Any = None) -> bool:
@@ -111,5 +111,5 @@ def _in_place(symbol: str, operation: Callable[[Any, Any], Any]) -> Callable[[An
     return update
 
 
-for _symbol, _operation in _OPERATIONS.items():
+for _symbol, _operation in OPERATIONS.items():
     setattr(UpdatedArray, f"__{_operation.__name__}__", _in_place(_symbol, _operation))

@@ -208,6 +208,17 @@ def list_grows(
     raise_refusal(ListGrows("AG021", summary, reason, help, lists, ends))
 
 
+def ends_unlike(reason: str) -> NoReturn:
+    """An alternative has something else where another has a list, whose length the condition decides, or a dict."""
+    stop(
+        "AG011",
+        "a value is a list or a dict on some paths of a staged statement, of another size on each, and none on others",
+        current_place(),
+        reason=reason,
+        help="give it a value of one kind on all paths: lists alone, or numbers alone",
+    )
+
+
 def keys_differ(name: str | Location, construct: str, lists: Sequence[Any], ends: Sequence[Any] = ()) -> NoReturn:
     """A dict has other keys after one branch than after the other; arguments as for `list_grows`."""
     what, construct = subject_of(name, construct)

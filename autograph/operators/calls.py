@@ -341,10 +341,16 @@ def _dispatching(function: Any, implementation: Callable[[type], Any]) -> Callab
             return function(*args, **kwargs)
         with hidden_frames:
             backend = backend_of(args[0])
-            kind = args[0].__class__ if backend is None else backend.builtins[numbers.Number](args[0]) or type(args[0])
+            kind = args[0].__class__ if backend is None else _class_of_staged(backend, args[0])
             return call(implementation(kind))(*args, **kwargs)
 
     return dispatch
+
+
+def _class_of_staged(backend: Backend, value: Any) -> Any:
+    if not hasattr(value, "shape"):  # a string, or a list of staged length
+        return call(type)(value)
+    return backend.builtins[numbers.Number](value) or type(value)
 
 
 def _of_method(function: Any) -> Callable[[type], Any]:

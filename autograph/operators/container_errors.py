@@ -256,6 +256,17 @@ def list_of_outside(values: Any, reason: str, help: str = "") -> NoReturn:
     )
 
 
+def staged_while_updated(container: Any) -> NoReturn:
+    """The right side of an augmented assignment has had what Python is about to change staged."""
+    stop(
+        "AG022",
+        f"{located_object(container)} is updated in place by a statement that decides, by a tensor, what is in it",
+        current_place(),
+        reason="Python has read it before the right side of the statement is evaluated, and changes what it was then",
+        help="evaluate the right side in a statement of its own before",
+    )
+
+
 def unlike_elements(backend: Backend, one: Any, other: Any, kind: type[StagingError] = StagingError) -> NoReturn:
     """An element of a list is used that may be of one kind or of another; `kind` is the kind of the error."""
     types = [None if isinstance(value, (str, bytes)) else backend.type_of(value) for value in (one, other)]

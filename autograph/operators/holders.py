@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import ctypes
 import functools
+import operator
 import sys
 import threading
 import warnings
@@ -27,6 +28,7 @@ from types import (
     GeneratorType,
     MappingProxyType,
     MethodType,
+    MethodWrapperType,
     ModuleType,
     NoneType,
 )
@@ -158,6 +160,37 @@ def is_held(value: Any) -> bool:
         return next(_holders(value), None) is not None
     except Unknown:
         return True
+
+
+def by_now(value: Any, since: int = 0) -> Any:
+    """What is in the place of a value that was read before other code ran; the value itself if nothing is.
+
+    Args:
+        value: what was read.
+        since: how many replacements there had been by then; see `replacements`.
+
+    Raises:
+        Unknown: it does not show which of several is in its place.
+    """
+    values = [value]
+    for _, _, taken in [*logs()[0].replaced.values()][since:]:
+        values += [made for made in map(taken, values) if not any(made is known for known in values)]
+    if len(values) == 1:
+        return value
+    # What took the place in a region that has been given up is in nobody's hands any more.
+    current = [made for made in values if any(type(location.holder) is not Link for location in _locations_of(made))]
+    if len(current) != 1:
+        raise Unknown("it is read before it changes in the same statement")
+    return current[0]
+
+
+def replacements() -> int:
+    """How many lists and dicts others have taken the place of."""
+    return len(logs()[0].replaced)
+
+
+def _locations_of(value: Any) -> Iterator[Location]:
+    return (holder for holder in _holders(value) if isinstance(holder, Location))
 
 
 def original_of(value: Any) -> Any:
@@ -320,7 +353,9 @@ def _holders(target: Any) -> Iterator[Any]:
                 for part in (namespace_of(value) or {}).values():
                     waiting += [part, *elements_of(part)]
             if _is_iterator(value):
-                _check_iterator(value, target)
+                for part in _check_iterator(value, target):
+                    yield from _locations(part, target)
+                    waiting += [part, *elements_of(part)]
             continue
         if type(value) is FunctionType:
             for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
@@ -344,8 +379,8 @@ _PLAIN = frozenset({int, float, bool, complex, str, bytes, NoneType})
 
 #: What holds other objects for good.
 _CLOSED = frozenset(
-    {tuple, set, frozenset, FunctionType, MethodType, BuiltinMethodType, functools.partial, GeneratorType, CellType,
-     Either}
+    {tuple, set, frozenset, FunctionType, MethodType, BuiltinMethodType, MethodWrapperType, functools.partial,
+     GeneratorType, CellType, Either}
 )  # fmt: skip
 
 
@@ -397,27 +432,41 @@ _MAKING_LISTS = frozenset({"collections", "types", "queue", "argparse"})
 
 
 def _is_iterator(value: Any) -> bool:
+    """Whether something goes over what it was given, or calls it, and cannot be given another."""
     kind = type(value)
+    if kind is operator.methodcaller:
+        return True
     return kind.__module__ in ("builtins", "itertools") and hasattr(kind, "__next__") and kind is not GeneratorType
 
 
-def _check_iterator(iterator: Any, target: Any) -> None:
+def _check_iterator(iterator: Any, target: Any) -> list[Any]:
+    """Refuses a container that an iterator has; what else the iterator has, which may be made to hold another."""
     if type(iterator) in _DICT_ITERATORS and type(target) in _DICTS:
         raise Unknown("an iterator over a dict is held, which may be this one")
     if type(iterator) is type(iter(set())) and type(target) is set:
         raise Unknown("an iterator over a set is held, which may be this one")
-    try:
-        with warnings.catch_warnings(action="ignore"):  # those of itertools will not say what they go over any more
-            parts = list(iterator.__reduce__()[1:])
-    except TypeError:
-        return
+    found: list[Any] = []
+    parts = _parts_of_iterator(iterator)
     for part in parts:
         if part is target:
             raise Unknown("an iterator goes over it")
         if _is_iterator(part):
-            _check_iterator(part, target)
-        elif type(part) is tuple:
-            parts += part
+            found += _check_iterator(part, target)
+        elif type(part).__module__ == "itertools":  # what iterators of `tee` share
+            parts += _parts_of_iterator(part)
+        elif _is_rebuilt(part):  # one like it cannot take its place here
+            parts += _parts(part)
+        elif type(part) not in _PLAIN:
+            found.append(part)
+    return found
+
+
+def _parts_of_iterator(iterator: Any) -> list[Any]:
+    try:
+        with warnings.catch_warnings(action="ignore"):  # those of itertools will not say what they go over any more
+            return list(iterator.__reduce__()[1:])
+    except TypeError:
+        return []
 
 
 def _locations(holder: Any, target: Any) -> Iterator[Location]:

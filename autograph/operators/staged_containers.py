@@ -18,6 +18,7 @@ from autograph.operators.lists import StagedList, form_in, kind_of, may_be_stage
 from autograph.operators.rows import Pool, Row, row_makers
 from autograph.operators.structures import put_together, take_apart
 from autograph.operators.tables import Table
+from autograph.operators.wording import shape_of
 from autograph.staging import Backend
 
 #: The lists and dicts to be staged where an alternative ends: which alternative, in which of its values and where in
@@ -105,6 +106,9 @@ def with_staged(
     Args:
         known: those that were staged, by the identity of the list.
         originals: the lists, by the identity of the staged ones.
+
+    Raises:
+        StagingError: by now there is something at the path that cannot be staged.
     """
     if not path and _is_widened(value, form):
         return value
@@ -116,7 +120,10 @@ def with_staged(
         _is_widened(known[id(value)], form)
         return known[id(value)]
     else:
-        made = row_makers[-1](form, value) if type(form) is Pool else _staged(backend, value, form)
+        try:
+            made = row_makers[-1](form, value) if type(form) is Pool else _staged(backend, value, form)
+        except Unknown as reason:
+            branch_errors.ends_unlike(str(reason))
         if type(made) is StagedDict:
             made.widen(form)
         known[id(value)] = made
@@ -175,4 +182,4 @@ def _staged(backend: Backend, value: Any, form: Any) -> Any:
         return StagedDict.of(backend, value)
     if may_be_staged(value):
         return StagedList.of(backend, value, form, kind_of(value))
-    raise Unknown(f"a {type(value).__name__} of its kind cannot be staged")
+    raise Unknown(f"{shape_of(value)} cannot be staged in its place")

@@ -11,16 +11,18 @@ import io
 import operator
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable
 from types import CellType
 from typing import Any
 
-from autograph.operators import arrays, effect_errors, effects, hidden, places, value_errors
+from autograph.operators import arrays, container_errors, effect_errors, effects, hidden, places, value_errors
 from autograph.operators.arrays import UpdatedArray, check_update, is_array
 from autograph.operators.classes import meet_class
 from autograph.operators.effects import Log, cannot_change, is_conditional, is_logging, logs
 from autograph.operators.either import Either
-from autograph.operators.frames import acts_for_program
+from autograph.operators.frames import acts_for_program, hidden_frames
+from autograph.operators.holders import Unknown, by_now, replacements
 from autograph.operators.locations import Location, Variable
 from autograph.operators.shared_arrays import (
     check_alone,
@@ -111,7 +113,12 @@ left_to_add: list[Callable[[Any, Any], Any]] = []
 def changing(holder: Any, symbol: str, value: Any) -> Any:
     """The operand of `xs += ag__.changing(xs, "+=", y)`, which is about to change the value of a variable."""
     if effects.active or type(holder) not in unstaged:
-        if type(writing(holder)) in linked_stores:
+        current = _current(holder)
+        if current is not holder:
+            if type(holder) not in _LEAVING:
+                container_errors.staged_while_updated(current)
+            return _Operand(current, symbol, value)
+        if type(writing(holder)) is _UpdatedLinked:
             value_errors.is_one_of_several(holder)
         if is_array(holder):
             check_update(holder, symbol, value)
@@ -119,6 +126,38 @@ def changing(holder: Any, symbol: str, value: Any) -> Any:
         if symbol == "+=" and logs():
             return left_to_add[-1](holder, value)
     return value
+
+
+#: What leaves `xs += y` to the class of `y` where that is none of Python's.
+_LEAVING = (list, tuple, deque, set)
+
+
+@acts_for_program
+class _Operand:
+    """The operand of `xs += y`, where `y` had another list take the place of the one that Python is about to change."""
+
+    __slots__ = ("current", "symbol", "value")
+
+    def __init__(self, current: Any, symbol: str, value: Any):
+        self.current = current
+        self.symbol = symbol
+        self.value = value
+
+    def _result(self, _: Any) -> Any:
+        with hidden_frames:
+            return arrays.OPERATIONS[self.symbol](self.current, changing(self.current, self.symbol, self.value))
+
+    __radd__ = __rsub__ = __rmul__ = __ror__ = __rand__ = __rxor__ = _result
+
+
+def _current(holder: Any, since: int = 0) -> Any:
+    """What is in the place of a container that was read before, which the rest of the statement may have had staged."""
+    if not logs() or since == replacements() or not isinstance(holder, (*_LEAVING, dict)):
+        return holder
+    try:
+        return by_now(holder, since)
+    except Unknown:
+        container_errors.staged_while_updated(holder)
 
 
 def _writing(holder: Any) -> Any:
@@ -132,7 +171,7 @@ def _writing(holder: Any) -> Any:
         meet_class(type(holder))
         if logs()[-1].passes_on(holder):
             logs()[-1].compares(holder)
-            return linked_stores[-1](holder)
+            return _UpdatedLinked(linked_stores[-1](holder), holder)
         return _Updated(_store_to(holder), holder)
     return _store_to(holder)
 
@@ -231,17 +270,19 @@ class _Updated(Forwarding):
     The object may come to be one of several after Python has read it, and before it stores: in `o[f()] = 1`.
     """
 
-    __slots__ = ("holder",)
+    __slots__ = ("holder", "read", "since")
 
     def __init__(self, original: Any, holder: Any):
         super().__init__(original)
         object.__setattr__(self, "holder", holder)
+        object.__setattr__(self, "since", replacements())
+        object.__setattr__(self, "read", None)
 
     def __getattr__(self, name: str) -> Any:
         return self._checked(getattr(self.original, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        setattr(self._target(), name, value)
+        setattr(self._target(value), name, value)
 
     def __delattr__(self, name: str) -> None:
         delattr(self._target(), name)
@@ -250,13 +291,26 @@ class _Updated(Forwarding):
         return self._checked(self.original[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self._target()[key] = value
+        self._target(value)[key] = value
 
     def __delitem__(self, key: Any) -> None:
         del self._target()[key]
 
-    def _target(self) -> Any:
-        """What to store to by now."""
+    def _reads(self, value: Any) -> None:
+        """Takes note of what has been read, which may itself have had the holder staged: by a key that is."""
+        object.__setattr__(self, "holder", _current(self.holder, self.since))
+        object.__setattr__(self, "since", replacements())
+        object.__setattr__(self, "read", value)
+
+    def _target(self, value: Any = None) -> Any:
+        """What to store to by now, where what was read from it may have been changed in place: `value` came of that."""
+        read, current = _current(self.read, self.since), _current(self.holder, self.since)
+        if read is not self.read and read is not value:
+            container_errors.staged_while_updated(read)
+        if current is not self.holder:
+            if read is self.read and isinstance(read, (*_LEAVING, dict)):
+                container_errors.staged_while_updated(current)
+            return _writing(current)
         log = logs()[-1]
         if log.passes_on(self.holder):
             log.compares(self.holder)
@@ -269,7 +323,18 @@ class _Updated(Forwarding):
         if logs()[-1].chooses and changes_in_place(value) and logs()[-1].is_one_of_several(value):
             cannot_change(value)
         updating(value, self.holder)
+        self._reads(value)
         return UpdatedArray(value, self.holder) if is_array(value) else value
+
+
+class _UpdatedLinked(_Updated):
+    """Likewise, where the object is another under a staged condition already."""
+
+    __slots__ = ()
+
+    def _checked(self, value: Any) -> Any:
+        self._reads(value)
+        return value
 
 
 class _TensorStore(Forwarding):

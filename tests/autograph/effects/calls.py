@@ -647,3 +647,31 @@ def method_for_the_class_of_a_number(n):
             return x + 5
 
     return Adder().add(n)
+
+
+@functools.singledispatch
+def _kind(value):
+    return "other"
+
+
+@_kind.register
+def _(value: str):
+    return "text " + value
+
+
+@_kind.register
+def _(value: list):
+    return "list"
+
+
+@cases(0, 1)
+def dispatched_on_chosen_strings(x):
+    return _kind("b" if x else "c"), _kind(x), _kind(str(x)), _kind(f"{x}")
+
+
+@cases(0, 1)
+def dispatched_on_a_list_of_staged_length(x):
+    xs = [1]
+    if x:
+        xs.append(2)
+    return _kind(xs)

@@ -162,6 +162,8 @@ THEMES = (
     "sorting_keys",
     "held_out_of_sight",
     "held_unchangeably",
+    "held_by_python",
+    "updated_in_place",
     "late_binding",
     "generators",
     "generators_more",

@@ -308,3 +308,44 @@ def with_text(n):
         if n > 4:
             raise ValueError("+".join(map(str, c)), n, (n, 4))
     return c
+
+
+class Carrying(Exception):
+    def __init__(self, carried):
+        self.carried = carried
+
+
+@cases(0, 1, -1, staged="refused AG011")
+def a_handler_returns_lists_of_two_lengths_and_the_body_a_number(x):
+    try:
+        if x > 0:
+            raise Carrying([x])
+        elif x < 0:
+            raise Carrying([x, 2])
+        return 0
+    except Carrying as e:
+        return e.carried
+
+
+@cases(0, 1, -1, staged="refused AG011")
+def a_handler_returns_dicts_of_other_keys_and_the_body_a_number(x):
+    try:
+        if x > 0:
+            raise Carrying({1: x})
+        elif x < 0:
+            raise Carrying({2: x})
+        return 0
+    except Carrying as e:
+        return e.carried
+
+
+@cases(0, 1, -1)
+def a_handler_returns_lists_of_two_lengths_and_the_body_a_list(x):
+    try:
+        if x > 0:
+            raise Carrying([x])
+        elif x < 0:
+            raise Carrying([x, 2])
+        return []
+    except Carrying as e:
+        return e.carried
