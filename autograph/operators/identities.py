@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from autograph.diagnostics import StagingError
 
 #: How many branches are traced so at most: where each of some objects may be linked with each, they are very many.
-_MOST_BRANCHES = 1000
+_MOST_BRANCHES = 1500
 
 
 class _Mode(threading.local):
