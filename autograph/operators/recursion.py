@@ -191,6 +191,11 @@ def _recursing(
         raise
 
 
+def _has_handlers(code: CodeType) -> bool:
+    """Whether there is a `try` or a `with` in a function; comprehensions have a table of what restores names."""
+    return bool(code.co_exceptiontable) and any(i.opname == "PUSH_EXC_INFO" for i in dis.get_instructions(code))
+
+
 def _from_outside(
     backend: Backend, code: CodeType, call: Activation, form: Callable[..., Any], run: Callable[[], Any], staged: bool
 ) -> Any:
@@ -213,7 +218,7 @@ def _from_outside(
 
     def on_stack() -> Any:
         known = observed.known()
-        if known in tried or code.co_exceptiontable:  # a `try` or a `with` would have a part in how its body ends
+        if known in tried or _has_handlers(code):  # which would have a part in how its body ends
             unfit(call.name)
         tried.append(known)
         try:

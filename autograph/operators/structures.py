@@ -274,10 +274,11 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     """The names and values of the attributes of an object of a plain class of the user's; None for another object."""
     kind = type(value)
     for cls in kind.__mro__[:-1]:
-        is_plain = type(cls) in (type, ABCMeta) and cls.__flags__ & HEAP_TYPE
+        is_plain = type(cls) in (type, ABCMeta) and cls.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) == HEAP_TYPE
         if not is_plain or cls.__module__.partition(".")[0] in SYSTEMS:
             return None
-    attributes = attributes_of(value)
+    never_changes = issubclass(kind, _UNCHANGEABLE) and kind.__module__.partition(".")[0] in _LIBRARY
+    attributes = None if never_changes else attributes_of(value)
     if kind is object or attributes is None:
         return None
     meet_objects()

@@ -33,7 +33,7 @@ def asked_for_what_may_be_missing(v):
     return settings.get("v", -1), "v" in settings, len(settings), settings.get("a")
 
 
-@cases(7, 1)
+@cases(7, 1, staged="refused AG033")
 def gone_over(v):
     over = {}
     if v > 3:
@@ -93,7 +93,7 @@ def at_a_chosen_key(n):
     return ChainMap({"a": 5}, {"b": 1, "c": 2})[["a", "b", "c"][n]]
 
 
-@cases(0, 1)
+@cases(0, 1, staged="refused AG033")
 def updated_in_a_branch(n):
     settings = ChainMap({}, {"b": 1, "c": 2})
     if n:

@@ -188,7 +188,7 @@ def rotated_changed(i):
     return list(rows)
 
 
-@cases(0, 1, 2, staged="refused AG032")
+@cases(0, 1, 2, staged="refused AG024 AG032")
 def stored_unlike_lists(i):
     rows = [[1], [2, 3], [4, 5]]
     new = [0, 0, 0, 0]

@@ -86,7 +86,7 @@ def in_staged_loop(a, b):
     return g
 
 
-@cases((0, 2), (1, 1), (2, 0), staged="refused AG033")
+@cases((0, 2), (1, 1), (2, 0), staged="refused AG011 AG033")
 def in_staged_if(a, b):
     g = {0: [1], 1: [2], 2: []}
     if a > 0:

@@ -805,16 +805,14 @@ def slot_that_is_missing(n):
 
 
 @cases(0, 3)
-def reduced_range(n):
-    return functools.reduce(lambda a, b: a + b, range(n))
-
-
-@cases(0, 3)
 def reduced_list_that_grows(n):
     found = []
     for i in range(n):
         found.append((i * 3) % 4)
-    return functools.reduce(lambda a, b: a * 2 + b, found)
+    try:
+        return functools.reduce(lambda a, b: a * 2 + b, found)
+    except TypeError as error:
+        return str(error)
 
 
 @cases(0, 3)
