@@ -16,6 +16,7 @@ from typing import Any
 from autograph.operators.calls import call
 from autograph.operators.comparisons import in_range
 from autograph.operators.mathematics import ELEMENTARY, round_integer
+from autograph.operators.origin import raised_by
 from runtime.control_flow import as_condition
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -85,15 +86,6 @@ def _round(number: Any, ndigits: Any = None) -> Any:
         return tf.cast(tf.round(number), dtypes.int32)
     scale = 10.0**ndigits
     return tf.round(number * scale) / scale
-
-
-def _of_nothing(function: Callable[[Any], Any]) -> str:
-    """What Python says of `min` or `max` of nothing."""
-    try:
-        function(())
-    except ValueError as error:
-        return str(error)
-    raise AssertionError(f"{function} of nothing is defined")
 
 
 def _extreme(
@@ -239,8 +231,8 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.float: _float,
     python.bool: _bool,
     python.round: _round,
-    python.min: _extreme(_of_nothing(python.min), operator.lt, tf.minimum, tf.reduce_min),
-    python.max: _extreme(_of_nothing(python.max), operator.gt, tf.maximum, tf.reduce_max),
+    python.min: _extreme(str(raised_by(python.min, ())), operator.lt, tf.minimum, tf.reduce_min),
+    python.max: _extreme(str(raised_by(python.max, ())), operator.gt, tf.maximum, tf.reduce_max),
     python.sum: _sum,
     python.any: _quantified(tf.reduce_any),
     python.all: _quantified(tf.reduce_all),

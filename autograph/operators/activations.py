@@ -19,7 +19,7 @@ from autograph.operators.choices import ANY, later
 from autograph.operators.effects import Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
-from autograph.operators.holders import Unknown, is_held, original_of
+from autograph.operators.holders import Unknown, may_be_held, original_of
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.locations import Elements, Location
@@ -267,7 +267,7 @@ _RESULT = "return"
 
 def _held_lists(call: Activation) -> set[str]:
     """The parameters that are given a list which somebody has, other than what is called."""
-    return {name for name, value in call.arguments.items() if _is_list(value) and is_held(value)}
+    return {name for name, value in call.arguments.items() if _is_list(value) and may_be_held(value)}
 
 
 def _is_list(value: Any) -> bool:

@@ -406,14 +406,6 @@ def ordered(values: Any, others: Any, comparison: Any, compared: Any) -> Any:
     return comparison(len(values), len(others))
 
 
-def check_unpacked(values: Any, count: Any) -> None:
-    """Raises what Python does where a list is not unpacked to as many targets as it has elements."""
-    if len(values) < count:
-        raise ValueError(f"not enough values to unpack (expected {count}, got {len(values)})")
-    if len(values) > count:
-        raise ValueError(f"too many values to unpack (expected {count})")
-
-
 def check_unpacked_at_least(values: Any, count: Any) -> None:
     """Likewise, where a target with a star takes the rest."""
     if len(values) < count:

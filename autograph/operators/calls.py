@@ -35,7 +35,7 @@ from autograph.operators.frames import acts_for_program, hidden_frames, hide_fra
 from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
 from autograph.operators.managers import DECORATED, calling, managed
-from autograph.operators.observed import BOUND, observed
+from autograph.operators.observed import BOUND, BUILTIN, observed
 from autograph.operators.optionals import WORKING, is_none, passing_values
 from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
@@ -118,8 +118,8 @@ def call(function: Any) -> Any:
     form = _staged_form(function, backend)
     # An argument, which is evaluated later, may be the first value that may be None; caches look at what is called.
     may_be_given = optionals_exist() or (is_logging() and type(function) is not CACHED)
-    may_be_given = may_be_given or (type(function) in _BUILTIN and function in WORKING)
-    if may_be_given and not is_converted(form) and type(function) is not functools.partial:
+    works = type(function) in BUILTIN and function in WORKING
+    if (may_be_given or works) and not is_converted(form) and type(function) is not functools.partial:
         form = passing_values(function, form, call)
         if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
             form = functools.partial(_selecting, form, function is filter)
@@ -138,8 +138,6 @@ def call(function: Any) -> Any:
         return taking_items[-1](function, made)
     return made
 
-
-_BUILTIN = (BuiltinFunctionType, type)
 
 #: What takes a function that may be None, in whose place it takes each value itself.
 _SELECTING = frozenset({"filter", "max", "merge", "min", "nlargest", "nsmallest", "sort", "sorted"})

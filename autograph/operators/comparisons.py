@@ -185,8 +185,6 @@ def contains(item: Any, container: Any) -> Any:
         if backend is not None:
             if is_staged_range(container) and backend_of(item) is None:
                 item = as_builtin(item)
-                if isinstance(item, float) and item.is_integer():
-                    item = int(item)
                 if not isinstance(item, int):
                     return False
             if getattr(container, "shape", None) == () and "str" not in str(container.dtype):
@@ -362,8 +360,6 @@ def equal(left: Any, right: Any) -> Any:
         return False
     if backend is None or staged_method(plain, "__eq__") is not None:
         return as_bool(left == right)
-    if isinstance(plain, float) and plain.is_integer():
-        plain = int(plain)  # equal to an integer that is staged, and to a float
     type_, staged_type = backend.type_of(plain), backend.type_of(staged)
     if type_ is None or staged_type is None:
         return False

@@ -152,6 +152,10 @@ class Log:
         self.replaced: dict[int, tuple[Any, Any, Callable[[Any], Any]]] = {}
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.
         self.elements: dict[int, Any] = {}
+        #: Of the outermost log: what Python loops over at hand: nothing else may have its iterator.
+        self.loops: list[list[Any]] = []
+        #: Of the outermost log: the iterators of converted code that loops ask for each item.
+        self.asked: list[Any] = []
         #: Of the outermost log: what tensors stand for that came of arrays.
         self.origins: Origins = _logs.stack[0].origins if _logs.stack else Origins()
         #: Whether there are any optionals.

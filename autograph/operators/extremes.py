@@ -24,6 +24,7 @@ from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.mapping import is_lazy
 from autograph.operators.optionals import as_bool
+from autograph.operators.origin import raised_by
 from autograph.operators.raising import can_raise, require
 from autograph.operators.reductions import just, sum_
 from autograph.operators.sorting import Ordered, by_rank, in_python
@@ -93,10 +94,10 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
         backend = backend_of(found)
         if backend is None:
             if default is _NOTHING and asking is not None:  # every path to an element has raised
-                lists.require(asking, False, ValueError(_of_nothing(function)))
+                lists.require(asking, False, raised_by(function, ()))
             return function(()) if default is _NOTHING else default
         if default is _NOTHING:
-            require(backend, found, ValueError(_of_nothing(function)))
+            require(backend, found, raised_by(function, ()))
             return best
         return if_exp(found, just(best), just(default))()
 
@@ -144,14 +145,6 @@ def _check_only(given: Comprehension, key: Any, best_key: Any) -> None:
         require(backend, count <= 1, container_errors.keys_are_tied())
     elif backend is not None or count > 1:
         container_errors.order_of_a_set("the keys of two elements may be equal, and the first of these is taken")
-
-
-def _of_nothing(function: Any) -> str:
-    """What `max` or `min` says of nothing."""
-    try:
-        return str(function(()))
-    except ValueError as error:
-        return str(error)
 
 
 def _reduced(function: Any, values: list[Any]) -> Any:

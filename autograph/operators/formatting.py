@@ -8,7 +8,7 @@ import string
 import sys
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import count
 from threading import get_ident
@@ -148,8 +148,9 @@ def _fields_of_dataclass(kind: type) -> list[str] | None:
 
 def _of_fields(value: Any, names: list[str]) -> Any:
     """The text of an object of a dataclass."""
-    shown = [part for name in names for part in (", ", f"{name}=", formatted(getattr(value, name), "", "r"))]
-    return joined([type(value).__qualname__, "(", *shown[1:], ")"])
+    return _call_of(
+        type(value).__qualname__, [[f"{name}=", formatted(getattr(value, name), "", "r")] for name in names]
+    )
 
 
 def _of_deque(values: deque[Any]) -> Any:
@@ -160,8 +161,7 @@ def _of_deque(values: deque[Any]) -> Any:
 
 def _of_exception(error: BaseException) -> Any:
     """The text of an exception as `repr` shows it."""
-    shown = [part for value in error.args for part in (", ", formatted(value, "", "r"))]
-    return joined([f"{type(error).__name__}(", *shown[1:], ")"])
+    return _call_of(type(error).__name__, [[formatted(value, "", "r")] for value in error.args])
 
 
 def _of_range(values: Any) -> Any:
@@ -169,9 +169,13 @@ def _of_range(values: Any) -> Any:
     start, stop, step = getattr(values, "bounds", None) or (values.start, values.stop, values.step)
     if type(step) is not int:
         refuse("shown")  # a step of 1 is not
-    bounds = [start, stop, *[step] * (step != 1)]
-    shown = [part for bound in bounds for part in (", ", formatted(bound))]
-    return joined(["range(", *shown[1:], ")"])
+    return _call_of("range", [[formatted(bound)] for bound in (start, stop, *[step] * (step != 1))])
+
+
+def _call_of(name: str, arguments: Iterable[list[Any]]) -> Any:
+    """The text of a call, by the pieces of the texts of its arguments."""
+    pieces = [piece for argument in arguments for piece in (", ", *argument)]
+    return joined([f"{name}(", *pieces[1:], ")"])
 
 
 def _shows_arguments(error: BaseException) -> bool:

@@ -107,11 +107,15 @@ def acts_for_program(operator: Callable_) -> Callable_:
     return operator
 
 
+def is_raise(traceback: TracebackType) -> bool:
+    """Whether a `raise` of its code has raised what ends at an entry of a traceback."""
+    return traceback.tb_frame.f_code.co_code[traceback.tb_lasti] == _RAISE
+
+
 def is_raised_for_program(traceback: TracebackType) -> bool:
     """Whether an operator raises what ends at an entry of a traceback as the program would."""
-    code = traceback.tb_frame.f_code
-    is_raised = code.co_code[traceback.tb_lasti] == _RAISE
-    return is_of_operator(traceback.tb_frame) and (is_raised or code in _acting_for_program)
+    is_acting = traceback.tb_frame.f_code in _acting_for_program
+    return is_of_operator(traceback.tb_frame) and (is_acting or is_raise(traceback))
 
 
 def was_raised_for_program(error: BaseException) -> bool:

@@ -14,7 +14,6 @@ import ctypes
 import functools
 import operator
 import sys
-import threading
 import warnings
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
@@ -152,7 +151,7 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
     return taken
 
 
-def is_held(value: Any) -> bool:
+def may_be_held(value: Any) -> bool:
     """Whether anything has a list or a dict, or may have it, but the call that it is given to."""
     if not any(region.is_new(value) for region in logs()):
         return True
@@ -220,17 +219,6 @@ def _rebuilt(value: Any, taken: Callable[[Any], Any]) -> Any:
     return functools.partial(taken(value.func), *map(taken, value.args), **options)
 
 
-class _Loops(threading.local):
-    def __init__(self) -> None:
-        #: What Python loops over at hand: nothing else may have its iterator.
-        self.over: list[Any] = []
-        #: The iterators of converted code that loops ask for each item.
-        self.asked: list[Any] = []
-
-
-_loops = _Loops()
-
-
 def looping(iterable: Any) -> Any:
     """What Python is to loop over for an iterable: what that goes over cannot be replaced meanwhile."""
     kind = type(iterable)
@@ -250,21 +238,22 @@ def _looping(iterable: Any) -> Iterator[Any]:
 def going_over(iterable: Any) -> Iterator[list[Any]]:
     """While Python loops over something; its value has it, and how many items have been taken, if somebody counts."""
     loop = [iterable]  # which is no other loop's
-    _loops.over.append(loop)
+    loops = logs()[0].loops if logs() else []  # one that nobody ends may outlast what is staged
+    loops.append(loop)
     try:
         yield loop
     finally:
-        _loops.over[:] = [other for other in _loops.over if other is not loop]
+        loops[:] = [other for other in loops if other is not loop]
 
 
 def _to_come() -> Iterator[Any]:
     """What loops of Python's have still to go over, where nobody else may have it."""
-    for iterable, *count in _loops.over:
+    for iterable, *count in logs()[0].loops:
         if type(iterable) in (list, tuple) and count:
             yield [*iterable[count[0] :]]
         elif is_array(iterable) or type(iterable) in _GOING_OVER_OTHERS:
             yield iterable
-    yield from _loops.asked
+    yield from logs()[0].asked
 
 
 #: Iterators that do not have the items that are still to come, but what these are of.
@@ -274,21 +263,22 @@ _GOING_OVER_OTHERS = frozenset({enumerate, zip, reversed, map, filter})
 @contextmanager
 def asking(iterator: Any) -> Iterator[None]:
     """While a loop asks an iterator of converted code for each item."""
-    _loops.asked.append(iterator)
+    iterators = logs()[0].asked if logs() else []
+    iterators.append(iterator)
     try:
         yield
     finally:
-        _loops.asked.pop()
+        iterators.pop()
 
 
 shared_arrays.to_come.append(_to_come)
-in_use.append(lambda: [iterable for iterable, *_ in _loops.over])
+in_use.append(lambda: [iterable for iterable, *_ in logs()[0].loops])
 
 _UNCHANGING = frozenset({range, str, bytes, GeneratorType})
 
 
 def _check_loops(target: Any) -> None:
-    for iterable, *_ in _loops.over:
+    for iterable, *_ in logs()[0].loops:
         if iterable is target:
             raise Unknown("it is being looped over while it changes")
         if type(iterable) in _VIEWS:
@@ -329,7 +319,7 @@ def _holders(target: Any) -> Iterator[Any]:
             is_closed = type(holder) in _CLOSED and type(holder) is not Either  # which nobody may have any more
             if is_closed or type(holder).__module__ in _MAKING_LISTS:
                 waiting.append(holder)
-    for iterable, *_ in _loops.over:
+    for iterable, *_ in logs()[0].loops:
         if type(iterable) is list and id(iterable) not in seen:
             seen.add(id(iterable))
             yield from _locations(iterable, target)

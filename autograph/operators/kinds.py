@@ -66,21 +66,23 @@ def is_number(value: Any) -> bool:
 
 
 def as_builtin(value: Any) -> Any:
-    """The int or float that a number of another class, a member of an IntEnum say, is equal to; else the value."""
+    """The int, if it is whole, or the float that a number of any class, a member of an IntEnum say, is equal to; else
+    the value.
+    """
     kind = type(value)
-    if kind in (int, float, bool) or not isinstance(value, numbers.Number) or backend_of(value) is not None:
+    if kind in (int, bool) or not isinstance(value, numbers.Number) or backend_of(value) is not None:
         return value
+    number: Any = value
     if isinstance(value, int):
         return int.__int__(value) if kind.__eq__ is int.__eq__ else value
     if isinstance(value, float):
-        return float.__float__(value) if kind.__eq__ is float.__eq__ else value
-    if isinstance(value, complex):
-        return value if value.imag else value.real
-    if not isinstance(value, (Decimal, Fraction)):
-        return value
-    nearest = float(value)
-    number = int(value) if nearest.is_integer() else nearest
-    return number if number == value else value
+        number = float.__float__(value) if kind.__eq__ is float.__eq__ else value
+    elif isinstance(value, complex):
+        number = value if value.imag else value.real
+    elif isinstance(value, (Decimal, Fraction)):
+        number = int(value) if float(value).is_integer() else float(value)
+        number = number if number == value else value
+    return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 def is_staged_range(value: Any) -> bool:

@@ -231,9 +231,6 @@ class StagedList:
 
     # What Python itself asks
 
-    def __iter__(self) -> Iterator[Any]:
-        return unpacking[-1](self)
-
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
         container_errors.length_is_staged()
 
@@ -336,9 +333,6 @@ register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=T
 register_proxy(StagedList)
 # A pattern of a sequence then asks for the length, which is refused, where else it would not match.
 Sequence.register(StagedList)
-
-#: What Python is given for `a, b = values`.
-unpacking: list[Callable[[StagedList], Iterator[Any]]] = []
 
 #: Types of what may become a list of staged length.
 KINDS = frozenset({list, deque})

@@ -185,7 +185,7 @@ def changes_places(name: str | Location, construct: str) -> NoReturn:
 
 
 def cannot_grow(name: str | Location, construct: str, reason: str, help: str = "") -> NoReturn:
-    """A list that a staged loop makes longer or shorter; one of objects may be staged where they stay what they are."""
+    """A list that a staged loop makes longer or shorter, and that cannot be staged."""
     place = current_place()
     name = named_in_text(name)
     stop(

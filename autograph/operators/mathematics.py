@@ -17,6 +17,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.exits import is_caught
 from autograph.operators.kinds import class_of_number, is_float, is_scalar
+from autograph.operators.origin import raised_by
 from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
 
@@ -190,7 +191,7 @@ def check_result(function: Any, args: tuple[Any, ...]) -> None:
         return
     backend = _backend(args)
     for has_none, example in cases:
-        error = _error(function, example)
+        error = raised_by(function, *example)
         if is_caught(error):
             require(backend, opposite(has_none(*args)), error)
 
@@ -217,7 +218,7 @@ def _form(name: str) -> Callable[..., Any]:
             is_defined, outside = _DOMAINS[name]
             condition = is_defined(*args)
             if backend_of(condition) is not None:
-                require(_backend(args), condition, _error(function, outside))
+                require(_backend(args), condition, raised_by(function, *outside))
             elif not condition:
                 return function(*outside)  # which raises
         given = [x if class_of_number(x) is None else _float(_backend((x,)), x) for x in args]
@@ -225,15 +226,6 @@ def _form(name: str) -> Callable[..., Any]:
         return staged(*args)
 
     return form
-
-
-def _error(function: Callable[..., Any], outside: tuple[Any, ...]) -> BaseException:
-    """What a function raises outside of its domain."""
-    try:
-        function(*outside)
-    except (OverflowError, ValueError) as error:
-        return type(error)(*error.args)
-    raise AssertionError(f"{function} is defined there")
 
 
 #: What is called for the functions of `math` while a program is staged.

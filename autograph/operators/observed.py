@@ -50,7 +50,7 @@ _MAKING_METHODS = frozenset(
 #: Classes whose objects make a container for what they are given.
 _WRAPPING = (UserDict, UserList)
 
-_BUILTIN = (BuiltinFunctionType, type)
+BUILTIN = (BuiltinFunctionType, type)
 #: Types of methods of an object, those of slots such as `list.__setitem__` among them, and those that know their class.
 BOUND = (BuiltinFunctionType, MethodType, type([].__len__), type(re.compile("").match))
 
@@ -73,7 +73,7 @@ def observed(function: Any, form: Any) -> Any:
     if type(inner) is FunctionType and inner.__code__ in converted_codes:  # its stores are logged where they happen
         makes_generator = inner.__code__.co_flags & inspect.CO_GENERATOR
         return functools.partial(_making, form) if makes_generator else form
-    if type(inner) in _BUILTIN and inner in _LOOKING:
+    if type(inner) in BUILTIN and inner in _LOOKING:
         return form
     if function is next:  # whose staged form looks at the iterator itself
         return form
@@ -246,7 +246,7 @@ def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> boo
     """Whether the result of a call is sure to be a new object."""
     if function is type or any(result is value for value in given):
         return False
-    if function is object.__new__ or (type(function) in (FunctionType, *_BUILTIN) and function in _MAKING):
+    if function is object.__new__ or (type(function) in (FunctionType, *BUILTIN) and function in _MAKING):
         return True
     if issubclass(type(function), type):
         made_by_python = isinstance(function.__new__, FunctionType) or type(function).__call__ is not type.__call__

@@ -28,12 +28,12 @@ from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.kinds import is_staged_range
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.managers import entering
-from autograph.operators.observed import is_iterator, refuse_iterator
+from autograph.operators.observed import BUILTIN, is_iterator, refuse_iterator
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.proxies import Proxy, attribute
 from autograph.operators.raising import can_raise, every_path_raises, stage_raise
-from autograph.operators.row_results import WithRows, with_pools
+from autograph.operators.row_results import WITH_ROWS, WithRows, with_pools
 from autograph.operators.rows import Row
 from autograph.operators.stores import Forwarding, optional_stores, writing
 from autograph.operators.strings import String
@@ -325,13 +325,13 @@ _LOOKING_FOR = frozenset({"get", "index", "count", "remove", "pop", "__getitem__
 def _taken_by(function: Any) -> Callable[[Any], Any]:
     name = getattr(function, "__name__", type(function).__name__)
     kind = type(function)
-    if _keeps(function) or (kind in (BuiltinFunctionType, type) and function in _MAKING_TEXT):
+    if _keeps(function) or (kind in BUILTIN and function in _MAKING_TEXT):
         return settled  # it is kept as it is, or shown
     if kind is BuiltinFunctionType and name == "get" and isinstance(function.__self__, dict):
         return settled  # None may be a key, too
     inner = function.__func__ if kind is MethodType else function
     module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
-    works = inner in WORKING if kind in (BuiltinFunctionType, type) else False
+    works = inner in WORKING if kind in BUILTIN else False
     systems = module if isinstance(module, str) else type(inner).__module__
 
     def take(value: Any) -> Any:
@@ -675,7 +675,7 @@ def _check_objects(node: Node, backend: Backend) -> None:
 def _returned(node: Node, backend: Backend) -> Any:
     if is_constant(node.value):
         return Choice(backend, (node.value,), number_of(node.value))
-    if node.kind in _WITH_ROWS and type(found := with_pools(node.value)) is WithRows:
+    if node.kind in WITH_ROWS and type(found := with_pools(node.value)) is WithRows:
         return found
     if node.kind is StagedDict:
         return _returned_dict(dicts.without_absent(node.value), backend)
@@ -691,10 +691,6 @@ def _returned(node: Node, backend: Backend) -> Any:
     if node.kind is Optional and node.value.unbound:
         return _returned(take_apart(bound(node.value), []), backend)
     return put_together(node, [_returned(part, backend) for part in node.parts])
-
-
-#: In what there may be rows.
-_WITH_ROWS = frozenset({Row, StagedList, Table})
 
 
 def _returned_dict(found: Any, backend: Backend) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import dis
 import enum
 import itertools
 import re
@@ -18,7 +17,13 @@ from typing import Any, NoReturn
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.call_sites import value_of
 from autograph.operators.concretization import innermost_expressions
-from autograph.operators.frames import is_hidden_origin, is_of_operator, is_raised_for_program, was_raised_for_program
+from autograph.operators.frames import (
+    is_hidden_origin,
+    is_of_operator,
+    is_raise,
+    is_raised_for_program,
+    was_raised_for_program,
+)
 from autograph.operators.locations import namespace_of
 from autograph.operators.proxies import Proxy
 from autograph.source.build import converted_codes, generated_codes
@@ -41,8 +46,6 @@ _OF_READ_ONLY = re.compile(r"can't (set|delete) attribute|cannot (assign to|dele
 
 #: The code of what raises an exception of the program's for a handler.
 raising_again: set[CodeType] = set()
-
-_RAISE = dis.opmap["RAISE_VARARGS"]
 
 
 class Raised(StagingError):
@@ -79,6 +82,15 @@ def of_other_arguments(
     made.__dict__.update(attributes)
     made.__cause__ = error.__cause__
     return made
+
+
+def raised_by(function: Any, *given: Any) -> Exception:
+    """What a function of Python's raises of some arguments, as a new exception."""
+    try:
+        function(*given)
+    except Exception as error:
+        return type(error)(*error.args)
+    raise AssertionError(f"{function} takes {given}")
 
 
 def _of_python(error: BaseException, arguments: tuple[Any, ...]) -> BaseException | None:
@@ -153,7 +165,7 @@ def _origin(error: BaseException) -> Origin:
         return Origin.STAGING if is_asked else Origin.SYSTEM
     is_converted = code in converted_codes or code in generated_codes
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
-    if code.co_code[traceback.tb_lasti] == _RAISE and (is_converted or is_operator):
+    if is_raise(traceback) and (is_converted or is_operator):
         if type(error) is TypeError and str(error).startswith("exceptions must derive"):
             return Origin.STAGING
         if isinstance(error, TypeError) and module in sys.stdlib_module_names:

@@ -103,7 +103,7 @@ class _Traced:
 
     def _call_to_end(self, call: Activation, run: Callable[[], Any]) -> Any:
         self.calls += 1
-        is_bounded = all(_comes_closer(one, call) for one in self.around[-1:])
+        is_bounded = not self.around or _comes_closer(self.around[-1], call)
         if not is_bounded or self.calls > self.most or len(self.around) >= self.deepest:
             raise _too_many(call.name)
         self.around.append(call)

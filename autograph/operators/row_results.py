@@ -55,13 +55,12 @@ def with_pools(value: Any) -> Any:
 def _with_pools_within(value: Any) -> Any:
     """A value with what a function would return in place of each part of it that has rows."""
     node = take_apart(value, [])
-    return _held(node) if any(part.kind in _WITH_ROWS for part in node.containers()) else value
+    return _held(node) if any(part.kind in WITH_ROWS for part in node.containers()) else value
 
 
 def _held(node: Node) -> Any:
-    made = with_pools(node.value) if node.kind in _WITH_ROWS else node.value
-    if made is not node.value or node.kind in _WITH_ROWS:
-        return made
+    if node.kind in WITH_ROWS:
+        return with_pools(node.value)
     parts = [_held(part) for part in node.parts]
     are_own = all(one is part.value for one, part in zip(parts, node.parts, strict=True))
     return node.value if are_own else put_together(node, parts, fresh=True)
@@ -70,7 +69,7 @@ def _held(node: Node) -> Any:
 later["with pools"] = _with_pools_within
 
 #: In what there may be rows.
-_WITH_ROWS = frozenset({Row, StagedList, Table})
+WITH_ROWS = frozenset({Row, StagedList, Table})
 
 
 def _check_options(node: Node) -> None:

@@ -85,17 +85,11 @@ def updating(tensor: Any, holder: Any = None) -> None:
         return
     origins = logs()[0].origins
     is_tensor = any(map(is_tensor_of_items, possible_values(tensor))) and uses_numpy(origins)
-    holder = _by_now(holder)
     if is_tensor or (is_array(tensor) and type(holder) in lists):
         check_alone(origins, tensor, holder=holder)
         _has_stored(tensor)
     elif is_array(tensor) and holder is not None:
         logs()[-1].writes(tensor)
-
-
-def _by_now(holder: Any) -> Any:
-    """What is in the place of a holder once a part of it has been read: a dict may have given way to a staged one."""
-    return next((made for made, before, _ in logs()[0].replaced.values() if before is holder), holder)
 
 
 def updated(value: Any) -> Any:
@@ -322,8 +316,8 @@ class _Updated(Forwarding):
     def _checked(self, value: Any) -> Any:
         if logs()[-1].chooses and changes_in_place(value) and logs()[-1].is_one_of_several(value):
             cannot_change(value)
-        updating(value, self.holder)
         self._reads(value)
+        updating(value, self.holder)
         return UpdatedArray(value, self.holder) if is_array(value) else value
 
 

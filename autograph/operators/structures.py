@@ -277,8 +277,7 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
         is_plain = type(cls) in (type, ABCMeta) and cls.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) == HEAP_TYPE
         if not is_plain or cls.__module__.partition(".")[0] in SYSTEMS:
             return None
-    never_changes = issubclass(kind, _UNCHANGEABLE) and kind.__module__.partition(".")[0] in _LIBRARY
-    attributes = None if never_changes else attributes_of(value)
+    attributes = None if _never_changes(kind) else attributes_of(value)
     if kind is object or attributes is None:
         return None
     meet_objects()
@@ -518,9 +517,13 @@ def same_python_value(left: Any, right: Any) -> bool:
     if kind in _HOLDING_PARTS:
         parts = [_HOLDING_PARTS[kind](value) for value in (left, right)]
         return len(parts[0]) == len(parts[1]) and all(map(same_python_value, *parts))
-    if issubclass(kind, _UNCHANGEABLE) and kind.__module__.partition(".")[0] in _LIBRARY:
+    if _never_changes(kind):
         return bool(left == right) and repr(left) == repr(right)
     return kind in _ATOMS and repr(left) == repr(right)
+
+
+def _never_changes(kind: type) -> bool:
+    return issubclass(kind, _UNCHANGEABLE) and kind.__module__.partition(".")[0] in _LIBRARY
 
 
 def _of_slice(value: slice) -> tuple[Any, Any, Any]:

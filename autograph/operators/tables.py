@@ -110,8 +110,7 @@ class Table:
 
     def find(self, key: Any) -> tuple[Any, Any]:
         """The position of a key, and whether it is there; any position where it is not."""
-        key = settled(key)
-        key = as_builtin(key)
+        key = as_builtin(settled(key))
         if type(key) is Optional:  # None is no key that a table has
             position, found = self.find(key.value)
             return position, both(opposite(key.absent), found)

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
-from autograph.operators import aggregates, container_errors, lists
+from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
+from autograph.operators.list_methods import as_many
 from autograph.operators.lists import StagedList
 from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
@@ -34,7 +35,7 @@ class _Apart:
     def __iter__(self) -> Iterator[Any]:
         name, count = _unpacking(sys._getframe(1))
         if name != "UNPACK_EX":
-            return _elements(self.values, name, count)
+            container_errors.length_is_staged()
         first, last = count & 0xFF, count >> 8
         with hidden_frames:
             values: Any = self.values.copied(list)
@@ -95,27 +96,12 @@ def display(values: Any) -> Any:
 def parts(values: Any, count: int) -> Any:
     """What is bound to as many targets of a comprehension."""
     values = items_of(values)
-    if type(values) is StagedList:
-        return _elements(values, "UNPACK_SEQUENCE", count)
-    if type(values) is Row and values.pool.kind in SEQUENCES:
-        with hidden_frames:
+    with hidden_frames:
+        if type(values) is StagedList:
+            return as_many(values.backend, values.length, values.at, count)
+        if type(values) is Row and values.pool.kind in SEQUENCES:
             return row_parts(values, count)
     return values
-
-
-def _iterator(values: StagedList) -> Iterator[Any]:
-    return _elements(values, *_unpacking(sys._getframe(2)))
-
-
-lists.unpacking.append(_iterator)
-
-
-def _elements(values: StagedList, name: str, count: int) -> Iterator[Any]:
-    if name != "UNPACK_SEQUENCE":
-        container_errors.length_is_staged()
-    with hidden_frames:
-        to_function(aggregates.check_unpacked)(values, count)
-        return iter([values.at(position) for position in range(count)])
 
 
 def _unpacking(frame: FrameType) -> tuple[str, int]:

@@ -19,6 +19,11 @@ from autograph.source.walking import walk
 #: Builtins that tell the names of the frame, `ag__` among them.
 _NAMING = frozenset({"locals", "vars", "dir"})
 
+#: The exceptions of Python's.
+EXCEPTIONS = frozenset(
+    name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)
+)
+
 #: Builtins that do the same whatever they are given, staged or not, and whose result does not change.
 INDIFFERENT = (
     FRAME_BUILTINS
@@ -27,7 +32,7 @@ INDIFFERENT = (
         "globals", "hash", "isinstance", "issubclass", "memoryview", "object",
         "print", "property", "slice", "staticmethod", "super", "__import__",
     }
-    | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
+    | EXCEPTIONS
 )  # fmt: skip
 
 

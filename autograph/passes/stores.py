@@ -23,7 +23,6 @@ that is only ever bound to containers that are written out needs none, and numbe
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -31,6 +30,7 @@ import gast
 
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement, inner_names, parameters
+from autograph.passes.calls import EXCEPTIONS
 from autograph.passes.logical import is_operator, lambda_of, operator_call
 from autograph.passes.numbers import SYMBOLS
 from autograph.source.schema import FUNCTIONS, LOOPS, WITHS, rewrite_blocks
@@ -318,14 +318,8 @@ def _is_born(node: Any) -> bool:
         is_whole = isinstance(part, gast.Slice) and part.lower is None and part.upper is None
         return is_whole and isinstance(node.ctx, gast.Load)
     if isinstance(node, gast.Call):  # one that stays: another stands for what the name is, if that is not Python's
-        return isinstance(node.func, gast.Name) and node.func.id in _EXCEPTIONS
+        return isinstance(node.func, gast.Name) and node.func.id in EXCEPTIONS
     return isinstance(node, (*_DISPLAYS, gast.GeneratorExp)) and isinstance(node.__dict__.get("ctx", _LOAD), gast.Load)
-
-
-#: The exceptions of Python's, calls of which are not converted.
-_EXCEPTIONS = frozenset(
-    name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)
-)
 
 
 def _is_marked(node: Any) -> bool:

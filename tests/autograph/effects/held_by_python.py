@@ -55,7 +55,7 @@ def store_to_a_key(n):
     return sorted(d.items())
 
 
-@cases(0, 1, staged="refused")
+@cases(0, 1)
 def item_of_a_dict(n):
     d = {1: 2}
     f = d.__getitem__

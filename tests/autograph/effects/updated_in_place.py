@@ -14,7 +14,7 @@ def item_of_a_list_shortened_meanwhile(n):
     return xs
 
 
-@cases(0, 1, staged="refused")
+@cases(0, 1)
 def item_of_a_dict_given_a_key_meanwhile(n):
     d = {1: 1}
 
@@ -42,7 +42,7 @@ def set_joined_with_one_of_what_is_added(n):
     return sorted(s), s is t
 
 
-@cases(0, 2, staged="refused")
+@cases(0, 2)
 def memo_filled_by_the_right_side(n):
     memo = {0: 1, 1: 1}
 
@@ -75,7 +75,7 @@ def item_of_a_deque(n):
     return list(q)
 
 
-@cases(0, 2, staged="refused")
+@cases(0, 2)
 def item_of_a_counter(n):
     c = Counter(a=1)
 
@@ -134,7 +134,7 @@ def item_of_a_list_in_a_list(n):
     return xs, ys
 
 
-@cases(0, 1, staged="refused")
+@cases(0, 1)
 def list_around_shortened(n):
     xs = [[1, 2], [3]]
     ys = xs
@@ -170,7 +170,7 @@ def alias_grown_and_list_extended(n):
     return xs, ys, xs is ys
 
 
-@cases(0, 1, staged="refused")
+@cases(0, 1)
 def defaultdict_given_a_key(n):
     d = defaultdict(int)
     d[1] = 4
@@ -254,7 +254,7 @@ def item_of_an_attribute_that_a_method_shortens(n):
     return Box().run()
 
 
-@cases(0, 1, staged="refused")
+@cases(0, 1)
 def item_taken_out_meanwhile(n):
     d = {1: 1}
     d[1] += d.pop(1) if n else 0
@@ -306,7 +306,7 @@ def list_of_an_object_chosen_before(n, m):
     return a.xs, b.xs
 
 
-@cases((0, 0), (1, 0), (0, 1), (1, 1), staged="refused")
+@cases((0, 0), (1, 0), (0, 1), (1, 1))
 def dict_in_a_branch(n, m):
     d = {1: 1}
 
@@ -360,7 +360,7 @@ def tuple_of_an_object_around_the_list(n, m):
     return o.t, xs, o.t[0] is xs
 
 
-@cases((0, 0), (1, 0), (0, 1), (1, 3), staged="refused")
+@cases((0, 0), (1, 0), (0, 1), (1, 3))
 def item_of_a_row_of_a_list_that_grows(n, m):
     xs = [[1], [2]]
 
@@ -387,7 +387,7 @@ def row_of_a_list_that_grows(n, m):
     return xs, r
 
 
-@cases((0, 0), (1, 0), (0, 1), (1, 3), staged="refused")
+@cases((0, 0), (1, 0), (0, 1), (1, 3))
 def alias_of_a_row_of_a_list_that_grows(n, m):
     xs = [[1], [2]]
     r = xs[0]
@@ -424,7 +424,7 @@ def item_that_is_gone_by_then(n, m):
     return xs
 
 
-@cases((0, 0), (1, 0), (0, 1), (1, 3), staged="refused")
+@cases((0, 0), (1, 0), (0, 1), (1, 3))
 def key_taken_out_twice(n, m):
     d = {1: 1}
     d[1] += d.pop(1) if n else 0
@@ -440,7 +440,7 @@ def list_of_a_defaultdict(n, m):
     return sorted(d.items())
 
 
-@cases((0, 0), (1, 0), (0, 1), (1, 1), staged="refused")
+@cases((0, 0), (1, 0), (0, 1), (1, 1))
 def dict_chosen_before(n, m):
     a, b = {1: 1}, {1: 2}
     d = a if m else b
@@ -461,7 +461,7 @@ def item_of_a_chosen_row(n, m):
     return rows
 
 
-@cases((0, 0), (1, 0), (0, 1), (1, 1), staged="refused")
+@cases((0, 0), (1, 0), (0, 1), (1, 1))
 def item_of_a_grouped_list(n, m):
     g = defaultdict(list)
     g[m].append(1)
@@ -476,7 +476,7 @@ def item_of_a_grouped_list(n, m):
     return sorted(g.items())
 
 
-@cases((0, 0), (1, 0), (0, 1), (1, 1), staged="refused")
+@cases((0, 0), (1, 0), (0, 1), (1, 1))
 def attributes_of_a_class_with_methods(n, m):
     class S:
         def __init__(self):
@@ -509,7 +509,7 @@ def items_in_an_unrolled_loop(n, m):
     return ys
 
 
-@cases((0, 0), (1, 0), (0, 1), (1, 1), staged="refused")
+@cases((0, 0), (1, 0), (0, 1), (1, 1))
 def counters_of_staged_keys(n, m):
     c = Counter()
 
