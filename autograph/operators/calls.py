@@ -39,7 +39,7 @@ from autograph.operators.observed import BOUND, BUILTIN, observed
 from autograph.operators.optionals import WORKING, is_none, passing_values
 from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
-from autograph.operators.shared_arrays import is_tensor_of_items
+from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.structures import Optional
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
@@ -127,7 +127,7 @@ def call(function: Any) -> Any:
         return beginnings[-1](form, form)
     if is_of_numpy(function):
         logs()[0].origins.uses_numpy = True
-    if type(function) is MethodType and is_tensor_of_items(function.__self__) and is_statement_of(_OF_ARRAYS):
+    if type(function) is MethodType and is_tensor_of_items(function.__self__) and _changes_arrays(function):
         effect_errors.method_in_place()
     made = observed(function, form)
     if not is_converted(form) and type(function) in BOUND:
@@ -137,6 +137,14 @@ def call(function: Any) -> Any:
     if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
         return taking_items[-1](function, made)
     return made
+
+
+def _changes_arrays(method: MethodType) -> bool:
+    """Whether a method of a tensor would change an array of NumPy, and the tensor stands for one, or nobody takes it."""
+    if is_statement_of(_OF_ARRAYS):
+        return True
+    changes = any(getattr(method.__self__, name, None) == method for name in _OF_ARRAYS)
+    return changes and uses_numpy(logs()[0].origins)
 
 
 #: What takes a function that may be None, in whose place it takes each value itself.

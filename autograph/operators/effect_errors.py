@@ -172,6 +172,17 @@ def method_in_place() -> NoReturn:
     )
 
 
+def attribute_in_place(name: str) -> NoReturn:
+    """An attribute is stored to that changes an array of NumPy, and a tensor stands for the array."""
+    stop(
+        "AG028",
+        f"`{name}` is stored to of a tensor, which does not change",
+        current_place(),
+        reason="an array of NumPy changes in place; in a graph another tensor takes its place",
+        help="give the variable another tensor: `c = c.reshape(2, 3)`, `c = c.astype(float)`",
+    )
+
+
 def changes_under_an_expression() -> NoReturn:
     """A function changes an array in place that an expression which waits for the function has read already."""
     stop(

@@ -98,6 +98,8 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
         return partial(_of_range, value)
     if issubclass(kind, Proxy):
         return None
+    if kind is FunctionType and str(value.__module__).startswith("autograph.operators."):
+        refuse("shown")  # it is in the place of an object of Python's, which has another text
     names = ["__repr__"] if conversion in ("r", "a") else ["__str__", "__repr__"]
     if not conversion:
         names.insert(0, "__format__")

@@ -417,6 +417,15 @@ class _Unchangeable(Forwarding):
     def __setitem__(self, key: Any, value: Any) -> None:
         effect_errors.items_of_no_variable()
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in _OF_ARRAYS:
+            effect_errors.attribute_in_place(name)
+        setattr(self.original, name, value)
+
+
+#: Attributes that change an array of NumPy where it stands.
+_OF_ARRAYS = frozenset({"data", "dtype", "flat", "imag", "real", "shape", "strides"})
+
 
 class _ArrayStore(Forwarding):
     """An ndarray that items are stored to while a program is staged: it cannot hold what is known only then."""

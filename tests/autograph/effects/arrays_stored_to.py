@@ -184,3 +184,24 @@ def a_list_has_it(n):
 def an_array_of_the_module(n):
     BOARD[n] = 1
     return BOARD
+
+
+@cases(0, 3, runtime="refused", jax="refused AG028")
+def value_of_a_method_in_place(n):
+    a = np.array([3, n, 1])
+    return a.sort() is None
+
+
+@cases(0, 3, runtime="refused", jax="refused AG028")
+def method_in_place_with_a_name(n):
+    a = np.array([3, n, 1])
+    sort = a.sort
+    sort()
+    return a
+
+
+@cases(0, 3, staged="refused AG028")
+def shape_is_stored_to(n):
+    a = np.array([3, n, 1])
+    a.shape = (3, 1)
+    return a

@@ -339,3 +339,8 @@ def list_in_itself(x):
     held = [x]
     held.append(held)
     return str(held)
+
+
+@cases(0, 3, staged="refused AG055")
+def itemgetter_of_a_staged_key(n):
+    return repr(operator.itemgetter(n))
