@@ -140,7 +140,7 @@ def call(function: Any) -> Any:
 
 
 def _changes_arrays(method: MethodType) -> bool:
-    """Whether a method of a tensor would change an array of NumPy, and the tensor stands for one, or nobody takes it."""
+    """Whether a method of a tensor would change an array, and the tensor stands for one, or nobody takes the result."""
     if is_statement_of(_OF_ARRAYS):
         return True
     changes = any(getattr(method.__self__, name, None) == method for name in _OF_ARRAYS)
