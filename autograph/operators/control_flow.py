@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph import staging
 from autograph.diagnostics import StagingError
-from autograph.operators import container_errors, loop_errors, places
+from autograph.operators import container_errors, loop_errors, looped_lists, places
 from autograph.operators.any_order import in_any_order
 from autograph.operators.attempts import first_that_works
 from autograph.operators.calls import call
@@ -47,6 +47,7 @@ from autograph.operators.presence import learn, possible, settled
 from autograph.operators.raising import can_raise
 from autograph.operators.refusals import asks_for_identities
 from autograph.operators.rows import Row
+from autograph.operators.staged_containers import list_for
 from autograph.operators.state import Bound, State
 from autograph.operators.structures import Optional, is_object, opened, take_apart
 from autograph.operators.truth import BUILTIN_TYPES, NOTHING, chosen
@@ -357,8 +358,13 @@ def for_stmt(
                 else:
                     _stage_for(backend, iterable, extra_test, body, state, options)
             return ()
-    if (not backends and count_modules() == staging.modules_seen) or tracing_backend() is None:
+    tracing = None if not backends and count_modules() == staging.modules_seen else tracing_backend()
+    if tracing is None:
         return iterable
+    if type(iterable) is list and looped_lists.is_staged(sys._getframe(1)):
+        with hidden_frames:
+            made = list_for(tracing, iterable)
+        return for_stmt(made, extra_test, body, get_state, set_state, names, options)
     if type(iterable) not in _PLAIN_ITERABLES:
         iterable = stepped(iterable)
         run = visits_of(iterable, extra_test is not None)

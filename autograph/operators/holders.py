@@ -33,7 +33,7 @@ from types import (
 )
 from typing import Any
 
-from autograph.operators import places, shared_arrays
+from autograph.operators import looped_lists, places, shared_arrays
 from autograph.operators.arrays import is_array
 from autograph.operators.call_sites import path_at
 from autograph.operators.effects import in_use, log, logs, new
@@ -280,6 +280,8 @@ _UNCHANGING = frozenset({range, str, bytes, GeneratorType})
 def _check_loops(target: Any) -> None:
     for iterable, *_ in logs()[0].loops:
         if iterable is target:
+            for frame in _frames(target):
+                _ask_for_loops(frame, target)
             raise Unknown("it is being looped over while it changes")
         if type(iterable) in _VIEWS:
             _check_view(iterable, target)
@@ -528,6 +530,16 @@ def _check_statements(frame: FrameType, target: Any) -> None:
                 and _reads(frame, item.context_expr, target, None)
             ):
                 raise Unknown("the context manager of a `with` around was given it")
+
+
+def _ask_for_loops(frame: FrameType, target: Any) -> None:
+    """Has the loops that a frame is in, and that go over a list, go over a staged one the next time."""
+    line = frame.f_lineno
+    function, _ = places.around_line(source_text(frame.f_code.co_filename), line)
+    for node in ast.walk(function) if function is not None else ():
+        if isinstance(node, ast.For) and node.lineno <= line <= (node.body[-1].end_lineno or 0):
+            if _reads(frame, node.iter, target, None):
+                looped_lists.ask(frame, node.iter.lineno)
 
 
 def _is_run(called: Any, frame: FrameType, node: ast.With | ast.AsyncWith) -> bool:

@@ -4,6 +4,8 @@ A list that is an element of a list of staged length is kept as the numbers in i
 list after all, all of them are kept in pools from the beginning (see `autograph.operators.rows`): that takes longer.
 An object that is one of two of a class is a third, in which there is what is in the one that it is. Where a program
 links such objects with others, it stays one of the two from the beginning (see `autograph.operators.identities`).
+A list that a loop goes over, and changes the length of, is staged before the loop (see
+`autograph.operators.looped_lists`).
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from autograph.diagnostics import StagingError
+from autograph.operators import looped_lists
 from autograph.operators.effects import is_logging
 from autograph.operators.identities import (
     dicts_kept_apart,
@@ -31,17 +34,26 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     """What a function returns that stages a program, and leaves nothing behind where it fails.
 
     Raises:
-        StagingError: of the first way, where another is refused as well.
+        StagingError: of the first way, where another is refused as well; of lists that loops go over, of the second.
     """
     take_back = backend.checkpoint() if backend is not None else None
     if not is_logging():
         forget_objects()
-    try:
-        return run()
-    except StagingError as error:
-        if take_back is None:
-            raise
-        first = error
+    with looped_lists.asking():
+        try:
+            return run()
+        except StagingError as error:
+            if take_back is None:
+                raise
+            first = final = error
+            loops = looped_lists.asked()
+    if loops and not is_logging():
+        take_back()
+        try:
+            with looped_lists.staged_before(loops):
+                return restarted(backend, run)
+        except StagingError as error:
+            final = error
     for way in _ways_after(first):
         take_back()
         try:
@@ -50,7 +62,7 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         except Exception as error:
             if not isinstance(error, StagingError) and raised_by_user(error):
                 raise
-    raise first from None
+    raise final from None
 
 
 def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:

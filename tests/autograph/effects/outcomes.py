@@ -62,6 +62,7 @@ THEMES = (
     "came_from",
     "repetitions",
     "repetitions_of_strings",
+    "lists_looped_over",
     "lists_stored_by_key",
     "translations",
     "deques_turned",
