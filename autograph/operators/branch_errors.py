@@ -150,6 +150,17 @@ def hides_on_one_path(location: Location) -> NoReturn:
     )
 
 
+def may_be_in_namespace(location: Location) -> NoReturn:
+    """An object is asked for its `__dict__`, and has an attribute itself on one path, or its class has it."""
+    stop(
+        "AG010",
+        f"`__dict__` is asked for, and {located(location)} is in it or is the class's, depending on a tensor",
+        current_place(),
+        reason="where it is the class's, the object has been given the value that the class has",
+        help=f"give '{named_in_text(location)}' a value before the branch, or use the attributes by name",
+    )
+
+
 class ListGrows(StagingError):
     """A list has another length after one branch than after the other, or a dict other keys; it may be staged instead.
 

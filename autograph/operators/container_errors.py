@@ -151,6 +151,17 @@ def length_is_staged() -> NoReturn:
     )
 
 
+def step_is_staged() -> NoReturn:
+    """A slice of a list is stored to, and a tensor is its step: of a step of 1 it takes any number of items."""
+    stop(
+        "AG032",
+        "a tensor is the step of a slice that is stored to",
+        current_place(),
+        reason="whether the list gets another length depends on whether the step is 1",
+        help="store item by item in a loop: `for k, i in enumerate(range(0, len(xs), step)): xs[i] = ys[k]`",
+    )
+
+
 def length_of_an_array_is_staged() -> NoReturn:
     """A part of an array is as long as a tensor says, which the system does not have."""
     place = current_place()

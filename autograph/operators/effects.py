@@ -92,6 +92,13 @@ def _effect(location: Location, before: Any, after: Any) -> Effect:
     return Effect(location, before, after)
 
 
+def check_namespace(holder: Any) -> None:
+    """Refuses that an object is asked for its `__dict__` which has an attribute on one path, or its class has it."""
+    for location in _logs.stack[0].hiding if _logs.stack else ():
+        if location.holder is holder:
+            branch_errors.may_be_in_namespace(location)
+
+
 class Log:
     """The births and writes of one region.
 

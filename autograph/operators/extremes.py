@@ -18,7 +18,7 @@ from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, logging
 from autograph.operators.either import Either
 from autograph.operators.generators import is_run_through
-from autograph.operators.joins import joined_type
+from autograph.operators.joins import join_kinds
 from autograph.operators.listing import comprehension_of, list_of
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
@@ -156,9 +156,7 @@ def _reduced(function: Any, values: list[Any]) -> Any:
     if not any(map(any_staged, values)):
         return None  # objects that compare themselves
     backend = next(filter(None, map(backend_of, values)))
-    types = list(map(backend.type_of, values))
-    if None not in types:
-        functools.reduce(functools.partial(joined_type, backend), types)  # says that they are joined
+    join_kinds(map(backend.type_of, values))
     return backend.builtins[function](*values)
 
 

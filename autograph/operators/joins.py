@@ -5,6 +5,7 @@ As numbers the two are equal. Their texts are not: a program that joins such sho
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from autograph.operators.effects import logs
@@ -35,6 +36,17 @@ def is_wider_array(value: Any, type_: Any, other: Any) -> bool:
 
 #: Names of types, the wider one first.
 _WIDER = (["float64", "float32"], ["int64", "int32"])
+
+
+def join_kinds(types: Iterable[Any]) -> None:
+    """Takes note that one of several numbers is taken for one of the kind of another that is wider."""
+    kinds = {kind_of(type_) for type_ in types if type_ is not None}
+    if logs():
+        logs()[0].joined_kinds.update(sorted(kinds, key=_KINDS.index)[1:])
+
+
+#: The kinds of numbers, the wider one last.
+_KINDS = ("bool", "int", "float", "complex")
 
 
 def joined_kinds() -> set[str]:

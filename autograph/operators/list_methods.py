@@ -245,6 +245,8 @@ def _setitem(values: StagedList, key: Any, value: Any) -> None:
 
 def _store_each(values: StagedList, key: slice, items: Any) -> None:
     """`values[start:stop:step] = items`: as many items as there are places."""
+    if backend_of(key.step) is not None:
+        container_errors.step_is_staged()
     items = items.copied(list) if type(items) is StagedList else call(list)(items)
     start, step, count = _places(values, key)
     if type(items) is not StagedList:

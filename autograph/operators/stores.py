@@ -276,9 +276,12 @@ class _Updated(Forwarding):
         return self._checked(getattr(self.original, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name == "__dict__":
+            value_errors.namespace_is_replaced()
         setattr(self._target(value), name, value)
 
     def __delattr__(self, name: str) -> None:
+        effects.check_namespace(self.holder)
         delattr(self._target(), name)
 
     def __getitem__(self, key: Any) -> Any:

@@ -91,6 +91,17 @@ def asks_for_namespace(value: Any) -> NoReturn:
     )
 
 
+def namespace_is_replaced() -> NoReturn:
+    """The `__dict__` of an object is stored to."""
+    stop(
+        "AG024",
+        "the `__dict__` of an object is replaced while the program is staged",
+        current_place(),
+        reason="another object may have the dict, and what is stored to one would not be stored to the other",
+        help="give the object its attributes: `vars(o).update(d)`, `setattr(o, name, x)`",
+    )
+
+
 def makes_a_key(mapping: Any, key: Any) -> NoReturn:
     """A `defaultdict` is given a key where it is read: when the graph runs it may be this one or another."""
     path = path_to(mapping)

@@ -180,6 +180,7 @@ THEMES = (
     "order",
     "order_of_stores",
     "arguments_changed",
+    "namespaces",
     "numbers",
     "numpy_widths",
     "known_operands",

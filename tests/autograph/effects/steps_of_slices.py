@@ -37,3 +37,13 @@ def in_a_loop_over_a_slice(k):
     for v in [5, 15, 1, 3, 8, 7][1::k]:
         total = total * 2 + v
     return total
+
+
+@cases(2, 1, -1, staged="refused AG032")
+def store_with_a_staged_step(n):
+    xs = list(range(6))
+    try:
+        xs[::n] = [7]
+    except ValueError:
+        xs.append(8)
+    return xs

@@ -1,0 +1,96 @@
+"""The `__dict__` of objects, by whatever way it is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.autograph.effects.outcomes import cases
+
+
+class Counted:
+    seen = 1
+
+    def __init__(self, n: Any = 0):
+        self.count = n
+
+    def add(self, n):
+        if n > 0:
+            self.seen = 2
+
+    def names(self):
+        return list(self.__dict__)
+
+
+@cases(2, 0, -4, staged="refused AG010")
+def attribute_that_may_be_the_class_s(n):
+    counted = Counted()
+    counted.add(n)
+    return "seen" in vars(counted)
+
+
+@cases(2, 0, -4, staged="refused AG010")
+def names_of_attributes(n):
+    counted = Counted()
+    counted.add(n)
+    return counted.names()
+
+
+@cases(2, 0, -4, staged="refused AG010")
+def deleted_where_it_may_be_the_class_s(n):
+    counted = Counted()
+    counted.add(n)
+    try:
+        del counted.seen
+    except AttributeError:
+        return "the class's"
+    return counted.seen
+
+
+@cases(2, 0, -4)
+def attributes_of_every_path(n):
+    counted = Counted(n)
+    if n > 1:
+        counted.count += 1
+    for i in range(n):
+        counted.count += i
+    return vars(counted), dict(counted.__dict__), sorted(counted.__dict__.items())
+
+
+@cases(2, 0, -4)
+def stored_to(n):
+    counted = Counted(n)
+    vars(counted)["more"] = n + 1
+    if n > 1:
+        counted.__dict__["count"] = 7
+    return counted.count, counted.more
+
+
+class Borg:
+    shared: dict[str, Any] = {}
+
+    def __init__(self, state):
+        self.__dict__ = state
+
+
+@cases(2, 0, -4, staged="refused AG024")
+def namespace_of_two(n):
+    state: dict[str, Any] = {}
+    one, other = Borg(state), Borg(state)
+    if n > 0:
+        one.v = n
+    else:
+        other.v = 2
+    return one.v, other.v
+
+
+@cases(2, 0, -4, staged="refused AG026")
+def context_of_an_exception(n):
+    try:
+        try:
+            if n > 0:
+                raise KeyError(n)
+            raise ValueError(1)
+        except KeyError as error:
+            raise IndexError(2) from error
+    except (IndexError, ValueError) as error:
+        return str(error.__context__)
