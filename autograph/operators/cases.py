@@ -6,12 +6,12 @@ import dis
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import container_errors, raise_errors, value_errors
+from autograph.operators import container_errors, value_errors
 from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
 from autograph.operators.dispatch import decided, each
-from autograph.operators.effects import check_namespace, is_logging
+from autograph.operators.effects import check_namespace
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number, is_staged_range
@@ -133,13 +133,6 @@ def namespace_of(holder: Any) -> Any:
 def _vars(holder: Any) -> Any:
     check_namespace(holder)
     return vars(holder)
-
-
-def context_of(error: Any) -> Any:
-    """`error.__context__`, of an exception that was not raised in what is staged."""
-    if is_logging() and isinstance(error, BaseException):
-        raise_errors.context_is_asked_for()
-    return error.__context__
 
 
 #: What the objects of some classes of Python's can do, and no number can, whatever methods tensors have for it.

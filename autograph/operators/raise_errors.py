@@ -95,17 +95,6 @@ def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
     )
 
 
-def context_is_asked_for() -> NoReturn:
-    """What was being handled when an exception was raised is asked for, which no graph knows."""
-    stop(
-        "AG026",
-        "the `__context__` of an exception is asked for while the program is staged",
-        current_place(),
-        reason="a graph knows which exception is raised, and not which one was being handled meanwhile",
-        help="raise it with its cause, `raise KeyError(k) from error`, and ask for `__cause__`",
-    )
-
-
 def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
     """A nested function divides by what is staged, where a handler is for divisions by 0."""
     place = current_place()

@@ -8,7 +8,6 @@ a ** n               ->    ag__.operated(a, "**", n)
 a **= n              ->    a = ag__.operated(a, "**=", n)
 a.bit_length()       ->    ag__.numeric(a).bit_length()
 a.__class__          ->    ag__.class_of(a)
-a.__context__        ->    ag__.context_of(a)
 a.__dict__           ->    ag__.namespace_of(a)
 """
 
@@ -80,7 +79,7 @@ def convert_attribute(node: Any, deferral: Deferral) -> Any:
 
 
 #: Attributes that an operator gives, by name.
-_SPECIAL = {"__class__": "class_of", "__context__": "context_of", "__dict__": "namespace_of"}
+_SPECIAL = {"__class__": "class_of", "__dict__": "namespace_of"}
 
 
 def convert_power(node: Any) -> Any:
