@@ -22,7 +22,7 @@ from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.exits import has_checked_operators
 from autograph.operators.formatting import format_part, fstring, percent, shown
-from autograph.operators.generators import visit
+from autograph.operators.generators import handing_on, visit
 from autograph.operators.identity import is_instance
 from autograph.operators.list_methods import repeated
 from autograph.operators.listing import elements, listed
@@ -65,6 +65,7 @@ __all__ = [
     "free",
     "fstring",
     "gathered",
+    "handing_on",
     "has_checked_operators",
     "if_exp",
     "if_stmt",

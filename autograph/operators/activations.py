@@ -7,7 +7,7 @@ elements: those that the function changes are put back where they are when a cal
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MethodType
 from typing import Any, NoReturn
 
@@ -16,7 +16,7 @@ from autograph.operators import call_errors
 from autograph.operators.caches import converting
 from autograph.operators.call_stack import CallStack, evaluated
 from autograph.operators.choices import ANY, later
-from autograph.operators.effects import Log, log, logs, new
+from autograph.operators.effects import Effect, Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
 from autograph.operators.holders import Unknown, may_be_held, original_of
@@ -28,14 +28,17 @@ from autograph.operators.origin import Raised
 from autograph.operators.properties import store
 from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
+from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
 from autograph.operators.structures import are_texts, changes_in_place, is_object, staged_leaves, take_apart
-from autograph.staging import UNBOUND, UNSET, Backend
+from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 #: How many calls there are on a stack at most: as many as Python has by default.
 _MOST = 1000
 #: For how many elements of a list that the function changes there is room, where there is not always room for more.
 _ROOM = 256
+#: How many calls, one in the other, are traced at first that are made under no condition, and are given tensors.
+_MOST_UNCONDITIONAL = 50
 _NONE: Mapping[int, Any] = {}
 
 
@@ -57,10 +60,12 @@ class Activation:
     Attributes:
         called: the function, or method.
         arguments: by the names of its parameters.
+        consumer: who is given the items of a generator.
     """
 
-    def __init__(self, called: Any, args: Sequence[Any], kwargs: dict[str, Any]):
+    def __init__(self, called: Any, args: Sequence[Any], kwargs: dict[str, Any], consumer: Any = None):
         self.called = called
+        self.consumer = consumer
         self.name = getattr(called, "__name__", type(called).__name__)
         self._bound = inspect.signature(called).bind(*args, **kwargs)
         self._bound.apply_defaults()
@@ -78,8 +83,10 @@ class Activation:
         return {name for name, value in self.arguments.items() if not _is_same(value, first.arguments[name])}
 
     def is_of(self, first: Activation) -> bool:
-        """Whether it is one of the same function, and of the same object's."""
+        """Whether it is one of the same function, and of the same object's, that hands its items to the same."""
         one, other = self.called, first.called
+        if self.consumer is not first.consumer:
+            return False
         if type(one) is MethodType and type(other) is MethodType:
             return one.__func__ is other.__func__ and one.__self__ is other.__self__
         return one is other
@@ -121,6 +128,7 @@ class Observed:
         self._backend = backend
         self._is_cut = False
         self._around = 0
+        self._nested = 0
 
     def returns(self, run: Callable[[], Any]) -> Any:
         """What the first call returns.
@@ -139,7 +147,7 @@ class Observed:
             return result
         around = log()
         assert around is not None
-        self.stores(around)
+        self.stores(around.effects())
         self.result = result
         if _is_list(result):
             self.makes(result, len(logs()) - 1)
@@ -148,12 +156,12 @@ class Observed:
 
     def stores(
         self,
-        region: Log,
+        effects: Iterable[Effect],
         apart_from: Sequence[Any] = (),
         staged: Mapping[int, Any] = _NONE,
         inner: Sequence[Log] = (),
     ) -> bool:
-        """Takes note of what a region has stored to; whether it was not known that the function does.
+        """Takes note of what has been stored to; whether it was not known that the function does.
 
         Args:
             apart_from: objects that are not the function's.
@@ -161,7 +169,7 @@ class Observed:
             staged: by the identity of lists of staged length the containers for which they stand.
         """
         known = self.known()
-        for location, before, after in region.effects():
+        for location, before, after in effects:
             holder = location.holder
             if any(holder is value for value in apart_from):
                 continue
@@ -217,7 +225,8 @@ class Observed:
             self.shared |= _held_lists(call)
         self.texts |= {name for name in self.changing if are_texts(self.first.arguments[name], call.arguments[name])}
         lists = [name for name in self.changing if _is_list(self.first.arguments[name])]
-        are_new = [self._has_elements(name, call.arguments[name]) for name in lists]
+        given = [(name, made.arguments[name]) for made in (self.first, call) for name in lists]
+        are_new = [self._has_elements(name, value) for name, value in given]
         return any(are_new) or (len(self.changing), len(self.shared), len(self.texts)) > known
 
     def _has_elements(self, name: str, value: Any) -> bool:
@@ -255,10 +264,23 @@ class Observed:
         if not call.is_of(self.first):
             unfit(call.name)
         self.takes(call)
-        if regions_around() == self._around:  # it is no tensor that ends the recursion
-            return run()
+        if regions_around() == self._around:  # it is no tensor that ends the recursion, unless one raises
+            return self._unconditional(call, run)
         self._is_cut = True
         raise call_errors.recursed_too_deep(call.name, 1, 1)
+
+    def _unconditional(self, call: Activation, run: Callable[[], Any]) -> Any:
+        if self._nested >= _MOST_UNCONDITIONAL and self._all_staged(call):
+            unfit(call.name)
+        self._nested += 1
+        try:
+            return run()
+        finally:
+            self._nested -= 1
+
+    def _all_staged(self, call: Activation) -> bool:
+        """Whether no value of Python's tells one call from another."""
+        return all(backend_of(call.arguments[name]) is not None for name in self.changing)
 
 
 #: Stands for the result, among the names of parameters.
@@ -299,6 +321,9 @@ class OnStack:
         self._backend = backend
         self._observed = observed
         self._form = form
+        #: The variables of whoever is given the items of a generator, and what they are where a call begins.
+        self._consumers = consumers_variables()
+        self._begun: list[Any] = []
         self._changing = sorted(observed.changing)
         self._lists: list[StagedList] = []
         #: By the identity of these lists what they stand for.
@@ -369,6 +394,7 @@ class OnStack:
         self._tries = tries_around()
         values, held = stack.arguments.at(stack.top)
         self._store(held)
+        self._begun = [variable.read() for variable in self._consumers]
         given = {name: self._given(name, value) for name, value in zip(self._changing, values, strict=True)}
         around = log()
         assert around is not None
@@ -410,8 +436,11 @@ class OnStack:
     def _check(self) -> None:
         """Has the function traced anew if it stores to something that is not known."""
         inner = logs()[self._depth :]
-        found = [self._observed.stores(region, self._own, self._staged, inner) for region in inner]
-        if any(found):
+        effects = [effect for region in inner for effect in region.effects()]
+        for variable, before in zip(self._consumers, self._begun, strict=False):
+            if (after := variable.read()) is not before:
+                effects.append(Effect(variable, before, after))
+        if self._observed.stores(effects, self._own, self._staged, inner):
             unfit(self._observed.first.name)
 
     def _held(self) -> tuple[Any, ...]:

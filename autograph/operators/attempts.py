@@ -8,6 +8,7 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import refusals
 from autograph.operators.effects import Log, log, logging, logs
+from autograph.operators.state import consumers_variables
 from autograph.staging import Backend
 
 
@@ -16,7 +17,7 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
 
     Args:
         backend: the system that stages the program.
-        ways: the functions; variables they bind are theirs to restore.
+        ways: the functions; variables they bind are theirs to restore, but for those of who goes over a generator.
         fails: whether an error of the first says that the others are to be tried.
 
     Raises:
@@ -25,6 +26,7 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
     around = log()
     assert around is not None
     first: StagingError | None = None
+    held = [(variable, variable.read()) for variable in consumers_variables()]
     for way in ways:
         take_back, effects, frozen = backend.checkpoint(), Log(around.conditional), {**around.frozen}
         is_kept, filled = True, len(logs()[0].filled)
@@ -37,6 +39,8 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
             first = first or error
             refusals.forget(error)
             effects.undo()
+            for variable, value in held:
+                variable.write(value)
             take_back()
             _empty_caches(logs()[0], filled)
             around.frozen = frozen  # what is known of the paths of the attempt is forgotten likewise

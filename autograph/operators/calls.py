@@ -70,7 +70,7 @@ _CALLING_BACK = frozenset({"jax", "jaxlib"})
 _converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]] = {}
 
 #: What is to be called in place of a converted function that makes a generator; the last counts.
-beginnings: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []
+beginnings: list[Callable[[Any, Any, Callable[..., Any]], Callable[..., Any]]] = []
 
 #: What is converted in place of functions of Python's library: by the function, or by the names of it and its module.
 stand_ins: dict[Any, Callable[..., Any]] = {}
@@ -124,7 +124,7 @@ def call(function: Any) -> Any:
         if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
             form = functools.partial(_selecting, form, function is filter)
     if not is_logging():
-        return beginnings[-1](form, form)
+        return beginnings[-1](function, form, form)
     if is_of_numpy(function):
         logs()[0].origins.uses_numpy = True
     if type(function) is MethodType and is_tensor_of_items(function.__self__) and _changes_arrays(function):
@@ -132,7 +132,7 @@ def call(function: Any) -> Any:
     made = observed(function, form)
     if not is_converted(form) and type(function) in BOUND:
         made = functools.partial(_on_linked, function, made)
-    made = beginnings[-1](form, checking_operators(function, form, made))
+    made = beginnings[-1](function, form, checking_operators(function, form, made))
     made = recursing(function, made, backend)
     if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
         return taking_items[-1](function, made)

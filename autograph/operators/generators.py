@@ -18,40 +18,43 @@ from typing import Any
 from autograph.operators.call_sites import calls_any, calls_by_name, has_generator_expression, is_let_go
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import package_of, staged_method
+from autograph.operators.effects import is_logging
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
 from autograph.operators.locations import contents_of
 from autograph.operators.optionals import truth_of
 from autograph.operators.places import variables_with
+from autograph.operators.recursion import recursing
 from autograph.operators.state import State, bound_cells, consumed_by, consumers_variables, restore_cells
 from autograph.operators.walks import OF_ITEMS, IndexWalk, is_stepped, leave_unless, visited
 from autograph.staging import SYSTEMS, tracing_backend
 from autograph.weak import WeakMap, WeakSet
 
-#: What was called for a generator: the converted function and its arguments.
-_begun: WeakMap[Any, tuple[Any, tuple[Any, ...], dict[str, Any]]] = WeakMap()
+#: What was called for a generator: the converted function, its arguments, and the function as it was written.
+_begun: WeakMap[Any, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = WeakMap()
 
 
-def beginning(form: Any, making: Callable[..., Any]) -> Callable[..., Any]:
-    """What to call for a converted function: one that remembers what a generator was made of.
+def beginning(function: Any, form: Any, making: Callable[..., Any]) -> Callable[..., Any]:
+    """What to call for a function: one that remembers what a generator was made of.
 
     Args:
-        form: the function.
+        function: the function.
+        form: its converted form.
         making: what is to be called for it.
     """
     inner = form.__func__ if type(form) is MethodType else form
     if type(inner) is not FunctionType or not inner.__code__.co_flags & inspect.CO_GENERATOR:
         return making
-    return functools.partial(_begin, form, making)
+    return functools.partial(_begin, function, form, making)
 
 
 beginnings.append(beginning)
 
 
-def _begin(form: Any, making: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+def _begin(function: Any, form: Any, making: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     generator = making(*args, **kwargs)
     if type(generator) is GeneratorType:
-        _begun[generator] = form, args, kwargs
+        _begun[generator] = form, args, kwargs, function
         if form.__globals__.get("__name__") in AS_LOOPS:
             _of_builtins.add(generator)
     return generator
@@ -59,7 +62,7 @@ def _begin(form: Any, making: Callable[..., Any], /, *args: Any, **kwargs: Any) 
 
 def runs_as(generator: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
     """Tells which generator function, of which arguments, does what a new generator does."""
-    _begun[generator] = to_function(function), args, {}
+    _begun[generator] = to_function(function), args, {}, function
 
 
 #: Generators that were made for a loop or a function that goes over what made them.
@@ -131,21 +134,26 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         return None
     if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED:
         return None
-    form, args, kwargs = _begun[iterable]
+    form, args, kwargs, function = _begun[iterable]
     is_passing = iterable in _passing or _is_let_go(iterable, form)
     if not is_passing and (leaves_early or handles_exceptions()):
         return None
     from autograph.conversion import visiting_function  # the converter itself is not needed to run converted code
 
-    if isinstance(form, MethodType):
-        args = (form.__self__, *args)
     found = visiting_function(
         getattr(form, "__func__", form), sys.modules["autograph.operators"], checked=catches_arithmetic()
     )
     if found is None:
         return None
     visitor, parameter = found
-    return lambda visit: visitor(*args, **kwargs, **{parameter: visit})
+
+    def run(visit: Any) -> None:
+        given = functools.partial(visitor, *([form.__self__] if type(form) is MethodType else []), **{parameter: visit})
+        backend = tracing_backend()
+        calling = recursing(function, given, backend, visit) if backend is not None and is_logging() else given
+        calling(*args, **kwargs)
+
+    return run
 
 
 def is_run_through(iterable: Any, leaves_early: bool = False) -> bool:
@@ -184,6 +192,17 @@ class Consumer:
             restore_cells(others)
         if goes_on is not True:
             call(leave_unless)(goes_on)
+
+
+def handing_on(consumer: Any, iterable: Any) -> Any:
+    """What a generator is still to hand on that does `yield from`: nothing of another generator, which has done so."""
+    with hidden_frames:
+        run = visits_of(iterable)
+        if run is None:
+            return iterable
+        iterable.close()
+        run(consumer)
+    return ()
 
 
 def visit(consumer: Consumer, item: Any) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import inspect
 import math
 import threading
 from collections import Counter
@@ -32,7 +33,8 @@ from autograph.staging import Backend, backend_of
 #: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
 _DEPTHS = 16, 8, 7, 5, 3, 2
 #: The first for a function that calls itself in more than one place; and where exceptions are among the results, with
-#: which branches in branches take long to compile, or it is given lists of staged length, which take long to trace.
+#: which branches in branches take long to compile, or it is given lists of staged length, which take long to trace;
+#: and for a generator.
 _DEPTH_OF_MORE, _DEPTH_OF_RESULTS = 7, 3
 #: How many calls are traced altogether: more are too many; and how many of them may make none any more.
 _MOST_CALLS, _MOST_AT_END = 130, 64
@@ -42,6 +44,8 @@ _MOST_OF_MORE, _MOST_AT_END_OF_MORE = 300, 128
 _MOST_BOUNDED, _DEEPEST_BOUNDED = 800, 16
 #: In how many conditional regions, one in the other, a function may call itself that is given nothing staged.
 _MOST_UNSTAGED = 10
+#: How often a generator may call itself under no condition of its own, one call in the other, once that did not end.
+_MOST_UNCONDITIONAL = 16
 #: Of a call that makes more, or of more calls that make as many, it is told that all do.
 _MOST_WIDE = 3
 
@@ -89,7 +93,8 @@ class _Traced:
         # Between two calls there is a staged condition, or it is no tensor that ends the recursion.
         if self.calls_more and any(type(value) is StagedList for value in call.arguments.values()):
             deepest = min(deepest, _DEPTH_OF_RESULTS)
-        if len({*self.regions, regions}) > deepest:
+        is_unconditional = call.consumer is not None and self.regions.count(regions) > _MOST_UNCONDITIONAL
+        if is_unconditional or len({*self.regions, regions}) > deepest:
             raise call_errors.recursed_too_deep(call.name, deepest, _DEPTHS[0])
         if self.makes_too_many() and len({*self.regions}) > 1:
             raise _too_many(call.name)
@@ -152,22 +157,40 @@ def is_recursing() -> bool:
     return bool(_active.traced)
 
 
-def recursing(function: Any, form: Callable[..., Any], backend: Backend) -> Callable[..., Any]:
-    """What is to be called for a function in a region: one that calls itself is not traced without end."""
+def recursing(function: Any, form: Callable[..., Any], backend: Backend, consumer: Any = None) -> Callable[..., Any]:
+    """What is to be called for a function in a region: one that calls itself is not traced without end.
+
+    Args:
+        function: the function.
+        form: what is to be called for it.
+        backend: on which it is staged.
+        consumer: who is given the items, where the function is a generator that hands them on; else it makes one, and
+            runs no statement.
+    """
     inner = function.__func__ if type(function) is MethodType else getattr(function, "__wrapped__", function)
     if type(inner) is not FunctionType:
         inner = getattr(type(inner), "__call__", None)  # noqa: B004  looked up as a call does: on the type
     if type(inner) is not FunctionType or package_of(inner) == "autograph":
         return form
     code = inner.__code__
+    if consumer is None and code.co_flags & inspect.CO_GENERATOR:
+        return form
     places = _places.get(code)
     if places is None:
         places = _places[code] = _calls_of_itself(inner)
-    return functools.partial(_recursing, backend, code, function, form) if places and can_raise(backend) else form
+    is_recursive = places and can_raise(backend)
+    return functools.partial(_recursing, backend, code, function, form, consumer) if is_recursive else form
 
 
 def _recursing(
-    backend: Backend, code: CodeType, function: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any
+    backend: Backend,
+    code: CodeType,
+    function: Any,
+    form: Callable[..., Any],
+    consumer: Any,
+    /,
+    *args: Any,
+    **kwargs: Any,
 ) -> Any:
     try:
         traced = _active.traced.get(code)
@@ -177,7 +200,7 @@ def _recursing(
         if type(traced) is _Traced and not is_staged:
             return run()  # it is no tensor that ends the recursion
         try:
-            call = Activation(function, args, kwargs)
+            call = Activation(function, args, kwargs, consumer)
         except TypeError:
             return run()
         if type(traced) is _Unstaged and is_staged:
@@ -232,7 +255,7 @@ def _from_outside(
 
     def unrolled() -> Any:
         try:
-            return _unrolled(backend, code, call.name, run) if staged else unstaged(math.inf)
+            return _unrolled(backend, code, call, run) if staged else unstaged(math.inf)
         except StagingError as error:
             errors.append(error)
             raise
@@ -286,7 +309,7 @@ def _traced_as(code: CodeType, traced: Observed | OnStack | _Traced | _Unstaged)
             _active.traced[code] = around
 
 
-def _unrolled(backend: Backend, code: CodeType, name: str, run: Callable[[], Any]) -> Any:
+def _unrolled(backend: Backend, code: CodeType, call: Activation, run: Callable[[], Any]) -> Any:
     """The result of a call, where those that it makes are traced one in the other, to some depth."""
     width = 1
     places = _places[code]
@@ -296,7 +319,7 @@ def _unrolled(backend: Backend, code: CodeType, name: str, run: Callable[[], Any
     def to_depth(depth: int) -> Any:
         nonlocal width
         if width**depth > at_end and depth > _DEPTHS[-1]:
-            raise _too_many(name)
+            raise _too_many(call.name)
         traced = _Traced(depth, most, at_end, places > 1)
         try:
             with _traced_as(code, traced):
@@ -310,9 +333,11 @@ def _unrolled(backend: Backend, code: CodeType, name: str, run: Callable[[], Any
             with _traced_as(code, traced):
                 return run()
         except StagingError as error:
-            raise _too_many(name) from error
+            raise _too_many(call.name) from error
 
     deepest = _DEPTHS[0] if places == 1 else _DEPTH_OF_MORE if backend.can_raise else _DEPTH_OF_RESULTS
+    if call.consumer is not None:  # who is given the items is traced for each `yield`
+        deepest = _DEPTH_OF_RESULTS
     with suppress(_TooManyCalls):
         return first_that_works(backend, [to_end], lambda error: True)
     ways = [functools.partial(to_depth, depth) for depth in _DEPTHS if depth <= deepest]

@@ -281,7 +281,7 @@ _SUBSCRIPT = dis.opmap.get("BINARY_SUBSCR", -1)
 
 
 def _iter(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    result = beginnings[-1](run, run)(*args, **kwargs)
+    result = beginnings[-1](run, run, run)(*args, **kwargs)
     return new(result) if type(result) is GeneratorType else result
 
 

@@ -132,7 +132,8 @@ def _visiting(statements: list[Any], visit: str, namer: Namer) -> list[Any]:
             item = namer.variable("item")
             call = located(gast.Expr(_visit(visit, gast.Name(item, gast.Load(), None, None), statement)), statement)
             target = gast.Name(item, gast.Store(), None, None)
-            statement = located(gast.For(target, value.value, [call], [], None), statement)
+            handing_on = operator_call("handing_on", statement, gast.Name(visit, gast.Load(), None, None), value.value)
+            statement = located(gast.For(target, handing_on, [call], [], None), statement)
         new.append(statement)
     return new
 

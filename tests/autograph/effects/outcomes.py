@@ -91,6 +91,7 @@ THEMES = (
     "recursion_lists",
     "recursion_bounded",
     "recursion_kept",
+    "recursion_generators",
     "sets",
     "sets_rebuilt",
     "sets_in_any_order",

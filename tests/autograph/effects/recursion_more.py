@@ -533,3 +533,17 @@ def grid_filled_from_a_place(n):
 
     fill(0, 1)
     return seen
+
+
+@cases(2, 3)
+def lists_that_change_places(n):
+    a, b, c = list(range(4, 0, -1)), [], []
+
+    def move(k, source, target, spare):
+        if k == 0:
+            return 0
+        done = move(k - 1, source, spare, target)
+        target.append(source.pop())
+        return done + 1 + move(k - 1, spare, target, source)
+
+    return move(n, a, c, b), a, b, c

@@ -1,0 +1,232 @@
+"""Generators that call themselves until a staged number says that they are done."""
+
+from __future__ import annotations
+
+import itertools
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(0, 1, 5)
+def countdown(n):
+    def down(k):
+        if k > 0:
+            yield k
+            yield from down(k - 1)
+
+    return list(down(n))
+
+
+@cases(0, 2, 3)
+def before_and_after(n):
+    def both(k):
+        if k <= 0:
+            return
+        yield k
+        yield from both(k - 1)
+        yield -k
+        yield from both(k - 2)
+
+    return list(both(n)), sum(both(n)), max(both(n), default=7)
+
+
+@cases(1, 3, jax="refused")
+def balanced(n):
+    def build(text, opened, closed):
+        if closed == n:
+            yield text
+            return
+        if opened < n:
+            yield from build(text + "(", opened + 1, closed)
+        if closed < opened:
+            yield from build(text + ")", opened, closed + 1)
+
+    return list(build("", 0, 0))
+
+
+@cases(0, 2, 4)
+def a_loop_that_keeps_count(n):
+    def ticks(k):
+        if k > 0:
+            yield from ticks(k - 1)
+            yield k
+            yield from ticks(k - 2)
+
+    total = 0
+    product = 1
+    last = -1
+    for tick in ticks(n):
+        total += tick
+        product = product * 2 + total
+        last = tick
+    return total, product, last
+
+
+@cases(0, 2, 4)
+def a_loop_that_is_left(n):
+    def ticks(k):
+        if k > 0:
+            yield k
+            yield from ticks(k - 1)
+            yield k * 10
+
+    seen = 0
+    total = 0
+    for tick in ticks(n):
+        if tick == 2:
+            break
+        if tick == 3:
+            continue
+        seen += 1
+        total += tick
+    else:
+        total += 1000
+    return seen, total
+
+
+@cases((0, 4), (3, 4), (5, 2))
+def a_loop_in_a_function_that_returns(n, wanted):
+    def ticks(k):
+        if k > 0:
+            yield k
+            yield from ticks(k - 1)
+
+    def find():
+        place = 0
+        for tick in ticks(n):
+            if tick == wanted:
+                return place
+            place += 1
+        return -place
+
+    return find()
+
+
+@cases(0, 3)
+def generator_and_loop_share_a_variable(n):
+    level = 0
+
+    def ticks(k):
+        nonlocal level
+        if k > 0:
+            level += 1
+            yield level
+            yield from ticks(k - 1)
+            level += 10
+
+    seen = []
+    for tick in ticks(n):
+        seen.append(tick * 100 + level)
+        level += 1
+    return seen, level
+
+
+@cases(0, 3)
+def a_list_that_the_generator_asks(n):
+    taken = []
+
+    def ticks(k):
+        if k > 0:
+            yield k
+            if len(taken) < 3:
+                yield from ticks(k - 1)
+            yield len(taken)
+
+    for tick in ticks(n):
+        taken.append(tick)
+    return taken
+
+
+class Ruler:
+    def __init__(self, least):
+        self.least = least
+
+    def marks(self, k):
+        if k >= self.least:
+            yield from self.marks(k - 1)
+            yield k
+            yield from self.marks(k - 1)
+
+
+@cases((3, 1), (2, 2), (0, 4))
+def methods(n, least):
+    return list(Ruler(least).marks(n))
+
+
+@cases(0, 1, 5)
+def one_yields_from_the_other(n):
+    def evens(k):
+        if k > 0:
+            yield k * 2
+            yield from odds(k - 1)
+
+    def odds(k):
+        if k > 0:
+            yield k * 2 + 1
+            yield from evens(k - 1)
+
+    return list(evens(n))
+
+
+@cases(0, 1, 2)
+def items_changed_on_their_way(n):
+    def subsets(k):
+        if k == 0:
+            yield 0
+            return
+        for rest in subsets(k - 1):
+            yield rest
+            yield rest * 10 + k
+
+    return list(subsets(n))
+
+
+@cases(0, 3, jax="refused")
+def endless(n):
+    def numbers(k):
+        yield k
+        yield from numbers(k + 1)
+
+    return list(itertools.islice(numbers(n), 3))
+
+
+@cases(2, 4, staged="refused AG052")
+def raises_on_its_way(n):
+    def ticks(k):
+        if k == 1:
+            raise ValueError("one")
+        yield k
+        yield from ticks(k - 2)
+
+    seen = []
+    try:
+        for tick in ticks(n + 1):
+            seen.append(tick)
+    except ValueError as error:
+        return seen, str(error)
+    return seen
+
+
+@cases(0, 2, 4)
+def hands_over_in_a_loop(n):
+    def codes(length, last):
+        if length == 0:
+            yield last
+            return
+        for digit in range(3):
+            if digit != last:
+                yield from codes(length - 1, digit)
+
+    return [code for code in codes(n, 0) if code > 0]
+
+
+@cases((6, 2), (1, 0))
+def of_two_generators(n, m):
+    def pieces(k, size):
+        if k > size:
+            yield from pieces(k - size - 1, size)
+            yield from (size for _ in range(2))
+        else:
+            yield k
+
+    return list(pieces(n, m))
