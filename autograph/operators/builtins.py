@@ -32,6 +32,7 @@ from autograph.operators import (
     table_builtins,
     table_methods,
     translating,
+    value_errors,
     walks,
 )
 from autograph.operators.call_sites import is_given_to, is_gone_over_here
@@ -190,7 +191,12 @@ def _read(function: Any, row: Row) -> Any:
 
 
 #: What is said of a list, a dict or a set under a staged key without looking at what is in it.
-_OF_ROWS: dict[Any, Callable[..., Any]] = {len: row_methods.length, type: Row.class_of, bool: truth_of}
+_OF_ROWS: dict[Any, Callable[..., Any]] = {
+    len: row_methods.length,
+    type: Row.class_of,
+    bool: truth_of,
+    id: functools.partial(value_errors.is_one_of_several, use="asked for its `id`"),
+}
 
 _dispatchers: dict[Any, Callable[..., Any]] = {}
 

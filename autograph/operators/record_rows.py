@@ -14,13 +14,14 @@ or other attributes is refused here, and staged in the way of other rows (see `a
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType, MethodType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import is_constant
+from autograph.operators.comparisons import compare
 from autograph.operators.effects import new
 from autograph.operators.holders import may_be_held
 from autograph.operators.locations import namespace_of
@@ -70,6 +71,8 @@ def method(row: Row, name: str, args: Sequence[Any], options: Mapping[str, Any])
     assert row.pool.keys is not None
     if name == "__getitem__":
         return call(operator.getitem)(held, *args)
+    if name in _COMPARISONS:
+        return compare(_COMPARISONS[name], held, *args)
     before = values_of(held, row.pool.keys)
     if name == "__setitem__":
         held = result = to_function(aggregates.with_item)(held, *args)
@@ -100,15 +103,15 @@ def attribute(row: Row, name: str) -> Any:
     """An attribute of an object, or of its class."""
     keys, kind = row.pool.keys, row.pool.kind
     assert keys is not None
-    found = next((vars(cls)[name] for cls in kind.__mro__ if name in vars(cls)), None)
+    found = _of_class(kind, name)
     if isinstance(found, property):
         return call(found.fget)(row)
     if name in keys:
         return _values(row)[keys.index(name)]
     if type(found) is FunctionType:
         return MethodType(found, row)
-    if name.startswith("__") or hasattr(type(found), "__set__"):
-        container_errors.changes_a_record(row)  # its namespace, say
+    if name.startswith("__") or (hasattr(type(found), "__get__") and type(found) not in (staticmethod, classmethod)):
+        container_errors.changes_a_record(row)  # its namespace, say, or what a descriptor would store in it
     if not hasattr(kind, name):
         raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}", name=name, obj=row)
     return getattr(kind, name)
@@ -117,7 +120,7 @@ def attribute(row: Row, name: str) -> Any:
 def set_attribute(row: Row, name: str, value: Any) -> None:
     """`row.name = value`."""
     keys, kind = row.pool.keys, row.pool.kind
-    found = next((vars(cls)[name] for cls in kind.__mro__ if name in vars(cls)), None)
+    found = _of_class(kind, name)
     if isinstance(found, property) and found.fset is not None:
         call(found.fset)(row, value)
         return
@@ -126,6 +129,10 @@ def set_attribute(row: Row, name: str, value: Any) -> None:
     values = [*_values(row)]
     values[keys.index(name)] = value
     _store(row, values)
+
+
+def _of_class(kind: type, name: str) -> Any:
+    return next((vars(cls)[name] for cls in kind.__mro__ if name in vars(cls)), None)
 
 
 def delete_attribute(row: Row, name: str) -> None:
@@ -139,6 +146,10 @@ def hash_of(row: Row) -> int:
         container_errors.changes_a_record(row)
     raise TypeError(f"unhashable type: {row.pool.kind.__name__!r}")
 
+
+_COMPARISONS: dict[str, Callable[..., Any]] = {
+    f"__{name}__": getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")
+}
 
 #: What gives views and iterators, which come upon what is stored meanwhile.
 _LATER = frozenset({"items", "values", "__iter__", "__reversed__"})

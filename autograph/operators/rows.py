@@ -20,8 +20,9 @@ import threading
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from types import CodeType, FrameType
+from types import CodeType, FrameType, GetSetDescriptorType, MemberDescriptorType
 from typing import Any
+from weakref import getweakrefcount
 
 from autograph.operators.effects import logs
 from autograph.operators.locations import attributes_of
@@ -246,9 +247,17 @@ def kind_in_pool(value: Any) -> tuple[type, Any] | None:
 
 def _is_record(value: Any) -> bool:
     """Whether a value is an object of a class of the program's, of which a record can take the place."""
-    if not has_fields(value):
+    if not has_fields(value) or getweakrefcount(value):
+        return False
+    if any(_stores_itself(held) for cls in type(value).__mro__[:-1] for held in vars(cls).values()):
         return False
     return all(name in _OF_RECORDS or not _is_special(name) for cls in type(value).__mro__[:-1] for name in vars(cls))
+
+
+def _stores_itself(held: Any) -> bool:
+    """Whether what a class has is a descriptor of the program's, which says what an attribute is."""
+    kind = type(held)
+    return hasattr(kind, "__set__") and kind not in (property, MemberDescriptorType, GetSetDescriptorType)
 
 
 def _is_special(name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 from collections import deque
 from dataclasses import asdict, dataclass, field
 
@@ -281,7 +282,7 @@ def held_in_dict(n, k):
     return jobs["x"].left, jobs["y"].left
 
 
-@cases((1, 3), (4, 0), (2, 2))
+@cases((1, 3), (4, 0), (2, 2), jax="refused")
 def key_of_dict(n, k):
     a, b = P(n), P(k)
     cost = {a: 5, b: 6}
@@ -292,7 +293,7 @@ def key_of_dict(n, k):
     return [cost[p] for p in ps], a.x, b.x
 
 
-@cases((1, 3), (4, 0), (2, 2))
+@cases((1, 3), (4, 0), (2, 2), jax="refused")
 def in_a_set(n, k):
     a, b = P(n), P(k)
     seen = {a}
@@ -303,7 +304,7 @@ def in_a_set(n, k):
     return [p in seen for p in ps], a.x, b in seen
 
 
-@cases((1, 3), (4, 0), (2, 2))
+@cases((1, 3), (4, 0), (2, 2), jax="refused")
 def bound_method_held(n, k):
     a = P(n)
     step = a.step
@@ -315,7 +316,7 @@ def bound_method_held(n, k):
     return a.x, [p.x for p in ps]
 
 
-@cases((1, 3), (4, 0), (2, 2))
+@cases((1, 3), (4, 0), (2, 2), jax="refused")
 def namespace_held(n, k):
     a = P(n)
     ns = vars(a)
@@ -618,3 +619,152 @@ def chosen_then_queue(n, k):
         if t[1] > 0:
             q.append(t)
     return a, b, c
+
+
+class Base:
+    count = 0
+
+    def __init__(self, x):
+        self.x = x
+
+    def step(self, k):
+        self.x += k
+
+    @classmethod
+    def make(cls, x):
+        return cls(x)
+
+    @staticmethod
+    def twice(x):
+        return 2 * x
+
+    @functools.cached_property
+    def big(self):
+        return self.x * 100
+
+
+class Store:
+    def __init__(self):
+        self.items = []
+        self.last = None
+
+    def add(self, x):
+        item = Base(x)
+        self.items.append(item)
+        self.last = item
+
+    def total(self):
+        return sum(i.x for i in self.items)
+
+
+class Positive:
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, obj, kind=None):
+        return obj.__dict__[self.name]
+
+    def __set__(self, obj, value):
+        obj.__dict__[self.name] = abs(value)
+
+
+class Checked:
+    x = Positive()
+
+    def __init__(self, x):
+        self.x = x
+
+
+@cases((1, 3), (4, 0), (2, 2), staged="refused AG022")
+def descriptor(n, k):
+    bs = []
+    for i in range(n):
+        bs.append(Checked(i))
+        bs[-1].x -= k
+    return [b.x for b in bs]
+
+
+@cases((1, 3), (4, 0), (2, 2), staged="refused AG022")
+def by_id(n, k):
+    bs = []
+    a = Base(1)
+    for i in range(n):
+        bs.append(Base(i))
+        bs.append(a)
+        bs[-1].step(k)
+    seen = set()
+    total = 0
+    for b in bs:
+        if id(b) not in seen:
+            seen.add(id(b))
+            total += b.x
+    return total
+
+
+@cases((1, 3), (4, 0), (2, 2))
+def held_by_object(n, k):
+    s = Store()
+    s.add(k)
+    for i in range(n):
+        s.add(i)
+        s.last.step(10)
+    return s.total(), s.last.x
+
+
+@cases((1, 3), (4, 0), (2, 2))
+def branch_only(n, k):
+    bs = [Base(0)]
+    for i in range(n):
+        if i > 1:
+            bs.append(Base(i))
+        elif k > 2:
+            bs[0].step(k)
+        else:
+            bs[-1].x = 7
+    return [b.x for b in bs]
+
+
+@cases((1, 3), (4, 0), (2, 2))
+def raises_after_change(n, k):
+    bs = []
+    done = 0
+    for i in range(n):
+        bs.append(["a", i])
+    try:
+        for b in bs:
+            b[1] += k
+            if b[1] > 3:
+                raise ValueError(b[0])
+            done += 1
+    except ValueError as e:
+        return str(e), [b[1] for b in bs], done
+    return bs, done
+
+
+@cases((1, 3), (4, 0), (2, 2))
+def unlike_lists_compared(n, k):
+    bs = []
+    for i in range(n):
+        bs.append(["a", i])
+        bs[-1][1] += k
+    return ["a", k] in bs, bs.count(["a", k]), bs[0] == ["a", k], bs[0] != bs[-1], bs[0] < ["b", 0]
+
+
+@cases((1, 3), (4, 0), (2, 2))
+def remove_records(n, k):
+    bs = []
+    for i in range(n + 1):
+        bs.append(["a", i])
+        bs[-1][1] += k
+    bs.remove(["a", k])
+    return bs
+
+
+@cases((1, 3), (4, 0), (2, 2))
+def sorted_in_place_record(n, k):
+    bs = []
+    for i in range(n + 1):
+        bs.append([k, i, 2])
+        bs[-1].sort()
+        bs[-1].reverse()
+    return bs
