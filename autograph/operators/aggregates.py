@@ -617,6 +617,29 @@ def added_row(pool: Any) -> Any:
     return number_of
 
 
+def added_record(pool: Any, values: Any) -> Any:
+    """The number of a new record."""
+    number_of = len(pool.items)
+    pool.items.append(values)
+    return number_of
+
+
+def record_at(pool: Any, number_of: Any) -> Any:
+    """What is in a record."""
+    return pool.items[number_of]
+
+
+def with_item(values: Any, key: Any, value: Any) -> Any:
+    """What becomes of a list or a dict of which an item is stored."""
+    values[key] = value
+    return values
+
+
+def stored_record(pool: Any, number_of: Any, values: Any) -> None:
+    """Has a record hold something else."""
+    pool.items[number_of] = values
+
+
 def size_of_row(pool: Any, row: Any) -> Any:
     """How many elements a row has."""
     return pool.sizes[row]

@@ -27,7 +27,7 @@ from autograph.operators.lists import KINDS, StagedList, form_in, may_be_staged,
 from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, attributes_of
 from autograph.operators.presence import found
 from autograph.operators.raising import can_raise
-from autograph.operators.rows import Pool, Row
+from autograph.operators.rows import Pool, Row, pool_of_both
 from autograph.operators.standing import Build, Standing
 from autograph.operators.strings import String, joined_strings, spelled
 from autograph.operators.structures import (
@@ -544,6 +544,11 @@ class Join:
         return are_options(one, other) or (are_texts(one.value, other.value) and not are_alike)
 
     def joined_alike(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
+        pool = pool_of_both(self.backend, one.value, other.value)
+        sides = ((one, self.one), (other, self.other))
+        if pool is not None and not any(side.log.is_new(node.value) for node, side in sides):
+            lists = [(node.value, pool) for node, _ in sides]
+            branch_errors.list_grows(self.name, self.construct, (0, 0), lists)
         if not one.matches(other):
             self.refuse(one, other, None)
         self.check_order(one, other)

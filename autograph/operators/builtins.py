@@ -32,6 +32,7 @@ from autograph.operators import (
     table_builtins,
     table_methods,
     translating,
+    value_errors,
     walks,
 )
 from autograph.operators.call_sites import is_given_to, is_gone_over_here
@@ -178,8 +179,24 @@ _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, fu
 #: Builtins whose results are numbers, whatever class of numbers they are given.
 _OF_NUMBERS = frozenset({range, abs, divmod, pow, round})
 
+#: What is done with all that is in a container before anything else runs.
+_AT_ONCE = frozenset({list, tuple, set, frozenset, dict, sum, any, all, str, repr, format, isinstance})
+
+
+def _read(function: Any, row: Row) -> Any:
+    """What a builtin is given for a row."""
+    if row.pool.is_of_objects and function not in (str, repr, format):
+        return row
+    return row_methods.loaded(row) if function in _AT_ONCE else row_methods.gone_over(row)
+
+
 #: What is said of a list, a dict or a set under a staged key without looking at what is in it.
-_OF_ROWS: dict[Any, Callable[..., Any]] = {len: row_methods.length, type: Row.class_of, bool: truth_of}
+_OF_ROWS: dict[Any, Callable[..., Any]] = {
+    len: row_methods.length,
+    type: Row.class_of,
+    bool: truth_of,
+    id: functools.partial(value_errors.is_one_of_several, use="asked for its `id`"),
+}
 
 _dispatchers: dict[Any, Callable[..., Any]] = {}
 
@@ -221,7 +238,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     return _OF_ROWS[function](*args)
                 if function is iter and isinstance(args[0], list):  # what it gets meanwhile is gone over as well
                     return maker_of(iter)(*args)
-                args = tuple([row_methods.gone_over(value) if type(value) is Row else value for value in args])
+                args = tuple([_read(function, value) if type(value) is Row else value for value in args])
             if function in string_methods.FORMS and args and type(args[0]) in (String, Text):
                 return string_methods.FORMS[function](*args, **kwargs)
             if function is ord and len(args) == 1 and is_character(args[0]) and type(args[0]) is Choice:

@@ -20,7 +20,10 @@ from autograph.operators.logical import if_exp
 from autograph.operators.optionals import bound, is_none, needed, negated
 from autograph.operators.origin import raise_again
 from autograph.operators.presence import settled
-from autograph.operators.structures import Optional
+from autograph.operators.proxies import Proxy
+from autograph.operators.row_methods import loaded
+from autograph.operators.rows import Row
+from autograph.operators.structures import Optional, take_apart
 
 
 def raised(error: Any) -> Any:
@@ -47,6 +50,8 @@ def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
     """What a test by a pattern makes of a value, or of each of those that it may be."""
     if is_staged_range(subject) and any(i.opname == "MATCH_SEQUENCE" for i in dis.get_instructions(test)):
         subject = call(list)(subject)
+    if type(subject) is Row or not isinstance(subject, (StagedList, Proxy)):
+        subject = _of_rows(subject, test)
     if type(subject) is StagedList and (lengths := _lengths_asked_for(test)):
         with hidden_frames:
             return _matched_list(subject, test, lengths)
@@ -61,6 +66,22 @@ def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
         if type(subject) is Optional:
             return if_exp(is_none(subject), lambda: test(None), lambda: each(settled(subject), of_one))()
         return each(subject, of_one)
+
+
+def _of_rows(subject: Any, test: Callable[[Any], Any]) -> Any:
+    """What Python can match in place of a list or a dict that is a row; rows in it are none that it can."""
+    is_row = type(subject) is Row
+    held = loaded(subject) if is_row else subject
+    if any(part.kind is Row and not part.label.is_of_objects for part in take_apart(held, []).containers()):
+        looks = sum(i.opname in _LOOKING for i in dis.get_instructions(test))
+        if looks > 1:
+            with hidden_frames:
+                container_errors.length_is_staged()
+    return held if is_row and not subject.pool.is_of_objects else subject
+
+
+#: The instructions that look into what is matched.
+_LOOKING = frozenset({"MATCH_SEQUENCE", "MATCH_MAPPING", "MATCH_CLASS"})
 
 
 def _matched_list(subject: StagedList, test: Callable[[Any], Any], lengths: Sequence[int]) -> Any:

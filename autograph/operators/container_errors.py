@@ -139,6 +139,21 @@ def changes_under_a_loop(row: Any) -> NoReturn:
     )
 
 
+def goes_over_a_record(row: Any) -> NoReturn:
+    """Something goes over a list or a dict that is staged as a record, and may be changed meanwhile."""
+    kind = row.__class__.__name__
+    reason = "it may be changed meanwhile"
+    stop("AG022", f"a {kind} in a list of staged length is gone over", current_place(), reason=reason)
+
+
+def changes_a_record(row: Any) -> NoReturn:
+    """A list or a dict that is staged as a record gets another length or other keys."""
+    kind = row.__class__.__name__
+    reason = "all in one place of such a list have the same"
+    summary = f"a {kind} in a list of staged length changes its {'keys' if kind == 'dict' else 'length'}"
+    stop("AG024", summary, current_place(), reason=reason)
+
+
 def length_is_staged() -> NoReturn:
     """Python asks for the elements of a list whose length is staged."""
     place = current_place()

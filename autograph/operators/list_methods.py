@@ -21,7 +21,7 @@ from autograph.operators.effects import new
 from autograph.operators.forms import form_of
 from autograph.operators.frames import acts_for_program, hidden_frames
 from autograph.operators.kinds import class_of_number
-from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, kind_of, most_of, require, truth
+from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, form_in, kind_of, most_of, require, truth
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
@@ -450,7 +450,7 @@ def repeated(one: Any, other: Any) -> Any:
         made = one * other
         return new(made) if type(made) is list else made
     with hidden_frames:
-        form = form_of(backend, values)
+        form = form_in(backend, values, values)
         if form is None:
             container_errors.unlike_items(values, "they are not numbers or tensors of one type")
         return _repeated(StagedList.of(backend, values, form, type(values)), times)

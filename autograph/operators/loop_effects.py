@@ -20,7 +20,7 @@ from autograph.operators.locations import Elements, Entries, Item, Location, Sta
 from autograph.operators.loop_places import LoopPlaces, Place
 from autograph.operators.loop_room import reserve
 from autograph.operators.placeholders import nothing_like
-from autograph.operators.rows import Pool, Row, kind_in_pool, row_makers
+from autograph.operators.rows import Pool, Row, row_makers
 from autograph.operators.structures import Optional, changes_in_place, take_apart
 from autograph.operators.tables import Table
 from autograph.staging import UNBOUND, Backend
@@ -211,7 +211,7 @@ def newly_staged(backend: Backend, before: Any, after: Any, elements: bool = Fal
     """
     if elements or (issubclass(type(before), tuple) and type(before) is type(after) and len(before) == len(after)):
         return [found for pair in zip(before, after, strict=True) for found in newly_staged(backend, *pair)]
-    if type(after) is Row and kind_in_pool(before) == (after.pool.kind, after.pool.factory):
+    if type(after) is Row and after.pool.takes(before):
         return [(before, after.pool)]
     if type(after) is StagedDict and dicts.may_be_staged(before):
         return [(before, None)]

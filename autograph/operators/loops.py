@@ -102,6 +102,8 @@ def stage_for(
     """Stages a `for` statement over a staged iterable."""
     row = iterable if type(iterable) is Row else None
     if row is not None:
+        if row.pool.keys is not None:
+            container_errors.goes_over_a_record(row)
         iterable = loaded(row)
         if type(iterable) not in (StagedList, Table):
             return  # nothing is in any row

@@ -17,6 +17,8 @@ from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
 from autograph.operators.presence import settled
+from autograph.operators.row_methods import loaded
+from autograph.operators.rows import Row
 from autograph.operators.structures import Optional, changes_in_place, is_object, opened
 from autograph.staging import tracing_backend
 
@@ -26,6 +28,7 @@ _Make = Callable[[list[tuple[str, Any]]], Any]
 
 def as_dict(obj: Any, *, dict_factory: Any = dict) -> Any:
     """`dataclasses.asdict`."""
+    obj = _read(obj)
     if tracing_backend() is None or not dataclasses.is_dataclass(obj) or isinstance(obj, type):
         return dataclasses.asdict(obj, dict_factory=dict_factory)
     return _copied(obj, call(dict_factory))
@@ -33,6 +36,7 @@ def as_dict(obj: Any, *, dict_factory: Any = dict) -> Any:
 
 def as_tuple(obj: Any, *, tuple_factory: Any = tuple) -> Any:
     """`dataclasses.astuple`."""
+    obj = _read(obj)
     if tracing_backend() is None or not dataclasses.is_dataclass(obj) or isinstance(obj, type):
         return dataclasses.astuple(obj, tuple_factory=tuple_factory)
     make = call(tuple_factory)
@@ -43,9 +47,13 @@ stand_ins[dataclasses.asdict] = as_dict
 stand_ins[dataclasses.astuple] = as_tuple
 
 
+def _read(value: Any) -> Any:
+    return loaded(value) if type(value) is Row else value
+
+
 def _copied(value: Any, make: _Make) -> Any:
     """A copy of a value, in which objects of dataclasses are what is made of their fields."""
-    value = settled(value)
+    value = _read(settled(value))
     kind = type(value)
     if kind is Optional and not value.unbound:
         return if_exp(is_none(value), lambda: None, lambda: _copied(settled(value), make))()
@@ -56,7 +64,9 @@ def _copied(value: Any, make: _Make) -> Any:
             make([(field.name, _copied(getattr(value, field.name), make)) for field in dataclasses.fields(value)])
         )
     if kind is StagedList:
-        is_flat = not any(changes_in_place(n.value) or is_object(opened(n)) for n in value.form.node.containers())
+        is_flat = not any(
+            n.kind is Row or changes_in_place(n.value) or is_object(opened(n)) for n in value.form.node.containers()
+        )
         copied = value.copied() if is_flat else to_function(aggregates.each_copied)(value, lambda v: _copied(v, make))
         return new(copied)
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):

@@ -2,6 +2,7 @@
 
 A list that is an element of a list of staged length is kept as the numbers in it. Where the program changes such a
 list after all, all of them are kept in pools from the beginning (see `autograph.operators.rows`): that takes longer.
+First as what may change its length or its keys; then, with objects, as records, which keep those.
 An object that is one of two of a class is a third, in which there is what is in the one that it is. Where a program
 links such objects with others, it stays one of the two from the beginning (see `autograph.operators.identities`).
 A list that a loop goes over, and changes the length of, is staged before the loop (see
@@ -68,10 +69,12 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
 def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:
     """The other ways to stage a program of which the first is refused."""
     if isinstance(error, AskingForPools):
-        yield elements_in_pools()
+        yield elements_in_pools(has_records=False)
+        yield elements_in_pools(has_records=True)
     elif not is_logging() and asks_for_identities(error):
         met_dicts = has_met_dicts()
         if has_met_objects():
             yield objects_kept_apart()
         if met_dicts:
             yield dicts_kept_apart()
+        yield elements_in_pools(has_records=True)

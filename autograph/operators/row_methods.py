@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator
 from types import MethodType
 from typing import Any
 
-from autograph.operators import aggregates, container_errors
+from autograph.operators import aggregates, container_errors, record_rows
 from autograph.operators.calls import call, to_function
+from autograph.operators.choices import later
 from autograph.operators.comparisons import contains, staged_containers
 from autograph.operators.effects import logs, new
 from autograph.operators.forms import form_of
-from autograph.operators.holders import Unknown, replace
+from autograph.operators.holders import Unknown, by_now, replace
 from autograph.operators.list_methods import as_many, position_in, unpacked
 from autograph.operators.lists import StagedList, require
 from autograph.operators.optionals import as_index
@@ -37,16 +38,30 @@ def row_of(pool: Pool, value: Any) -> Row:
     """A row with what is in a container, which it takes the place of."""
     if any(region.is_frozen(value) or region.is_linked(value) for region in logs()):
         container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
-    row = Row(pool, _run(aggregates.added_row, pool))
+    row = record_rows.added(pool, value) if pool.keys is not None else Row(pool, _run(aggregates.added_row, pool))
     try:
         replace(value, row, is_stored=True)
     except Unknown as reason:
         container_errors.row_of_outside(value, str(reason), reason.help)
-    _fill(row, value)
+    if pool.keys is None:
+        _fill(row, value)
     return row
 
 
 row_makers.append(row_of)
+
+
+def current_container(value: Any) -> Any:
+    """What is in the place of a container that was read before."""
+    if not any(before is value for _, before, _ in logs()[0].replaced.values()):
+        return value
+    try:
+        return by_now(value)
+    except Unknown as reason:
+        container_errors.row_of_outside(value, str(reason), reason.help)
+
+
+later["current container"] = current_container
 
 
 # What is in a row
@@ -55,6 +70,8 @@ row_makers.append(row_of)
 def loaded(row: Row) -> Any:
     """A list, a dict or a set of its own, of what is in a row."""
     kind, factory, items = row.pool.kind, row.pool.factory, row.pool.items
+    if row.pool.keys is not None:
+        return record_rows.loaded(row)
     if type(items) is not Table:  # nothing has been stored in any
         return new(defaultdict(factory) if kind is defaultdict else kind())
     element = _elements[_group(row)]
@@ -68,6 +85,8 @@ def loaded(row: Row) -> Any:
 
 def gone_over(row: Row) -> Any:
     """Likewise, for an iterator, which would come upon what is stored in the row meanwhile."""
+    if row.pool.keys is not None:
+        container_errors.goes_over_a_record(row)
     made = loaded(row)
     values = made.entries if type(made) is Table else made
     if type(values) is StagedList:
@@ -133,6 +152,8 @@ def _resize(row: Row, size: Any) -> None:
 
 def length(row: Row) -> Any:
     """How many elements a row has."""
+    if row.pool.keys is not None:
+        return len(row.pool.keys)
     return _size(row) if _group(row) is list else call(len)(loaded(row))
 
 
@@ -274,7 +295,9 @@ def _discard(row: Row, key: Any) -> None:
 
 
 def _contains(row: Row, value: Any) -> Any:
-    if _group(row) is list:
+    if row.pool.is_of_objects:
+        raise TypeError(f"argument of type {row.pool.kind.__name__!r} is not iterable")
+    if _group(row) is list or row.pool.keys is not None:
         return contains(value, loaded(row))
     return _find(row, value)[1]
 
@@ -332,7 +355,11 @@ def _change(row: Row, name: str, *args: Any, **options: Any) -> Any:
 
 def _method(name: str) -> Callable[..., Any]:
     def method(row: Row, *args: Any, **options: Any) -> Any:
+        if row.pool.is_of_objects:
+            return record_rows.special(row, name, args)
         args = tuple([loaded(value) if type(value) is Row and name not in _STORING else value for value in args])
+        if row.pool.keys is not None:
+            return record_rows.method(row, name, args, options)
         own = _OWN.get((_group(row), name))
         if own is not None:
             return own(row, *args, **options)
@@ -351,6 +378,8 @@ _STORING = frozenset({"append", "appendleft", "insert", "__setitem__", "setdefau
 
 
 def _getattr(row: Row, name: str) -> Any:
+    if row.pool.is_of_objects:
+        return record_rows.attribute(row, name)
     if name.startswith("__"):
         container_errors.length_is_staged()
     if not hasattr(row.pool.kind, name):
@@ -360,14 +389,14 @@ def _getattr(row: Row, name: str) -> Any:
 
 
 def _iter(row: Row) -> Iterator[Any]:
-    if _group(row) is not list:
+    if row.pool.is_of_objects or _group(row) is not list:
         container_errors.keys_are_staged()
-    return unpacked(row.backend, _size(row), lambda place: row[place], sys._getframe(1))  # type: ignore[index]
+    return unpacked(row.backend, length(row), lambda place: row[place], sys._getframe(1))  # type: ignore[index]
 
 
 def parts(row: Row, count: int) -> Iterator[Any]:
     """The elements of a list, which are to be as many as there are targets."""
-    return as_many(row.backend, _size(row), lambda place: row[place], count)  # type: ignore[index]
+    return as_many(row.backend, length(row), lambda place: row[place], count)  # type: ignore[index]
 
 
 def _refuse(row: Row, *args: Any) -> Any:
@@ -402,16 +431,20 @@ for _name in [
     "rxor",
     "ixor",
     "radd",
-    "copy",
 ]:
     setattr(Row, f"__{_name}__", _method(f"__{_name}__"))
 for _name in ["len", "contains", "bool", "reversed", "reduce_ex", "deepcopy", "array", "jax_array"]:
     setattr(Row, f"__{_name}__", _refuse)
+Row.__copy__ = loaded  # type: ignore[attr-defined]
 Row.__iter__ = _iter  # type: ignore[attr-defined]
 Row.__getattr__ = _getattr  # type: ignore[attr-defined]
 Row.contains = _contains  # type: ignore[attr-defined]
 Row.append = _method("append")  # type: ignore[attr-defined]
-Row.truth = lambda row: call(bool)(length(row))  # type: ignore[attr-defined]
+Row.truth = lambda row: row.pool.is_of_objects or call(bool)(length(row))  # type: ignore[attr-defined]
+Row.__setattr__ = record_rows.set_attribute  # type: ignore[assignment, method-assign]
+Row.__delattr__ = record_rows.delete_attribute  # type: ignore[assignment, method-assign]
+Row.__hash__ = record_rows.hash_of  # type: ignore[assignment, method-assign]
 Row.put = put  # type: ignore[attr-defined]
+Row.own_attributes |= {"append", "contains", "put", "truth"}
 staged_containers.add(Row)
 item_stores[Row] = lambda row: row

@@ -9,7 +9,7 @@ from typing import Any
 from autograph.operators.choices import later
 from autograph.operators.either import Either
 from autograph.operators.forms import Form
-from autograph.operators.lists import StagedList
+from autograph.operators.lists import StagedList, form_in
 from autograph.operators.rows import SEQUENCES, Pool, Row
 from autograph.operators.structures import Node, put_together, take_apart
 from autograph.operators.tables import Table
@@ -42,7 +42,7 @@ def with_pools(value: Any) -> Any:
         return value
     entries: list[StagedList | None] = []
     for pool in pools:
-        held = pool.items.entries if type(pool.items) is Table else None
+        held = _entries(pool)
         pools += [] if held is None else [inner for inner in _pools_of(held.form.node) if inner not in pools]
         entries.append(held)
     nodes = [None if held is None else held.form.node for held in entries]
@@ -50,6 +50,17 @@ def with_pools(value: Any) -> Any:
         _check_options(node)
     contents = [None if held is None else _numbered(held) for held in entries]
     return WithRows(_numbered(value), value, [*zip(pools, nodes, strict=True)], contents)
+
+
+def _entries(pool: Pool) -> StagedList | None:
+    """What is in the rows of a pool; None if nothing is."""
+    if pool.keys is None:
+        return pool.items.entries if type(pool.items) is Table else None
+    if type(pool.items) is StagedList:
+        return pool.items
+    form = form_in(pool.backend, pool.items, pool.items)
+    assert form is not None
+    return StagedList.of(pool.backend, pool.items, form)
 
 
 def _with_pools_within(value: Any) -> Any:
@@ -120,6 +131,12 @@ def as_python(held: WithRows) -> Any:
     """The value of Python's that a value is, once the program has run."""
     made: dict[tuple[Pool, int], Any] = {}
     for (pool, node), entries in zip(held.pools, held.contents, strict=True):
+        if pool.keys is not None:
+            assert node is not None
+            for number, record in enumerate(entries):
+                for key, part, content in zip(pool.keys, node.parts, record, strict=True):
+                    _add(_row(made, pool, number), key, _with_rows(made, part, content))
+            continue
         for (row, key), content in entries or ():
             assert node is not None
             _add(_row(made, pool, row), with_numbers([key])[0], _with_rows(made, node.parts[1], content))
@@ -133,8 +150,13 @@ def as_python(held: WithRows) -> Any:
 def _row(made: dict[tuple[Pool, int], Any], pool: Pool, number: Any) -> Any:
     key = pool, int(number)
     if key not in made:
-        made[key] = defaultdict(pool.factory) if pool.kind is defaultdict else pool.kind()
+        is_made_by_call = not pool.is_of_objects and pool.kind is not defaultdict
+        made[key] = pool.kind() if is_made_by_call else _empty(pool)
     return made[key]
+
+
+def _empty(pool: Pool) -> Any:
+    return defaultdict(pool.factory) if pool.kind is defaultdict else object.__new__(pool.kind)
 
 
 def _add(container: Any, key: Any, content: Any) -> None:
@@ -142,8 +164,10 @@ def _add(container: Any, key: Any, content: Any) -> None:
         container.append(content)
     elif type(container) is set:
         container.add(key)
-    else:
+    elif isinstance(container, dict):
         container[key] = content
+    else:
+        object.__setattr__(container, key, content)
 
 
 def _with_rows(made: dict[tuple[Pool, int], Any], node: Node, value: Any) -> Any:

@@ -8,6 +8,9 @@ return groups, len(groups[0])
 All of them are kept in one `Pool`, each under a number, and a row is such a number: two rows of one number are the same
 list. So variables, branches and loops have rows as they have numbers, and what is done to a list is an effect on the
 pool. What rows do is in `autograph.operators.row_methods`.
+
+Lists of one length and dicts of the same keys can be records: the pool is a list of tuples of what is in each, so that
+what is under one key has a type of its own (see `autograph.operators.record_rows`).
 """
 
 from __future__ import annotations
@@ -17,14 +20,18 @@ import threading
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from types import CodeType, FrameType
+from types import CodeType, FrameType, GetSetDescriptorType, MemberDescriptorType
 from typing import Any
+from weakref import getweakrefcount
 
 from autograph.operators.effects import logs
+from autograph.operators.locations import attributes_of
 from autograph.operators.proxies import Proxy
-from autograph.operators.structures import Node, changes_in_place
+from autograph.operators.structures import Node, changes_in_place, has_fields
 from autograph.source.build import converted_codes
 from autograph.staging import Backend, Composite, register_composite, register_proxy
+
+_COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 #: Types of what can be a row.
 SEQUENCES = frozenset({list, deque})
@@ -39,19 +46,37 @@ class Pool:
         backend: on which it is staged.
         kind: the type of Python's that each stands for.
         factory: what makes the value of a missing key, of a `defaultdict`.
+        keys: the indices or the keys that each of some records has; None of others.
         items: the elements of all: a dict whose keys are pairs of the number of a row, and an index, a key or an
-            element.
+            element; of records, a list of tuples.
         sizes: how many elements each row of a list has.
     """
 
-    def __init__(self, backend: Backend, kind: type, factory: Callable[[], Any] | None):
+    def __init__(
+        self, backend: Backend, kind: type, factory: Callable[[], Any] | None, keys: Sequence[Any] | None = None
+    ):
         self.backend = backend
         self.kind = kind
         self.factory = factory
-        self.items: Any = {}
+        self.keys = keys
+        self.items: Any = {} if keys is None else []
         self.sizes: Any = []
         for part in (self, self.items, self.sizes):
             logs()[0].bears(part)  # wherever it is first seen that there is one: no branch has it alone
+
+    def takes(self, value: Any) -> bool:
+        """Whether a container can be one of those in it."""
+        if kind_in_pool(value) != (self.kind, self.factory):
+            return False
+        if self.keys is None:
+            return True
+        keys = keys_of(value) if type(value) is self.kind else []
+        return [*keys] == [*self.keys] or (self.is_of_objects and {*keys} == {*self.keys})
+
+    @property
+    def is_of_objects(self) -> bool:
+        """Whether its rows are objects of a class of the program's."""
+        return self.kind not in KINDS
 
 
 class Row(Proxy):
@@ -68,8 +93,8 @@ class Row(Proxy):
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, pool: Pool, number: Any):
-        self.pool = pool
-        self.number = number
+        object.__setattr__(self, "pool", pool)
+        object.__setattr__(self, "number", number)
 
     @property
     def backend(self) -> Backend:
@@ -100,19 +125,25 @@ register_proxy(Row)
 
 class _Mode(threading.local):
     pools_elements = False
+    has_records = False
 
 
 _mode = _Mode()
 
 
 @contextmanager
-def elements_in_pools() -> Iterator[None]:
-    """Has lists of staged length keep all lists, dicts and sets that are their elements in pools."""
-    before, _mode.pools_elements = _mode.pools_elements, True
+def elements_in_pools(has_records: bool) -> Iterator[None]:
+    """Has lists of staged length keep all lists, dicts and sets that are their elements in pools.
+
+    Args:
+        has_records: whether lists and dicts in which something is keep their length and their keys.
+    """
+    before = _mode.pools_elements, _mode.has_records
+    _mode.pools_elements, _mode.has_records = True, has_records
     try:
         yield
     finally:
-        _mode.pools_elements = before
+        _mode.pools_elements, _mode.has_records = before
 
 
 #: Makes the row of a pool that has what is in a container, which it takes the place of.
@@ -150,7 +181,13 @@ def with_rows(
         is_alike = like is not None and issubclass(like.kind or object, tuple) and len(like.parts) == len(value)
         parts = like.parts if is_alike else [None] * len(value)  # type: ignore[union-attr]
         pairs = enumerate(zip(value, parts, strict=True))
-        made = [with_rows(backend, part, owner, known, make, (*path, place)) for place, (part, known) in pairs]
+        rows: dict[int, Any] = {}  # one that is in it twice is one row
+        made = [
+            rows[id(part)]
+            if id(part) in rows
+            else rows.setdefault(id(part), with_rows(backend, part, owner, known, make, (*path, place)))
+            for place, (part, known) in pairs
+        ]
         if all(one is other for one, other in zip(made, value, strict=True)):
             return value
         return kind(*made) if hasattr(kind, "_fields") else tuple(made)
@@ -168,6 +205,35 @@ def with_staged_rows(backend: Backend, element: Any, owner: Any, like: Node | No
     return element
 
 
+def chosen_by_number(
+    backend: Backend, values: Sequence[Any], owner: Any, current: Callable[[Any], Any]
+) -> Sequence[Any]:
+    """Values of which one is to be chosen; where there are records, rows in place of containers.
+
+    Args:
+        backend: on which the rows are staged.
+        values: the values, which may have been read before others took their place.
+        owner: what they are from.
+        current: what is in the place of a container by now.
+    """
+    if not _mode.has_records or not any(kind_in_pool(value) is not None for value in values):
+        return values
+    made: dict[int, Any] = {}
+    for value in values:
+        if id(value) not in made:
+            made[id(value)] = with_rows(backend, current(value), owner, None, row_makers[-1])
+    return [made[id(value)] for value in values]
+
+
+def pool_of_both(backend: Backend, one: Any, other: Any) -> Pool | None:
+    """Where there are records, the pool that two containers can be in, of which a conditional chooses one."""
+    kind = kind_in_pool(one) if _mode.has_records and one is not other else None
+    if kind is None or Row in (type(one), type(other)):
+        return None
+    pool = _pool(backend, one, None, None, ())
+    return pool if pool.keys is not None and pool.takes(other) else None
+
+
 def kind_in_pool(value: Any) -> tuple[type, Any] | None:
     """The kind of pool that has containers of a kind, and what makes missing values; None of what is no container."""
     if type(value) is deque and value.maxlen is not None:
@@ -176,16 +242,52 @@ def kind_in_pool(value: Any) -> tuple[type, Any] | None:
         return type(value), getattr(value, "default_factory", None)
     if changes_in_place(value) and getattr(value, "kind", None) in KINDS:  # one that is staged
         return value.kind, getattr(value, "factory", None)
-    return None
+    return (type(value), None) if _mode.has_records and _is_record(value) else None
+
+
+def _is_record(value: Any) -> bool:
+    """Whether a value is an object of a class of the program's, of which a record can take the place."""
+    if not has_fields(value) or getweakrefcount(value):
+        return False
+    if any(_stores_itself(held) for cls in type(value).__mro__[:-1] for held in vars(cls).values()):
+        return False
+    return all(name in _OF_RECORDS or not _is_special(name) for cls in type(value).__mro__[:-1] for name in vars(cls))
+
+
+def _stores_itself(held: Any) -> bool:
+    """Whether what a class has is a descriptor of the program's, which says what an attribute is."""
+    kind = type(held)
+    return hasattr(kind, "__set__") and kind not in (property, MemberDescriptorType, GetSetDescriptorType)
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__") and not name.startswith("__dataclass_")
+
+
+#: What a class has that a record of its objects can do without, or that is asked of the class.
+_OF_RECORDS = frozenset(
+    {f"__{name}__" for name in (
+        "module", "qualname", "doc", "dict", "weakref", "annotations", "annotate_func", "annotations_cache", "slots",
+        "slotnames", "match_args", "firstlineno", "static_attributes", "abstractmethods", "type_params", "replace",
+        "parameters", "orig_bases", "init", "post_init", "repr", "str", "format", "hash", *_COMPARISONS,
+    )}
+)  # fmt: skip
 
 
 def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tuple[int, ...]) -> Pool:
     """The pool that a container can be in: that of others in its place, if it is of their kind."""
     kind = kind_in_pool(value)
     assert kind is not None
-    if like is not None and like.kind is Row and (like.label.kind, like.label.factory) == kind:
+    if like is not None and like.kind is Row and like.label.takes(value):
         return like.label
     pools = logs()[0].pools
+    if _mode.has_records and (kind[0] not in KINDS or (type(value) in (list, dict) and value)):
+        keys = keys_of(value)
+        parts = [] if kind[0] not in KINDS else map(kind_in_pool, values_of(value, keys))
+        of_records = "records", kind, *(keys if kind[0] in KINDS else sorted(keys)), *parts
+        if of_records not in pools:
+            pools[of_records] = None, Pool(backend, *kind, keys)
+        return pools[of_records][1]
     if _mode.pools_elements:  # lists of one list come from anywhere: they are of one pool, and those in them of another
         of_all = "elements", _depth(owner, pools), kind
         if of_all not in pools:
@@ -201,9 +303,23 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
     return pools[key][1]
 
 
+def keys_of(value: Any) -> Sequence[Any]:
+    """The indices of a list, the keys of a dict, or the names of the attributes of an object."""
+    if isinstance(value, list):
+        return range(len(value))
+    return [*(value if isinstance(value, dict) else attributes_of(value) or {})]
+
+
+def values_of(value: Any, keys: Sequence[Any]) -> list[Any]:
+    """What a list, a dict or an object has for some keys."""
+    held = value if isinstance(value, (list, dict)) else attributes_of(value) or {}
+    return [held[key] for key in keys]
+
+
 def _depth(owner: Any, pools: dict[Any, tuple[Any, Pool]]) -> int:
     """How many lists are around what is in the items of a pool; none of what is in an element of a list."""
-    return next((key[1] + 1 for key, (_, pool) in pools.items() if pool.items is owner), 0)
+    around = (key for key, (_, pool) in pools.items() if pool.items is owner)
+    return next((key[1] + 1 if key[0] == "elements" else 1 for key in around), 0)
 
 
 def _site() -> tuple[tuple[CodeType, int], ...]:

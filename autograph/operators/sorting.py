@@ -19,6 +19,8 @@ from autograph.operators.logical import if_exp
 from autograph.operators.mapping import is_lazy
 from autograph.operators.optionals import as_bool
 from autograph.operators.raising import can_raise, require
+from autograph.operators.row_methods import current_container
+from autograph.operators.rows import chosen_by_number
 from autograph.operators.structures import take_apart
 from autograph.operators.subscripts import moved
 from autograph.staging import Backend, backend_of, tracing_backend
@@ -110,6 +112,7 @@ def by_rank(values: list[Any], keys: list[Any], reverse: Any) -> list[Any]:
     take_apart(keys, leaves)
     backend = next((b for b in map(backend_of, leaves) if b is not None), None) or tracing_backend()
     assert backend is not None
+    values = [*chosen_by_number(backend, values, values, current_container)]
     integer = backend.builtins[int]
     if len(keys) > 2:
         _refuse_nan(backend, leaves)

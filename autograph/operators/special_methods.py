@@ -31,7 +31,7 @@ from autograph.operators.calls import (
 )
 from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
-from autograph.operators.comparisons import compare, conjunction, refuse_to_identify
+from autograph.operators.comparisons import compare, conjunction, identical, refuse_to_identify
 from autograph.operators.effects import log, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
@@ -234,6 +234,8 @@ def _is_same(self: Any, other: Any) -> Any:
             return True
         if tracing_backend() is not None:
             refuse_to_identify(self, other, only_frozen=True)
+            if backend_of(self) is not None:
+                return identical(self, other)
             if is_linked(self) and is_linked(other):
                 return are_same(self, other)
         return NotImplemented

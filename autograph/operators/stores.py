@@ -24,6 +24,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames
 from autograph.operators.holders import Unknown, by_now, replacements
 from autograph.operators.locations import Location, Variable
+from autograph.operators.proxies import attribute
 from autograph.operators.shared_arrays import (
     check_alone,
     check_not_a_view,
@@ -32,7 +33,7 @@ from autograph.operators.shared_arrays import (
     possible_values,
     uses_numpy,
 )
-from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place
+from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, has_fields
 from autograph.staging import Backend, backend_for, backend_of, tracing_backend, unstaged
 
 
@@ -146,7 +147,7 @@ class _Operand:
 
 def _current(holder: Any, since: int = 0) -> Any:
     """What is in the place of a container that was read before, which the rest of the statement may have had staged."""
-    if not logs() or since == replacements() or not isinstance(holder, (*_LEAVING, dict)):
+    if not logs() or since == replacements() or not (isinstance(holder, (*_LEAVING, dict)) or has_fields(holder)):
         return holder
     try:
         return by_now(holder, since)
@@ -273,7 +274,7 @@ class _Updated(Forwarding):
         object.__setattr__(self, "read", None)
 
     def __getattr__(self, name: str) -> Any:
-        return self._checked(getattr(self.original, name))
+        return self._checked(attribute(self.original, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "__dict__":

@@ -469,10 +469,13 @@ def is_option(value: Any) -> bool:
 
 def has_identity(value: Any) -> bool:
     """Whether a value is an object that stays itself where a staged condition chooses between it and another."""
-    if not are_kept_apart() or issubclass(type(value), (tuple, type)) or is_function(value) or not is_option(value):
+    return are_kept_apart() and is_option(value) and (type(value) is dict or has_fields(value))
+
+
+def has_fields(value: Any) -> bool:
+    """Whether a value is an object of a plain class of the user's, whose attributes can change."""
+    if issubclass(type(value), (tuple, type)) or is_function(value) or not is_option(value):
         return False
-    if type(value) is dict:
-        return True
     parameters = getattr(type(value), "__dataclass_params__", None)
     return (parameters is None or not parameters.frozen) and _own_attributes(value) is not None
 

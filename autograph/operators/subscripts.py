@@ -51,6 +51,7 @@ from autograph.operators.presence import settled
 from autograph.operators.raising import require
 from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
+from autograph.operators.rows import chosen_by_number
 from autograph.operators.staged_containers import list_for
 from autograph.operators.stores import Forwarding, item_stores, writing
 from autograph.operators.string_methods import spelled_out
@@ -498,6 +499,7 @@ def _out_of_range(sequence: Any) -> str:
 
 def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
     """One of the values of a container, by its position. Of objects it is one more, which is linked with them."""
+    values = chosen_by_number(backend, values, container, later["current container"])
     nodes = [opened(take_apart(value, [])) for value in values]
     if not all(node.matches(nodes[0]) for node in nodes):
         container_errors.unlike_items(container, "they are not made alike")

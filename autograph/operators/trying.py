@@ -24,7 +24,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import StagedList
 from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
-from autograph.operators.rows import Row, kind_in_pool
+from autograph.operators.rows import Row
 from autograph.operators.staged_containers import Ends, with_staged_lists
 from autograph.operators.state import Bound, State
 from autograph.operators.tables import MAY_BE_STAGED, Table
@@ -264,7 +264,7 @@ class _Try(Attempt):
 def _newly_staged(outcome: Outcome) -> Iterator[tuple[Any, Any]]:
     """The lists and dicts in whose places the body put staged ones, and the form that they need."""
     for before, node in outcome.changes():
-        if node.kind is Row and kind_in_pool(before) == (node.label.kind, node.label.factory):
+        if node.kind is Row and node.label.takes(before):
             yield before, node.label
         elif node.kind is StagedList and lists.may_be_staged(before):
             yield before, node.value.form

@@ -12,7 +12,7 @@ from typing import Any
 from autograph.operators import dicts, tables
 from autograph.operators.dicts import StagedDict
 from autograph.operators.lists import KINDS, StagedList, kind_of
-from autograph.operators.rows import Row, kind_in_pool
+from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, are_options, are_texts, take_apart
 from autograph.operators.tables import Table
 
@@ -46,7 +46,7 @@ def find_unlike(one: Node, other: Node, paths: Paths, found: list[Any]) -> bool:
         return find_unlike(one, other, (left, right), found)
     if (one.kind is Row) is not (other.kind is Row):
         row, given = (one, other) if one.kind is Row else (other, one)
-        if kind_in_pool(given.value) != (row.label.kind, row.label.factory):
+        if not row.label.takes(given.value):
             return False
         found.append((paths, one, other))
         return True

@@ -44,7 +44,7 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
     """Something is changed, or compared by `is`: when the graph runs it may be this object or another."""
     place = current_place()
     path = path_to(holder)
-    what = f"'{path}'" if path is not None else f"a {type(holder).__name__}"
+    what = f"'{path}'" if path is not None else f"a {holder.__class__.__name__}"
     stop(
         "AG024",
         f"{what} is {use}, and a staged conditional chose between it and another object",

@@ -218,7 +218,7 @@ def _can_be_staged(case: Any) -> bool:
 
 
 #: Patterns that ask for a class, or for a length.
-_ASKING = (gast.MatchClass, gast.MatchSequence)
+_ASKING = (gast.MatchClass, gast.MatchMapping, gast.MatchSequence)
 
 
 def _is_constant(pattern: Any) -> bool:

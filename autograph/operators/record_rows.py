@@ -1,0 +1,173 @@
+"""Rows that are records: lists that keep their length, dicts that keep their keys, objects of classes of the program's.
+
+queue = deque([["a", 5], ["b", 2]])
+while queue:                        # of staged length
+    task = queue.popleft()          # a `Row`: the number of a tuple in the list that is its pool
+    task[1] -= n                    # another tuple has its place
+    if task[1] > 0:
+        queue.append(task)
+
+What is under one key is a part of the tuples, of a type of its own. A program that gives one another length, other keys
+or other attributes is refused here, and staged in the way of other rows (see `autograph.operators.restarts`).
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType, MethodType
+from typing import Any
+
+from autograph.operators import aggregates, container_errors
+from autograph.operators.calls import call, to_function
+from autograph.operators.choices import is_constant
+from autograph.operators.comparisons import compare
+from autograph.operators.effects import new
+from autograph.operators.holders import may_be_held
+from autograph.operators.locations import namespace_of
+from autograph.operators.rows import Pool, Row, keys_of, values_of
+
+
+def added(pool: Pool, value: Any) -> Row:
+    """A record of what is in a list, a dict or an object."""
+    assert pool.keys is not None
+    if type(value) is Row:
+        values = _values(value)
+    else:
+        if pool.is_of_objects and (namespace := namespace_of(value)) is not None and may_be_held(namespace):
+            reason = "something has its namespace, `__dict__`"
+            container_errors.row_of_outside(value, reason)
+        values = tuple(values_of(value, pool.keys))
+    return Row(pool, to_function(aggregates.added_record)(pool, values))
+
+
+def loaded(row: Row) -> Any:
+    """A list, a dict or an object of its own, of what is in a record."""
+    keys, kind, values = row.pool.keys, row.pool.kind, _values(row)
+    assert keys is not None
+    if not row.pool.is_of_objects:
+        return new([*values] if kind is list else dict(zip(keys, values, strict=True)))
+    made = object.__new__(kind)
+    for key, value in zip(keys, values, strict=True):
+        object.__setattr__(made, key, value)
+    return new(made)
+
+
+def method(row: Row, name: str, args: Sequence[Any], options: Mapping[str, Any]) -> Any:
+    """What a method of its class does to a record."""
+    place = _place(row, args[0]) if name in ("__getitem__", "__setitem__") else None
+    if place is not None and name == "__getitem__":
+        return _values(row)[place]
+    if place is not None:
+        values = [*_values(row)]
+        values[place] = args[1]
+        _store(row, values)
+        return None
+    if not hasattr(row.pool.kind, name):
+        return NotImplemented
+    if name in _LATER:
+        container_errors.goes_over_a_record(row)
+    held = loaded(row)
+    assert row.pool.keys is not None
+    if name == "__getitem__":
+        return call(operator.getitem)(held, *args)
+    if name in _COMPARISONS:
+        return compare(_COMPARISONS[name], held, *args)
+    before = values_of(held, row.pool.keys)
+    if name == "__setitem__":
+        held = result = to_function(aggregates.with_item)(held, *args)
+    else:
+        result = call(getattr(held, name))(*args, **options)
+    if type(held) is not row.pool.kind or [*keys_of(held)] != [*row.pool.keys]:
+        container_errors.changes_a_record(row)
+    after = values_of(held, row.pool.keys)
+    if any(one is not other for one, other in zip(before, after, strict=True)):
+        _store(row, after)
+    return None if name == "__setitem__" else row if result is held else result
+
+
+# Objects
+
+
+def special(row: Row, name: str, args: Sequence[Any]) -> Any:
+    """What a special method of its class says of an object."""
+    function = getattr(row.pool.kind, name, None)
+    if function is not None and function is not getattr(object, name, None):
+        return call(function)(row, *args)
+    if name in ("__eq__", "__ne__"):  # whether they are one: the class says, once it is known to staging
+        container_errors.changes_a_record(row)
+    return NotImplemented
+
+
+def attribute(row: Row, name: str) -> Any:
+    """An attribute of an object, or of its class."""
+    keys, kind = row.pool.keys, row.pool.kind
+    assert keys is not None
+    found = _of_class(kind, name)
+    if isinstance(found, property):
+        return call(found.fget)(row)
+    if name in keys:
+        return _values(row)[keys.index(name)]
+    if type(found) is FunctionType:
+        return MethodType(found, row)
+    if name.startswith("__") or (hasattr(type(found), "__get__") and type(found) not in (staticmethod, classmethod)):
+        container_errors.changes_a_record(row)  # its namespace, say, or what a descriptor would store in it
+    if not hasattr(kind, name):
+        raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}", name=name, obj=row)
+    return getattr(kind, name)
+
+
+def set_attribute(row: Row, name: str, value: Any) -> None:
+    """`row.name = value`."""
+    keys, kind = row.pool.keys, row.pool.kind
+    found = _of_class(kind, name)
+    if isinstance(found, property) and found.fset is not None:
+        call(found.fset)(row, value)
+        return
+    if not row.pool.is_of_objects or keys is None or name not in keys or isinstance(found, property):
+        container_errors.changes_a_record(row)
+    values = [*_values(row)]
+    values[keys.index(name)] = value
+    _store(row, values)
+
+
+def _of_class(kind: type, name: str) -> Any:
+    return next((vars(cls)[name] for cls in kind.__mro__ if name in vars(cls)), None)
+
+
+def delete_attribute(row: Row, name: str) -> None:
+    """`del row.name`."""
+    container_errors.changes_a_record(row)
+
+
+def hash_of(row: Row) -> int:
+    """The hash of a list, a dict or an object."""
+    if row.pool.is_of_objects:
+        container_errors.changes_a_record(row)
+    raise TypeError(f"unhashable type: {row.pool.kind.__name__!r}")
+
+
+_COMPARISONS: dict[str, Callable[..., Any]] = {
+    f"__{name}__": getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")
+}
+
+#: What gives views and iterators, which come upon what is stored meanwhile.
+_LATER = frozenset({"items", "values", "__iter__", "__reversed__"})
+
+
+def _values(row: Row) -> Any:
+    return to_function(aggregates.record_at)(row.pool, row.number)
+
+
+def _store(row: Row, values: Sequence[Any]) -> None:
+    to_function(aggregates.stored_record)(row.pool, row.number, tuple(values))
+
+
+def _place(row: Row, key: Any) -> int | None:
+    """Where in the tuple is what has a key; None if that is not known, or nothing is."""
+    keys = row.pool.keys
+    assert keys is not None
+    if row.pool.kind is list:
+        is_within = type(key) is int and -len(keys) <= key < len(keys)
+        return range(len(keys))[key] if is_within else None
+    return keys.index(key) if is_constant(key) and key in keys else None
