@@ -66,8 +66,6 @@ def stored_to(n):
 
 
 class Borg:
-    shared: dict[str, Any] = {}
-
     def __init__(self, state):
         self.__dict__ = state
 
