@@ -7,6 +7,7 @@ integer can hold raises where a handler is for that; elsewhere it is what the sy
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +24,8 @@ from autograph.staging import Backend, backend_of
 
 #: What each backend has for, of floats.
 _NAMES = """
-    sqrt exp log sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh floor ceil isnan isinf isfinite
+    sqrt exp expm1 log log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh erf erfc lgamma
+    floor ceil isnan isinf isfinite
 """
 ELEMENTARY = _NAMES.split()
 
@@ -53,6 +55,96 @@ def _log(x: Any, base: Any = None) -> Any:
 
 def _natural(x: Any) -> Any:
     return math.log(x) if backend_of(x) is None else _elementary("log")(x)
+
+
+def _sqrt(x: Any) -> Any:
+    root = _elementary("sqrt")(x)
+    if class_of_number(x) is not int:
+        return root
+    nearest = _nearest(root)
+    whole = _backend((x,)).builtins[int](nearest)
+    divisor = _backend((x,)).builtins[max](whole, 1)
+    over, rest = x // divisor, x % divisor
+    return _beside_whole(root, nearest, over < whole, both(over == whole, rest == 0))
+
+
+def _log_to(base: int) -> Callable[..., Any]:
+    """A logarithm that is whole of the powers of its base, and of no other number."""
+
+    def form(x: Any) -> Any:
+        backend = _backend((x,))
+        found = _natural(x) / math.log(base)
+        nearest = _nearest(found)
+        # An integer is compared with a part of the power, which the largest integer holds.
+        power = _float(backend, base) ** (nearest - 1)
+        if class_of_number(x) is int:
+            power = backend.builtins[int](power)
+            is_below, is_power = x // base < power, both(x // base == power, x % base == 0)
+            is_power = either(is_power, x == 1)
+        else:
+            is_below, is_power = x < power * base, x == power * base
+        return _beside_whole(found, nearest, is_below, is_power)
+
+    return form
+
+
+def _nearest(x: Any) -> Any:
+    """The whole number next to a float, as a float."""
+    backend = _backend((x,))
+    return backend.builtins[math.floor](x + 0.5)
+
+
+def _beside_whole(found: Any, nearest: Any, is_below: Any, is_equal: Any) -> Any:
+    """A number on the right side of a whole one next to it, which rounding may have brought it to, or past.
+
+    Args:
+        found: the number.
+        nearest: the whole one.
+        is_below, is_equal: whether the number is less than that, or is that, if it is not rounded.
+    """
+    backend = _backend((found,))
+    gap = abs(nearest) * _precision(backend, found)
+    least, most = backend.builtins[min](found, nearest - gap), backend.builtins[max](found, nearest + gap)
+    return _where(backend, is_equal, nearest, _where(backend, is_below, least, most))
+
+
+def _where(backend: Backend, condition: Any, one: Any, other: Any) -> Any:
+    """One of two floats."""
+    return backend.builtins[operator.getitem]([other, one], backend.builtins[int](condition), backend.type_of(one))
+
+
+def _precision(backend: Backend, value: Any) -> float:
+    """What the floats of the type of one differ by, next to 1."""
+    type_: Any = backend.type_of(value)
+    return _PRECISIONS.get(str(getattr(type_.dtype, "name", type_.dtype)), 0.0)
+
+
+_PRECISIONS = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
+
+
+def _isclose(a: Any, b: Any, *, rel_tol: Any = 1e-9, abs_tol: Any = 0.0) -> Any:
+    """Numbers of 32 bits that were rounded a few times are as close as those of 64 bits are in Python."""
+    backend = _backend((a, b, rel_tol, abs_tol))
+    sizes = [abs(_float(backend, x)) for x in (a, b)]
+    rounding = max(8 * _precision(backend, x) for x in sizes)
+    if not any(backend_of(x) is not None and class_of_number(x) is float for x in (a, b)):
+        rounding = 0.0
+    larger = backend.builtins[max](*sizes)
+    distance = abs(_float(backend, a - b))
+    is_near = either(distance <= larger * rel_tol, either(distance <= larger * rounding, distance <= abs_tol))
+    return either(a == b, both(distance < math.inf, is_near))
+
+
+def _modf(x: Any) -> Any:
+    backend = _backend((x,))
+    whole = _copysign(backend.builtins[math.floor](abs(_float(backend, x))), x)
+    return _where(backend, abs(whole) == math.inf, backend.zeros(backend.type_of(whole)), x - whole), whole
+
+
+def _ldexp(x: Any, i: Any) -> Any:
+    backend = _backend((x, i))
+    two, half = _float(backend, 2), i // 2
+    return _float(backend, x) * two ** _float(backend, half) * two ** _float(backend, i - half)
 
 
 def _trunc(x: Any) -> Any:
@@ -112,10 +204,13 @@ def _whole(function: Callable[..., Any]) -> Callable[..., Any]:
 #: What each function is made of.
 _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in ELEMENTARY} | {
     "log": _log,
-    "log2": lambda x: _natural(x) / math.log(2),
-    "log10": lambda x: _natural(x) / math.log(10),
-    "log1p": lambda x: _natural(1 + x),
-    "expm1": lambda x: _elementary("exp")(x) - 1,
+    "log2": _log_to(2),
+    "log10": _log_to(10),
+    "sqrt": _sqrt,
+    "exp2": lambda x: _float(_backend((x,)), 2) ** _float(_backend((x,)), x),
+    "isclose": _isclose,
+    "modf": _modf,
+    "ldexp": _ldexp,
     "trunc": _trunc,
     "fabs": lambda x: abs(_float(_backend((x,)), x)),
     "fmod": _fmod,
@@ -211,9 +306,9 @@ def _is_of_floats(args: tuple[Any, ...]) -> bool:
 def _form(name: str) -> Callable[..., Any]:
     function, staged = getattr(math, name), _FUNCTIONS[name]
 
-    def form(*args: Any) -> Any:
-        if not any(map(any_staged, args)):
-            return function(*args)
+    def form(*args: Any, **kwargs: Any) -> Any:
+        if not any(map(any_staged, (*args, *kwargs.values()))):
+            return function(*args, **kwargs)
         if name in _DOMAINS:
             is_defined, outside = _DOMAINS[name]
             condition = is_defined(*args)
@@ -223,7 +318,7 @@ def _form(name: str) -> Callable[..., Any]:
                 return function(*outside)  # which raises
         given = [x if class_of_number(x) is None else _float(_backend((x,)), x) for x in args]
         check_result(function, tuple(given))
-        return staged(*args)
+        return staged(*args, **kwargs)
 
     return form
 
