@@ -13,7 +13,7 @@ from functools import partial
 from types import FunctionType
 from typing import Any
 
-from autograph.operators import aggregates, container_errors
+from autograph.operators import aggregates, container_errors, counters
 from autograph.operators.attempts import first_that_works
 from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
@@ -371,7 +371,6 @@ def _is_dict(value: Any) -> bool:
 def _union(items: StagedDict, other: Any) -> Any:
     if not _is_dict(other):
         return NotImplemented
-    _no_counter(items)
     made = items.copied()
     _update(made, other)
     return made
@@ -412,3 +411,5 @@ for _name, _method in {
     "move_to_end": _move_to_end, "subtract": _subtract, "contains": contains, "drop": drop,
 }.items():  # fmt: skip
     setattr(StagedDict, _name, _method)
+for _name, _method in counters.OPERATORS.items():
+    setattr(StagedDict, _name, counters.by_kind(_method, getattr(StagedDict, _name, None)))

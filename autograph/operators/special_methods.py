@@ -13,11 +13,13 @@ import functools
 import inspect
 import operator
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from types import FunctionType, GeneratorType
 from typing import Any
 
+from autograph.operators import counters
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.calls import (
     AS_LOOPS,
@@ -81,6 +83,9 @@ _NOT_CONVERTED = UNCONVERTED_PACKAGES | SYSTEMS | {"builtins"}
 
 
 def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
+    if cls is Counter:
+        for name, form in (counters.OPERATORS | counters.COMPARISONS).items():
+            yield name, _replacement(name, cls.__dict__[name], form)
     if package_of(cls) in _NOT_CONVERTED and not (
         cls.__module__ in AS_LOOPS or is_extended(cls.__module__, cls.__name__)
     ):

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import Any, NoReturn
 
-from autograph.operators import aggregates, container_errors, dict_views
+from autograph.operators import aggregates, container_errors, counters, dict_views
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
+from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import View
@@ -561,6 +562,8 @@ _CONTAINERS = (list, dict, set, deque, Counter, OrderedDict, defaultdict)
 def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     """A dict of pairs of keys, which may be staged, and values; a counter, of elements."""
     factory = None
+    if kind is Counter:
+        meet_class(kind)
     if kind is defaultdict:
         factory, *given = given or (None,)  # type: ignore[assignment]
         factory = Factory(factory, new) if factory in _CONTAINERS else factory
@@ -662,14 +665,8 @@ def _by_kind(name: str) -> Callable[..., Any]:
 _COMPARISONS = frozenset({"__le__", "__ge__", "__lt__", "__gt__"})
 
 
-def _of_counters(items: Table, other: Any = None) -> Any:
-    if items.kind is Counter:
-        container_errors.keys_are_staged()
-    return NotImplemented
-
-
-for _name in ("add", "radd", "iadd"):
-    setattr(Table, f"__{_name}__", _of_counters)
+for _name, _form in counters.OPERATORS.items():
+    setattr(Table, _name, counters.by_kind(_form, getattr(Table, _name, None)))
 for _name in {*_OF_DICTS, *_OF_SETS}:
     setattr(Table, _name, _by_kind(_name))
 for _name, _own in {
