@@ -7,6 +7,7 @@ it runs. What it makes of them is one of several values. What else is staged has
 from __future__ import annotations
 
 import functools
+import json
 import random
 import re
 from collections.abc import Callable
@@ -14,11 +15,13 @@ from math import prod
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from autograph.operators import value_errors
-from autograph.operators.calls import library_forms
+from autograph.operators import json_texts, value_errors
+from autograph.operators.calls import library_forms, stand_ins, to_function
 from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, mapped, refuse
 from autograph.operators.frames import hidden_frames
+from autograph.operators.kinds import class_of_number
 from autograph.operators.strings import String
+from autograph.operators.structures import take_apart
 from autograph.operators.text import Text
 from autograph.operators.text import refuse as refuse_text
 from autograph.staging import backend_of
@@ -80,4 +83,47 @@ def _seeded(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(*args, **kwargs)
 
 
+def _dumps(obj: Any, **options: Any) -> Any:
+    """`json.dumps`."""
+    with hidden_frames:
+        leaves: list[Any] = []
+        take_apart(obj, leaves)
+        if options.keys() <= _OPTIONS and any(backend_of(leaf) is not None for leaf in leaves):
+            return to_function(json_texts.written)(obj, _style_of(**options), 0)
+        return json.dumps(obj, **options)
+
+
+_OPTIONS = frozenset({"indent", "separators", "sort_keys", "ensure_ascii"})
+
+
+def _style_of(indent: Any = None, separators: Any = None, sort_keys: Any = False, ensure_ascii: Any = True) -> Any:
+    """What the options of `json.dumps` say."""
+    item, key = separators or (", " if indent is None else ",", ": ")
+    quote = json.encoder.encode_basestring_ascii if ensure_ascii else json.encoder.encode_basestring
+    line = " " * indent if isinstance(indent, int) else indent
+    return json_texts.Style(functools.partial(_quoted, quote), item, key, line, bool(sort_keys))
+
+
+def _quoted(quote: Callable[[str], str], text: Any) -> Any:
+    """A string as JSON has it."""
+    if type(text) is Choice and text.options is not ANY:
+        return mapped(quote, text)
+    if type(text) in (Choice, String):
+        refuse_text(_TO_JSON)
+    if type(text) is not Text:
+        return quote(text)
+    if not all(type(part) is str or _shows_a_number(part) for part in text.parts):
+        refuse_text(_TO_JSON)
+    return Text(['"', *(quote(part)[1:-1] if type(part) is str else part for part in text.parts), '"'])
+
+
+def _shows_a_number(field: Any) -> bool:
+    """Whether a text shows nothing but a number, in which no character is to be escaped."""
+    is_number = field.node.kind is None and class_of_number(field.leaves[0]) is not None
+    return is_number and field.conversion in ("", "r", "s", "%") and not {*'"\\'} & {*field.specification}
+
+
+_TO_JSON = "given to `json.dumps`"
+
+stand_ins["json", "dumps"] = _dumps
 library_forms.append(reading_texts)
