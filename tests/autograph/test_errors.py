@@ -929,7 +929,7 @@ STAGING_ERRORS = {
          --> FILE:3:12 in error
           |
         3 |     return math.gamma(x)
-          |            ^^^^^^^^^^^
+          |            ^^^^^^^^^^^^^
           = its value is known only when the program runs, and Python asks for a number now
           = help: call an operation on tensors, or a function that is converted
         """,
