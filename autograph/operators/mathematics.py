@@ -17,7 +17,7 @@ from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.exits import is_caught
-from autograph.operators.kinds import class_of_number, is_float, is_scalar
+from autograph.operators.kinds import class_of_number, is_float, is_number, is_scalar
 from autograph.operators.origin import raised_by
 from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
@@ -59,7 +59,7 @@ def _natural(x: Any) -> Any:
 
 def _sqrt(x: Any) -> Any:
     root = _elementary("sqrt")(x)
-    if class_of_number(x) is not int:
+    if not _is_int32(x):
         return root
     nearest = _nearest(root)
     whole = _backend((x,)).builtins[int](nearest)
@@ -74,15 +74,17 @@ def _log_to(base: int) -> Callable[..., Any]:
     def form(x: Any) -> Any:
         backend = _backend((x,))
         found = _natural(x) / math.log(base)
+        if class_of_number(x) is None:
+            return found
         nearest = _nearest(found)
         # An integer is compared with a part of the power, which the largest integer holds.
         power = _float(backend, base) ** (nearest - 1)
-        if class_of_number(x) is int:
+        if _is_int32(x):
             power = backend.builtins[int](power)
             is_below, is_power = x // base < power, both(x // base == power, x % base == 0)
             is_power = either(is_power, x == 1)
         else:
-            is_below, is_power = x < power * base, x == power * base
+            is_below, is_power = (given := _float(backend, x)) < power * base, given == power * base
         return _beside_whole(found, nearest, is_below, is_power)
 
     return form
@@ -103,9 +105,12 @@ def _beside_whole(found: Any, nearest: Any, is_below: Any, is_equal: Any) -> Any
         is_below, is_equal: whether the number is less than that, or is that, if it is not rounded.
     """
     backend = _backend((found,))
-    gap = abs(nearest) * _precision(backend, found)
+    precision = _precision(backend, found)
+    gap = abs(nearest) * precision
     least, most = backend.builtins[min](found, nearest - gap), backend.builtins[max](found, nearest + gap)
-    return _where(backend, is_equal, nearest, _where(backend, is_below, least, most))
+    beside = _where(backend, is_equal, nearest, _where(backend, is_below, least, most))
+    # What is added is an integer, of which no derivative is taken: the derivative is that of the number.
+    return found + _float(backend, backend.builtins[int]((beside - found) * (4 / precision))) * (precision / 4)
 
 
 def _where(backend: Backend, condition: Any, one: Any, other: Any) -> Any:
@@ -113,10 +118,16 @@ def _where(backend: Backend, condition: Any, one: Any, other: Any) -> Any:
     return backend.builtins[operator.getitem]([other, one], backend.builtins[int](condition), backend.type_of(one))
 
 
+def _is_int32(x: Any) -> bool:
+    """Whether a staged number is an integer of 32 bits, as those of Python's are."""
+    type_: Any = _backend((x,)).type_of(x)
+    return class_of_number(x) is int and str(getattr(type_.dtype, "name", type_.dtype)) == "int32"
+
+
 def _precision(backend: Backend, value: Any) -> float:
     """What the floats of the type of one differ by, next to 1."""
     type_: Any = backend.type_of(value)
-    return _PRECISIONS.get(str(getattr(type_.dtype, "name", type_.dtype)), 0.0)
+    return _PRECISIONS[str(getattr(type_.dtype, "name", type_.dtype))]
 
 
 _PRECISIONS = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
@@ -125,6 +136,8 @@ _PRECISIONS = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "b
 def _isclose(a: Any, b: Any, *, rel_tol: Any = 1e-9, abs_tol: Any = 0.0) -> Any:
     """Numbers of 32 bits that were rounded a few times are as close as those of 64 bits are in Python."""
     backend = _backend((a, b, rel_tol, abs_tol))
+    if not (is_number(a) and is_number(b)):
+        raise TypeError("must be real number")
     sizes = [abs(_float(backend, x)) for x in (a, b)]
     rounding = max(8 * _precision(backend, x) for x in sizes)
     if not any(backend_of(x) is not None and class_of_number(x) is float for x in (a, b)):
