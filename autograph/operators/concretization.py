@@ -109,6 +109,8 @@ def _in_words(text: str) -> str:
     """The text of an error of Python's, with words for the classes of what stands for values of the program's."""
     staged = [kind for kind, backend in candidates.copy().items() if backend is not None]
     tensors = [kind.__name__ for kind in staged if not hasattr(kind, "called") and kind.__name__ not in _WORDS]
+    if text.startswith("unhashable"):  # which a system is asked about, by the name of its class
+        tensors = []
     called = {kind.__name__: kind.called for kind in (*Proxy.__subclasses__(), *staged) if hasattr(kind, "called")}
     called |= dict.fromkeys(tensors, "a tensor")
     names = "|".join(called)
