@@ -223,6 +223,12 @@ def _check_is_real(class_: type, x: Any) -> None:
 
 
 #: What JAX calls functions of `math` that it has under another name.
+def _elementary(name: str) -> Callable[..., Any]:
+    """What JAX has for a function of `math`."""
+    found: Callable[..., Any] = getattr(jnp, _OWN_NAMES.get(name, name), None) or getattr(jax.lax, name)
+    return found
+
+
 _OWN_NAMES = {name: "arc" + name[1:] for name in ("asin", "acos", "atan", "atan2", "asinh", "acosh", "atanh")}
 
 
@@ -558,7 +564,7 @@ class JaxBackend:
         python.sum: lambda x, start=0: jnp.sum(x, axis=0) + start,
         python.any: _of_rows(jnp.any),
         python.all: _of_rows(jnp.all),
-        **{getattr(math, name): getattr(jnp, _OWN_NAMES.get(name, name)) for name in ELEMENTARY},
+        **{getattr(math, name): _elementary(name) for name in ELEMENTARY},
         **OF_NUMPY,
     }
 

@@ -340,6 +340,32 @@ def largest(n: Any, iterable: Any, key: Any = None) -> Any:
     return sorted(iterable, key=key, reverse=True)[: max(n, 0)]
 
 
+def merged(iterables: Any, key: Any, reverse: Any) -> Any:
+    """`heapq.merge` of sequences: of two at a time, the first in order of what each begins with."""
+    found: Any = []
+    for iterable in iterables:
+        found = merged_two(found, list(iterable), key, reverse)
+    return iter(found)
+
+
+def merged_two(values: Any, others: Any, key: Any, reverse: Any) -> Any:
+    """Two lists as one."""
+    out = []
+    at = other = 0
+    while at < len(values) and other < len(others):
+        one = values[at] if key is None else key(values[at])
+        two = others[other] if key is None else key(others[other])
+        if compare(lt, one, two) if reverse else compare(lt, two, one):
+            out.append(others[other])
+            other = other + 1
+        else:
+            out.append(values[at])
+            at = at + 1
+    out.extend(values[at:])
+    out.extend(others[other:])
+    return out
+
+
 def most_common(counts: Any, n: Any = None) -> Any:
     """`Counter.most_common`."""
     return at_most(sorted(counts.items(), key=itemgetter(1), reverse=True), n)

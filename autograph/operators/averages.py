@@ -14,6 +14,7 @@ from autograph.operators import call_errors
 from autograph.operators.calls import call, stand_ins
 from autograph.operators.comparisons import any_staged
 from autograph.operators.frames import hidden_frames
+from autograph.operators.joins import joins_kinds
 from autograph.operators.kinds import class_of_number, kind_of
 from autograph.operators.lists import StagedList, require
 from autograph.staging import Backend, backend_of
@@ -52,11 +53,10 @@ class _Data:
         error = sys.modules["statistics"].StatisticsError(message or f"{self.name} requires at least {points}")
         require(self.backend, self.length >= least, error)
 
-    def check_floats(self) -> None:
-        """Refuses integers, where the result is one if it is whole, and a float otherwise."""
+    def check_texts(self) -> None:
+        """Has no text show a result of integers, which is one if it is whole, and a float otherwise."""
         if self.is_of_integers():
-            asked = "whether what it computes of integers is one, or a float"
-            call_errors.asks_a_tensor(f"statistics.{self.name}", asked, _FLOATS)
+            joins_kinds("float")
 
     def sum_of(self, part: Callable[[Any], Any]) -> Any:
         """The sum of something of each."""
@@ -78,7 +78,7 @@ _FLOATS = "make floats of the numbers, `[float(x) for x in xs]`, or use `statist
 
 def _mean(data: _Data) -> Any:
     data.check_length(1)
-    data.check_floats()
+    data.check_texts()
     return data.mean()
 
 
@@ -90,7 +90,7 @@ def _fmean(data: _Data) -> Any:
 def _median(data: _Data, which: str = "") -> Any:
     data.check_length(1, "no median for empty data")
     if type(data.length) is not int and not which:
-        data.check_floats()
+        data.check_texts()
     ordered = call(sorted)(data.values)
     if which:
         return ordered[data.length // 2 if which == "high" else (data.length - 1) // 2]
@@ -105,7 +105,7 @@ def _spread(less: int, is_root: bool) -> Callable[..., Any]:
     def form(data: _Data, mean: Any = None) -> Any:
         data.check_length(1 + less)
         if not is_root:
-            data.check_floats()
+            data.check_texts()
         found = data.variance(mean, less)
         return call(math.sqrt)(found) if is_root else found
 

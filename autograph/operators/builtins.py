@@ -50,13 +50,14 @@ from autograph.operators.iterators import bounded, is_of_unknown_length, maker_o
 from autograph.operators.kinds import class_of_number
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList, require
+from autograph.operators.logical import not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import aggregate, all_, any_, len_, product_, reduce_, sum_
 from autograph.operators.rows import Row
-from autograph.operators.sorting import sort_, sorted_
+from autograph.operators.sorting import keys_of, sort_, sorted_
 from autograph.operators.strings import String
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.text import Text
@@ -85,6 +86,10 @@ def _itemgetter(*keys: Any) -> Callable[[Any], Any]:
     return get
 
 
+def _methodcaller(name: str, /, *args: Any, **kwargs: Any) -> Callable[[Any], Any]:
+    return lambda holder: call(getattr(holder, name))(*args, **kwargs)
+
+
 _FORMS: dict[Any, Callable[..., Any]] = {
     sum: aggregate(sum, sum_),
     any: aggregate(any, any_),
@@ -101,10 +106,15 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     itertools.groupby: groupby_,
     itertools.islice: islice_,
     functools.reduce: reduce_,
+    functools.cmp_to_key: keys_of,
     math.prod: product_,
     operator.getitem: _getitem,
     operator.itemgetter: _itemgetter,
     operator.contains: lambda container, item: contains(item, container),
+    operator.countOf: lambda values, item: call(call(list)(values).count)(item),
+    operator.methodcaller: _methodcaller,
+    operator.not_: not_,
+    operator.truth: lambda value: call(bool)(value),
     next: next_,
     **{function: maker_of(function) for function in walks.MAKERS},
     type: type_,
@@ -270,6 +280,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     return new(call(kind)(*args))
             if function is itertools.pairwise and type(args[0]) is StagedList:
                 return call(walks.neighbours)(*args, **kwargs)
+            if function is itertools.product and kwargs.keys() == {"repeat"} and type(kwargs["repeat"]) is int:
+                args, kwargs = args * kwargs["repeat"], {}
             if function is itertools.product and _is_long(args, kwargs):
                 return call(walks.multiplied)(*args)
             if function is itertools.zip_longest and _are_sequences(args) and kwargs.keys() <= {"fillvalue"}:

@@ -121,12 +121,32 @@ def is_let_go(name: str, is_making: Callable[[ast.expr], bool]) -> bool:
     frame = _converted_frame()
     path = [] if frame is None else path_at(frame)
     uses = list(_uses(path[0], name, ())) if path else []
+    if len(uses) > 2 and _is_bound_anew(path[0], uses):
+        uses = [uses[0], uses[2]]
     if len(uses) != 2 or uses[0][1] != uses[1][1]:
         return False
     (binding, _), (read, _) = uses
     return (
         isinstance(binding, ast.Assign) and is_making(binding.value) and any(node is read for node in _nodes_at_hand())
     )
+
+
+def _is_bound_anew(function: ast.AST, uses: list[tuple[ast.AST, tuple[ast.AST, ...]]]) -> bool:
+    """Whether what a variable is bound to is read once, where the variable is given another value: `xs = list(xs)`.
+
+    Args:
+        function: that it is a variable of.
+        uses: what binds it first, and what reads or binds it later.
+    """
+    binding, again, *others = [node for node, _ in uses]
+    if not (isinstance(binding, ast.Assign) and isinstance(again, ast.Assign)):
+        return False
+    inside = {id(node) for node in ast.walk(again.value)}
+    if id(others[0]) not in inside or any(id(node) in inside for node in others[1:]):
+        return False
+    blocks = [block for node in ast.walk(function) for block in vars(node).values() if isinstance(block, list)]
+    tries = [node for node in ast.walk(function) if isinstance(node, ast.Try)]
+    return any(binding in block and again in block for block in blocks) and not tries
 
 
 def _uses(node: ast.AST, name: str, around: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, tuple[ast.AST, ...]]]:

@@ -82,7 +82,8 @@ _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
 #: The modules of what builtins stand for: of this package, and converted all the same.
 AS_LOOPS = frozenset(
-    f"autograph.operators.{name}" for name in ("aggregates", "call_stack", "integers", "mixins", "spelling", "walks")
+    f"autograph.operators.{name}"
+    for name in ("aggregates", "call_stack", "comparators", "integers", "mixins", "spelling", "walks")
 )
 
 #: Classes of Python's library that are there to be extended by the user's: their methods call what those have.

@@ -21,6 +21,7 @@ from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call
 from autograph.operators.choices import ANY, Choice, later, mapped
 from autograph.operators.classes import staged_method
+from autograph.operators.comparators import KeyOf
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, decided, each
 from autograph.operators.effects import Log, is_logging, log, logging, logs
@@ -414,6 +415,11 @@ def precedes(reverse: Any, one: Any, other: Any) -> Any:
     is_reversed = backend.builtins[bool](reverse)
     first, last = compare(operator.lt, one, other), compare(operator.gt, one, other)
     return either(both(is_reversed, last), both(opposite(is_reversed), first))
+
+
+def order_of(key: KeyOf) -> Callable[[Any, Any, Any], Any]:
+    """`precedes`, of values that the function of a key compares."""
+    return lambda reverse, one, other: precedes(reverse, key.comparison(one, other), 0)
 
 
 def number(value: Any) -> Any:

@@ -16,7 +16,7 @@ from autograph.operators.call_sites import expressions_at, path_at, value_of
 from autograph.operators.places import is_own, place_in
 from autograph.operators.proxies import Proxy
 from autograph.source.build import converted_codes
-from autograph.staging import backend_of, backends
+from autograph.staging import backend_of, backends, candidates
 
 #: What is asked for, in words.
 _WANTED = {
@@ -107,10 +107,20 @@ def give_code(error: Exception) -> None:
 
 def _in_words(text: str) -> str:
     """The text of an error of Python's, with words for the classes of what stands for values of the program's."""
-    called = {kind.__name__: kind.called for kind in Proxy.__subclasses__()}
+    staged = [kind for kind, backend in candidates.copy().items() if backend is not None]
+    tensors = [kind.__name__ for kind in staged if not hasattr(kind, "called") and kind.__name__ not in _WORDS]
+    if text.startswith("unhashable"):  # which a system is asked about, by the name of its class
+        tensors = []
+    called = {kind.__name__: kind.called for kind in (*Proxy.__subclasses__(), *staged) if hasattr(kind, "called")}
+    called |= dict.fromkeys(tensors, "a tensor")
     names = "|".join(called)
-    written = rf"'(?P<quoted>{names})'|\b(?P<named>{names})(?= found\b)|(?<=\bnot )(?P<last>{names})\b"
+    written = rf"(?:\ban? )?'(?P<quoted>{names})'(?: object)?|\b(?P<named>{names})(?= found\b)"
+    written += rf"|(?<=\bnot )(?P<last>{names})\b|\b(?P<tensor>{'|'.join(tensors) or '(?!)'})\b"
     return re.sub(written, lambda found: called[str(found[found.lastgroup or 0])], text)
+
+
+#: Names of classes of systems that are words, or what a program may call a class of its own.
+_WORDS = frozenset({"Array", "Operation", "Tensor", "Variable"})
 
 
 def _called(frame: FrameType, instruction: int) -> str:

@@ -12,7 +12,8 @@ from typing import Any
 from autograph.operators import aggregates, container_errors, dict_views, lists
 from autograph.operators.bools import either, opposite
 from autograph.operators.calls import call, to_function
-from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number
+from autograph.operators.comparators import KeyOf
+from autograph.operators.comparisons import any_staged, compare, compares_staged, equal, number, order_of
 from autograph.operators.comprehensions import Comprehension, Filtered, has_no_order, itself
 from autograph.operators.conditionals import choose
 from autograph.operators.effects import Log, logging
@@ -37,16 +38,13 @@ _NOTHING = object()
 
 
 def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
-    def better(one: Any, other: Any) -> Any:
-        return compare(comparison, one, other)
-
-    def of_staged(part: Comprehension, key: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+    def of_staged(part: Comprehension, key: Any, better: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
         found, best, best_key = state
         if found is False:
             best, best_key = _stand_in(part, key)
         return to_function(aggregates.extreme)(part.depth, key, better, found, best, best_key, *part.arguments())
 
-    def step(keep: Any, make: Any, key: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+    def step(keep: Any, make: Any, key: Any, better: Any, state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
         found, best, best_key = state
 
         def taken() -> Any:
@@ -69,7 +67,9 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
         return if_exp(keep, taken, just(state))()
 
     def extreme(given: Any, *, key: Any = None, default: Any = _NOTHING) -> Any:
-        again = None
+        again, better = None, functools.partial(compare, comparison)
+        if type(key) is KeyOf:
+            better, key = functools.partial(order_of(key), function is max), None
         if has_no_order(given.items) and not given.depth:
             again, given = given, Comprehension(given.items, given.test, given.element, 0, "set")
         is_by_key, key = key is not None, itself if key is None else call(key)
@@ -81,11 +81,11 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
         asking = None  # the backend on which it is staged which elements there are
         for part in given.parts():
             if isinstance(part, Comprehension):
-                state = of_staged(part, key, state)
+                state = of_staged(part, key, better, state)
             else:
                 keep, make = part
                 asking = asking or backend_of(keep)
-                state = step(keep, make, key, state)
+                state = step(keep, make, key, better, state)
         found, best, best_key = state
         if again is not None and is_by_key:
             _check_only(again, key, best_key)

@@ -7,8 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import aggregates
-from autograph.operators.calls import stand_ins, to_function
-from autograph.operators.comparisons import compares_staged
+from autograph.operators.calls import call, library_forms, stand_ins, to_function
+from autograph.operators.comparisons import any_staged, compares_staged
+from autograph.operators.effects import new
+from autograph.operators.frames import hidden_frames
+from autograph.operators.walks import SEQUENCES
 from autograph.staging import backend_of
 
 
@@ -27,5 +30,16 @@ FORMS: dict[Any, Callable[..., Any]] = {
     for name in ("heappush", "heappop", "heapify", "heapreplace", "heappushpop")
 }
 
+
+def _merge(*iterables: Any, key: Any = None, reverse: Any = False) -> Any:
+    with hidden_frames:
+        if not all(type(values) in SEQUENCES for values in iterables):
+            return to_function(heapq.merge)(*iterables, key=key, reverse=reverse)
+        if not any(map(any_staged, iterables)) and key is None:
+            return new(iter([*heapq.merge(*iterables, reverse=reverse)]))
+        return to_function(aggregates.merged)(iterables, None if key is None else call(key), reverse)
+
+
+library_forms.append(lambda function: _merge if function is heapq.merge else None)
 stand_ins[heapq.nsmallest] = aggregates.smallest
 stand_ins[heapq.nlargest] = aggregates.largest

@@ -16,9 +16,15 @@ from autograph.staging import Backend
 def joined_type(backend: Backend, one: Any, other: Any) -> Any:
     """The type that two types have in common; None if they have none."""
     joined = backend.join(one, other)
-    if joined is not None and logs() and kind_of(one) != kind_of(other):
-        logs()[0].joined_kinds.add(kind_of(joined))
+    if joined is not None and kind_of(one) != kind_of(other):
+        joins_kinds(kind_of(joined))
     return joined
+
+
+def joins_kinds(kind: str) -> None:
+    """Tells that there is a number of a kind, in the program that is being staged, that may be of another in Python."""
+    if logs():
+        logs()[0].joined_kinds.add(kind)
 
 
 def is_wider_array(value: Any, type_: Any, other: Any) -> bool:

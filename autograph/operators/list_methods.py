@@ -16,7 +16,8 @@ from typing import Any
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice, later
-from autograph.operators.comparisons import compare, precedes
+from autograph.operators.comparators import KeyOf
+from autograph.operators.comparisons import compare, order_of, precedes
 from autograph.operators.effects import new
 from autograph.operators.forms import form_of
 from autograph.operators.frames import acts_for_program, hidden_frames
@@ -383,11 +384,14 @@ def _reverse(values: StagedList) -> None:
 
 def _sort(values: StagedList, *, key: Any = None, reverse: Any = False) -> None:
     keys = values.copied()
-    if key is not None:
+    order: Callable[[Any, Any, Any], Any] = precedes
+    if type(key) is KeyOf:
+        order = order_of(key)
+    elif key is not None:
         function = call(key)
         keys = _run(aggregates.collected, 0, values, None, function)
         keys = _staged(values, keys)
-    _run(aggregates.sorted_in_place, values, keys, reverse, precedes)
+    _run(aggregates.sorted_in_place, values, keys, reverse, order)
 
 
 def _rotate(values: StagedList, steps: Any = 1) -> None:

@@ -7,6 +7,7 @@ integer can hold raises where a handler is for that; elsewhere it is what the sy
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -16,14 +17,15 @@ from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.exits import is_caught
-from autograph.operators.kinds import class_of_number, is_float, is_scalar
+from autograph.operators.kinds import class_of_number, is_float, is_number, is_scalar
 from autograph.operators.origin import raised_by
 from autograph.operators.raising import require
 from autograph.staging import Backend, backend_of
 
 #: What each backend has for, of floats.
 _NAMES = """
-    sqrt exp log sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh floor ceil isnan isinf isfinite
+    sqrt exp expm1 log log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh erf erfc lgamma
+    floor ceil isnan isinf isfinite
 """
 ELEMENTARY = _NAMES.split()
 
@@ -53,6 +55,109 @@ def _log(x: Any, base: Any = None) -> Any:
 
 def _natural(x: Any) -> Any:
     return math.log(x) if backend_of(x) is None else _elementary("log")(x)
+
+
+def _sqrt(x: Any) -> Any:
+    root = _elementary("sqrt")(x)
+    if not _is_int32(x):
+        return root
+    nearest = _nearest(root)
+    whole = _backend((x,)).builtins[int](nearest)
+    divisor = _backend((x,)).builtins[max](whole, 1)
+    over, rest = x // divisor, x % divisor
+    return _beside_whole(root, nearest, over < whole, both(over == whole, rest == 0))
+
+
+def _log_to(base: int) -> Callable[..., Any]:
+    """A logarithm that is whole of the powers of its base, and of no other number."""
+
+    def form(x: Any) -> Any:
+        backend = _backend((x,))
+        found = _natural(x) / math.log(base)
+        if class_of_number(x) is None:
+            return found
+        nearest = _nearest(found)
+        # An integer is compared with a part of the power, which the largest integer holds.
+        power = _float(backend, base) ** (nearest - 1)
+        if _is_int32(x):
+            power = backend.builtins[int](power)
+            is_below, is_power = x // base < power, both(x // base == power, x % base == 0)
+            is_power = either(is_power, x == 1)
+        else:
+            is_below, is_power = (given := _float(backend, x)) < power * base, given == power * base
+        return _beside_whole(found, nearest, is_below, is_power)
+
+    return form
+
+
+def _nearest(x: Any) -> Any:
+    """The whole number next to a float, as a float."""
+    backend = _backend((x,))
+    return backend.builtins[math.floor](x + 0.5)
+
+
+def _beside_whole(found: Any, nearest: Any, is_below: Any, is_equal: Any) -> Any:
+    """A number on the right side of a whole one next to it, which rounding may have brought it to, or past.
+
+    Args:
+        found: the number.
+        nearest: the whole one.
+        is_below, is_equal: whether the number is less than that, or is that, if it is not rounded.
+    """
+    backend = _backend((found,))
+    precision = _precision(backend, found)
+    gap = abs(nearest) * precision
+    least, most = backend.builtins[min](found, nearest - gap), backend.builtins[max](found, nearest + gap)
+    beside = _where(backend, is_equal, nearest, _where(backend, is_below, least, most))
+    # What is added is an integer, of which no derivative is taken: the derivative is that of the number.
+    return found + _float(backend, backend.builtins[int]((beside - found) * (4 / precision))) * (precision / 4)
+
+
+def _where(backend: Backend, condition: Any, one: Any, other: Any) -> Any:
+    """One of two floats."""
+    return backend.builtins[operator.getitem]([other, one], backend.builtins[int](condition), backend.type_of(one))
+
+
+def _is_int32(x: Any) -> bool:
+    """Whether a staged number is an integer of 32 bits, as those of Python's are."""
+    type_: Any = _backend((x,)).type_of(x)
+    return class_of_number(x) is int and str(getattr(type_.dtype, "name", type_.dtype)) == "int32"
+
+
+def _precision(backend: Backend, value: Any) -> float:
+    """What the floats of the type of one differ by, next to 1."""
+    type_: Any = backend.type_of(value)
+    return _PRECISIONS[str(getattr(type_.dtype, "name", type_.dtype))]
+
+
+_PRECISIONS = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
+
+
+def _isclose(a: Any, b: Any, *, rel_tol: Any = 1e-9, abs_tol: Any = 0.0) -> Any:
+    """Numbers of 32 bits that were rounded a few times are as close as those of 64 bits are in Python."""
+    backend = _backend((a, b, rel_tol, abs_tol))
+    if not (is_number(a) and is_number(b)):
+        raise TypeError("must be real number")
+    sizes = [abs(_float(backend, x)) for x in (a, b)]
+    rounding = max(8 * _precision(backend, x) for x in sizes)
+    if not any(backend_of(x) is not None and class_of_number(x) is float for x in (a, b)):
+        rounding = 0.0
+    larger = backend.builtins[max](*sizes)
+    distance = abs(_float(backend, a - b))
+    is_near = either(distance <= larger * rel_tol, either(distance <= larger * rounding, distance <= abs_tol))
+    return either(a == b, both(distance < math.inf, is_near))
+
+
+def _modf(x: Any) -> Any:
+    backend = _backend((x,))
+    whole = _copysign(backend.builtins[math.floor](abs(_float(backend, x))), x)
+    return _where(backend, abs(whole) == math.inf, backend.zeros(backend.type_of(whole)), x - whole), whole
+
+
+def _ldexp(x: Any, i: Any) -> Any:
+    backend = _backend((x, i))
+    two, half = _float(backend, 2), i // 2
+    return _float(backend, x) * two ** _float(backend, half) * two ** _float(backend, i - half)
 
 
 def _trunc(x: Any) -> Any:
@@ -112,10 +217,13 @@ def _whole(function: Callable[..., Any]) -> Callable[..., Any]:
 #: What each function is made of.
 _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in ELEMENTARY} | {
     "log": _log,
-    "log2": lambda x: _natural(x) / math.log(2),
-    "log10": lambda x: _natural(x) / math.log(10),
-    "log1p": lambda x: _natural(1 + x),
-    "expm1": lambda x: _elementary("exp")(x) - 1,
+    "log2": _log_to(2),
+    "log10": _log_to(10),
+    "sqrt": _sqrt,
+    "exp2": lambda x: _float(_backend((x,)), 2) ** _float(_backend((x,)), x),
+    "isclose": _isclose,
+    "modf": _modf,
+    "ldexp": _ldexp,
     "trunc": _trunc,
     "fabs": lambda x: abs(_float(_backend((x,)), x)),
     "fmod": _fmod,
@@ -211,9 +319,9 @@ def _is_of_floats(args: tuple[Any, ...]) -> bool:
 def _form(name: str) -> Callable[..., Any]:
     function, staged = getattr(math, name), _FUNCTIONS[name]
 
-    def form(*args: Any) -> Any:
-        if not any(map(any_staged, args)):
-            return function(*args)
+    def form(*args: Any, **kwargs: Any) -> Any:
+        if not any(map(any_staged, (*args, *kwargs.values()))):
+            return function(*args, **kwargs)
         if name in _DOMAINS:
             is_defined, outside = _DOMAINS[name]
             condition = is_defined(*args)
@@ -223,7 +331,7 @@ def _form(name: str) -> Callable[..., Any]:
                 return function(*outside)  # which raises
         given = [x if class_of_number(x) is None else _float(_backend((x,)), x) for x in args]
         check_result(function, tuple(given))
-        return staged(*args)
+        return staged(*args, **kwargs)
 
     return form
 

@@ -669,6 +669,8 @@ def _check_objects(node: Node, backend: Backend) -> None:
     for part in node.parts:
         if node.kind is Optional and hasattr(part.kind, "__dataclass_fields__"):
             call_errors.returns_an_object_or_none(backend, part.value)
+        if node.kind is Either and hasattr(part.kind, "__dataclass_fields__"):
+            node.value.refuse()
         _check_objects(part, backend)
 
 

@@ -14,11 +14,15 @@ from autograph.operators import aggregates
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import staged_method
 from autograph.operators.comparisons import number
-from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps
+from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps, itself
+from autograph.operators.effects import logging_part
+from autograph.operators.generators import is_run_through
+from autograph.operators.list_methods import looped_over
 from autograph.operators.listing import comprehension_of, without_filters
 from autograph.operators.lists import require
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.mapping import is_lazy, mapped_parts
+from autograph.operators.observed import refuse_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.own_truth import as_length
 from autograph.operators.places import variables_with
@@ -67,11 +71,17 @@ def all_(given: Comprehension) -> Any:
 def reduce_(function: Any, items: Any, *initial: Any) -> Any:
     function = call(function)
     items = without_filters(items)
+    if is_run_through(items) and not initial:
+        with logging_part() as effects:
+            (items,) = looped_over([to_function(aggregates.collected)(0, given := items, None, itself)])
+        if effects.effects():  # which the program has between calls of the function
+            refuse_iterator(given)
     backend = backend_of(items)
-    if backend is None:
+    if backend is None and not is_run_through(items):
         return functools.reduce(function, items, *initial)
     if initial:
         return to_function(aggregates.folded)(function, items, initial[0])
+    assert backend is not None
     numbered = backend.numbered(items)
     if numbered is not None:
         require(backend, numbered[0] > 0, TypeError("reduce() of empty iterable with no initial value"))

@@ -9,6 +9,7 @@ from typing import Any
 from autograph.operators import container_errors, effect_errors, list_methods
 from autograph.operators.bools import both
 from autograph.operators.calls import call
+from autograph.operators.comparators import KeyOf
 from autograph.operators.comparisons import any_staged, compares_staged, equal, precedes, without_effects
 from autograph.operators.comprehensions import Comprehension, has_no_order
 from autograph.operators.effects import Log, log, logging
@@ -61,6 +62,11 @@ def _in_order(values: list[Any], orders: Sequence[list[int]], reverse: Any) -> l
         return [values[i] for i in orders[0]]
     number = backend.builtins[int](backend.builtins[bool](reverse))
     return [moved(backend, values, values, one + (other - one) * number) for one, other in zip(*orders, strict=True)]
+
+
+def keys_of(mycmp: Any) -> KeyOf:
+    """`functools.cmp_to_key`."""
+    return KeyOf(call(mycmp))
 
 
 def sort_(values: list[Any], *, key: Any = None, reverse: Any = False) -> None:

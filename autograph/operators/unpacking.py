@@ -17,12 +17,13 @@ from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
+from autograph.operators.generators import is_run_through
 from autograph.operators.list_methods import as_many
 from autograph.operators.lists import StagedList
+from autograph.operators.mapping import is_lazy
 from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
 from autograph.operators.string_methods import items_of
-from autograph.operators.walks import is_stepped
 from autograph.source.build import converted_codes
 
 
@@ -77,7 +78,7 @@ class _Spread:
 
 def spread(values: Any) -> Any:
     """What is given to a display or a call with a star."""
-    values = items_of(call(list)(values) if is_stepped(values) else values)
+    values = items_of(call(list)(values) if is_run_through(values) or is_lazy(values) else values)
     return _Spread(values) if type(values) is StagedList else values
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from autograph.operators.locations import Location
 from autograph.operators.places import path_to
-from autograph.staging import Backend, Type
+from autograph.staging import Backend, Type, backend_of
 
 CONDITION = "this condition is a tensor, so both branches become part of the graph"
 
@@ -62,7 +62,9 @@ def shape_of(value: Any) -> str:
         return f"a {kind} of {len(value)}" if value else f"an empty {kind}"
     if isinstance(value, dict):
         return f"a dict with the keys {', '.join(map(repr, value))}" if value else "an empty dict"
-    return _set_or_other(value)
+    backend = backend_of(value)
+    type_ = None if backend is None else backend.type_of(value)
+    return _set_or_other(value) if backend is None or type_ is None else backend.describe(type_)
 
 
 def described(backend: Backend, value: Any) -> str:

@@ -921,15 +921,15 @@ STAGING_ERRORS = {
         """
         def error(x):
             import math
-            return math.erf(x)
+            return math.gamma(x)
         """,
         (4.0,),
         """
-        `math.erf` asks a tensor for its value [AG033]
+        `math.gamma` asks a tensor for its value [AG033]
          --> FILE:3:12 in error
           |
-        3 |     return math.erf(x)
-          |            ^^^^^^^^^^^
+        3 |     return math.gamma(x)
+          |            ^^^^^^^^^^^^^
           = its value is known only when the program runs, and Python asks for a number now
           = help: call an operation on tensors, or a function that is converted
         """,

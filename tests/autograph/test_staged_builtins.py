@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
+import runtime as tf
 from tests.autograph.differential import assert_all_same, assert_same
 from tests.autograph.staged import arrays, assert_equal_values, run_staged
 
@@ -197,3 +200,16 @@ def test_rebound_builtins_are_the_ones_that_are_called():
         return found, len([1])
 
     assert_same(run, 3)
+
+
+@pytest.mark.parametrize("x", [8.0, 10.0, 1.0, 3.3])
+def test_logarithms_that_are_whole_have_their_derivatives(x):
+    def run(x):
+        return math.log2(x) + math.log10(x)
+
+    variable = tf.constant(x)
+    with tf.GradientTape() as tape:
+        tape.watch(variable)
+        found = tf.function(run)(variable)
+    expected = (1 / math.log(2) + 1 / math.log(10)) / x
+    np.testing.assert_allclose(tape.gradient(found, variable).numpy(), expected, rtol=1e-5)

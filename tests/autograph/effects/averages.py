@@ -35,7 +35,7 @@ def of_integers(n):
     return median(xs), fmean(xs), statistics.pstdev(xs), statistics.median_high(xs), median([n, 1])
 
 
-@cases(1, 4, staged="refused AG033")
+@cases(1, 4)
 def whole_mean_is_an_integer(n):
     return statistics.mean([n, 2, 9])
 

@@ -232,3 +232,42 @@ def sum_of_floats_of_a_list_that_grows(n):
     for i in range(n):
         found.append(i / 2)
     return math.fsum(found)
+
+
+@cases(4, 15, 16, 17, 999999, 2147395599, 2147395600, 2147483647)
+def the_root_of_an_integer_is_on_the_right_side_of_a_whole_number(n):
+    return int(math.sqrt(n)), math.ceil(math.sqrt(n)), math.sqrt(n) == int(math.sqrt(n))
+
+
+@cases(1, 2, 3, 9, 10, 8192, 99999999, 1000000000, 999999999, 1073741823, 1073741824, 1073741825)
+def logarithms_are_whole_of_powers_alone(n):
+    return int(math.log2(n)), math.ceil(math.log2(n)), int(math.log10(n)) + 1, math.log10(n), math.log2(n)
+
+
+@cases(8192.0, 0.125, 0.001, 1e30, 5.5, 1.0)
+def logarithms_of_floats_are_whole_of_powers(x):
+    return math.log2(x), math.log10(x), math.floor(math.log2(x)), math.floor(math.log10(x))
+
+
+@cases(1e-6, -1e-6, 0.5)
+def what_is_close_to_1_keeps_its_digits(x):
+    return math.log1p(x) / x, math.expm1(x) / x
+
+
+@cases((2.5, 1), (-2.5, 2), (0.0, 3), (float("inf"), 1), (1e-6, -3))
+def floats_are_taken_apart_and_put_together(x, k):
+    return math.modf(x), math.ldexp(x, k), math.exp2(k), math.erf(x), math.erfc(x), math.lgamma(abs(x) + 1)
+
+
+@cases((0.1, 0.2), (0.3, 0.3), (1.0, 1.0001), (float("inf"), 1.0))
+def numbers_are_close(x, y):
+    total = 0.0
+    for _ in range(3):
+        total += x
+    near = math.isclose(x, y), math.isclose(x, y, rel_tol=1e-2), math.isclose(x, y, abs_tol=0.5)
+    return math.isclose(x + y, 0.3), math.isclose(total, 3 * x), math.isclose(0.0, x * 0), near
+
+
+@cases((16777216, 16777217), (3, 3), (5, 6))
+def integers_are_close(a, b):
+    return math.isclose(a, b), math.isclose(a, b, abs_tol=1), math.isclose(a, b, rel_tol=0.25)

@@ -233,6 +233,10 @@ THEMES = (
     "grouping_runs",
     "texts_put_off",
     "sets_counted",
+    "counters",
+    "comparators",
+    "json_written",
+    "library_more",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
