@@ -682,7 +682,7 @@ class ContainerStore(Forwarding):
             return
         if type(self.original) is list:
             key = as_index(self.original, key)
-        backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
+        backend = backend_of_key(key) or backend_of(key)
         if backend is None:
             self.original[key] = value
         else:

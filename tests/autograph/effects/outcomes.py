@@ -73,6 +73,7 @@ THEMES = (
     "dicts_programs",
     "chain_maps",
     "keys_made_in_loops",
+    "keys_of_records",
     "staged_keys",
     "staged_keys_more",
     "keys_chosen",
