@@ -504,7 +504,8 @@ def fields_of_record(value: Any) -> list[Any] | None:
     whose fields are equal; None of other values, and where the class says itself which are equal.
     """
     kind = type(value)
-    fields = _record_fields(kind) if hasattr(kind, "__dataclass_fields__") else None
+    record: Any = kind
+    fields = _record_fields(record) if hasattr(kind, "__dataclass_fields__") else None
     if fields is None or {*(attributes_of(value) or ())} - {*fields}:
         return None
     return [getattr(value, name) for name in fields]
