@@ -76,6 +76,7 @@ THEMES = (
     "keys_made_in_loops",
     "counters_combined",
     "keys_of_records",
+    "held_under_keys",
     "staged_keys",
     "staged_keys_more",
     "keys_chosen",
