@@ -15,6 +15,7 @@ from autograph.operators import container_errors, refusals, table_builtins, valu
 from autograph.operators.aliases import check_keys, is_linked, pass_on_item
 from autograph.operators.array_items import IndexedTensor, checks_places, is_table, part_of
 from autograph.operators.bools import both, opposite
+from autograph.operators.call_sites import is_statement_of
 from autograph.operators.calls import call
 from autograph.operators.choices import (
     Choice,
@@ -51,7 +52,6 @@ from autograph.operators.presence import settled
 from autograph.operators.raising import require
 from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
-from autograph.operators.rows import kind_in_pool
 from autograph.operators.staged_containers import list_for, staged_for
 from autograph.operators.stores import Forwarding, item_stores, writing
 from autograph.operators.string_methods import spelled_out
@@ -234,16 +234,17 @@ def of_mapping(mapping: Any, key: Any) -> Any:
     if type(mapping) is Counter:
         return get(mapping, key, 0)
     if getattr(mapping, "default_factory", None) is None:
-        holds_rows = bool(mapping) and type(key) is not Choice and all(map(_needs_row, mapping.values()))
-        return table_for(mapping, backend)[key] if holds_rows else item(backend, mapping, key)  # type: ignore[index]
+        is_changed = bool(mapping) and type(key) is not Choice and all(type(value) is set for value in mapping.values())
+        if is_changed and is_statement_of(_CHANGING_SETS):
+            return table_for(mapping, backend)[key]  # type: ignore[index]
+        return item(backend, mapping, key)
     if type(key) is Choice and mapping.default_factory not in ROWS:
         return staged_keys(backend, mapping)[key]
     return _of_default(backend, mapping, key)[0]
 
 
-def _needs_row(value: Any) -> bool:
-    """Whether a container has to be in a pool where a staged key chooses between it and others."""
-    return kind_in_pool(value) is not None and not isinstance(value, (list, dict))
+#: What changes a set that a staged key picks: it has to be in a pool.
+_CHANGING_SETS = frozenset(name for name in dir(set) if name not in dir(frozenset))
 
 
 def _of_default(backend: Backend, mapping: Any, key: Any) -> tuple[Any, Any]:
