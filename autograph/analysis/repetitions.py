@@ -1,7 +1,8 @@
 """Which products may repeat text or a list, `mark * n`, as far as the text of the function tells.
 
 Most products are of numbers, and stay. One that has a variable to which the function assigns a string, a list or a
-tuple, or which loops over such as are written out, may be a repetition, whose number of times may be staged.
+tuple, or which loops over such as are written out, may be a repetition, whose number of times may be staged; so may
+one that is added to such.
 """
 
 from __future__ import annotations
@@ -41,6 +42,18 @@ def mark_repetitions(nodes: Nodes) -> None:
         sides = node.left, node.right
         if any(_is_sequence(value) for side in sides for value in _values_of(side, values)):
             node.may_repeat = True
+    for sequence, product in _added(nodes):
+        if any(product is node for node in products) and any(map(_is_sequence, _values_of(sequence, values))):
+            product.may_repeat = True
+
+
+def _added(nodes: Nodes) -> Iterator[tuple[Any, Any]]:
+    """The operands of each `+` and `+=`, and what is added to each: text and lists are added to such alone."""
+    for node in nodes.of(gast.AugAssign, gast.BinOp):
+        if isinstance(node.op, gast.Add):
+            left, right = (node.target, node.value) if isinstance(node, gast.AugAssign) else (node.left, node.right)
+            yield left, right
+            yield right, left
 
 
 def _values_of(side: Any, values: _Values) -> Iterator[Any]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import autograph.operators.averages
 import autograph.operators.builtins  # to be known to what calls them
+import autograph.operators.counters
 import autograph.operators.item_by_item
+import autograph.operators.json_texts
 import autograph.operators.mixins
 import autograph.operators.records
 import autograph.operators.special_methods  # noqa: F401  to be known to what meets classes

@@ -395,6 +395,21 @@ def taken_from_counter(counts: Any, source: Any = None, /, **more: Any) -> None:
         counts[key] = counts.get(key, 0) - number_of
 
 
+def keep_positive(counts: Any) -> Any:
+    """What counters do at the end of `+=` and its like."""
+    for key in list(counts):
+        if not counts[key] > 0:
+            del counts[key]
+    return counts
+
+
+def elements(counts: Any) -> Any:
+    """`Counter.elements`."""
+    for key, number_of in counts.items():
+        for _ in range(number_of):
+            yield key
+
+
 def at_most(items: Any, number_of: Any) -> Any:
     """The first of some items; all of them, if the number is None."""
     return items if number_of is None else items[: max(number_of, 0)]

@@ -59,7 +59,8 @@ def calls_any(functions: Collection[object]) -> bool:
         return False
     called = [node.func for node in _nodes_at_hand() if isinstance(node, ast.Call)]
     called += [node.value for node in called if isinstance(node, ast.Attribute)]
-    return any(value_of(node, frame) in functions for node in called if isinstance(node, (ast.Name, ast.Attribute)))
+    values = [value_of(node, frame) for node in called if isinstance(node, (ast.Name, ast.Attribute))]
+    return any(value is function for value in values for function in functions)
 
 
 def has_generator_expression() -> bool:

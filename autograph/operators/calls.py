@@ -89,6 +89,14 @@ AS_LOOPS = frozenset(
 #: Classes of Python's library that are there to be extended by the user's: their methods call what those have.
 _EXTENDED = frozenset({"ChainMap", "UserDict", "UserList"})
 
+#: What counters do with counts, which the program may stage, as ordinary loops.
+OF_COUNTERS = frozenset(
+    f"__{name}__"
+    for name in (
+        "add", "sub", "or", "and", "iadd", "isub", "ior", "iand", "pos", "neg", "eq", "ne", "lt", "le", "gt", "ge",
+    )
+)  # fmt: skip
+
 #: What `functools.total_ordering` adds to a class of the user's.
 _ORDERINGS = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
 
@@ -395,7 +403,9 @@ def _why_not(function: FunctionType) -> str | None:
 
 def is_extended(module: Any, name: str) -> bool:
     """Whether a class, or a function in one, is of those that Python's library has for the user's to extend."""
-    return module == "collections.abc" or (module == "collections" and name.partition(".")[0] in _EXTENDED)
+    kind, _, method = name.partition(".")
+    is_of_counters = kind == "Counter" and (not method or method in OF_COUNTERS)
+    return module == "collections.abc" or (module == "collections" and (kind in _EXTENDED or is_of_counters))
 
 
 def _package(function: FunctionType) -> str:

@@ -47,7 +47,7 @@ from autograph.operators.rows import Row
 from autograph.operators.shared_arrays import may_share
 from autograph.operators.strings import String
 from autograph.operators.structures import Optional
-from autograph.operators.tables import Table
+from autograph.operators.tables import Table, backend_of_key
 from autograph.operators.text import Text
 from autograph.operators.truth import BUILTIN_TYPES
 from autograph.operators.walks import contained
@@ -205,7 +205,7 @@ def contains(item: Any, container: Any) -> Any:
             return contains(item, made)
         # In a set or a dict, only what has the hash of the item is compared with it.
         compares = compares_staged if held else any_staged
-        if not (compares(item) or compares(held)):
+        if not (compares(item) or compares(held) or backend_of_key(item) is not None):
             return item in container
         if kind in _VIEWS or getattr(kind, "__contains__", None) in _OWN_CONTAINS:
             return _disjunction(equal(element, item) for element in container)

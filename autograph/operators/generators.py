@@ -119,7 +119,7 @@ def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     """Whether the expression that is evaluated makes a generator, as far as its text tells."""
     if generator.gi_code.co_name == "<genexpr>" and has_generator_expression():
         return True
-    return calls_any(_MAKING) if generator in _of_builtins else calls_by_name(form.__name__)
+    return calls_by_name(form.__name__) or (generator in _of_builtins and calls_any(_MAKING))
 
 
 def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] | None:

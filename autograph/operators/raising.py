@@ -22,7 +22,7 @@ from autograph.operators.origin import Raised, RaisedLater, of_other_arguments
 from autograph.operators.places import in_generator
 from autograph.operators.proxies import Proxy
 from autograph.operators.replaying import places_of, raised_at
-from autograph.operators.structures import Node, staged_leaves, take_apart, with_leaves
+from autograph.operators.structures import Node, fields_of_record, staged_leaves, take_apart, with_leaves
 from autograph.operators.text import Text, with_numbers
 from autograph.staging import Backend, backend_of, composites
 
@@ -134,6 +134,8 @@ def _holds_what_changes(node: Node) -> bool:
 def _shows_staged(argument: Any) -> bool:
     """Whether what is in the message of an exception is an object whose class makes a text of staged attributes."""
     kind = type(argument)
+    if fields_of_record(argument) is not None:  # which is made again when the program has run
+        return False
     if issubclass(kind, Proxy) or (kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__):
         return False
     return bool(staged_leaves([*getattr(argument, "__dict__", {}).values()]))

@@ -27,7 +27,7 @@ from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.strings import String, form_of_characters, spelled
 from autograph.operators.structures import Optional, staged_leaves, with_leaves
-from autograph.operators.text import CONVERSIONS, Field, Text, field_or_string, joined, own_labels, refuse
+from autograph.operators.text import CONVERSIONS, JSON, Field, Text, field_or_string, joined, own_labels, refuse
 from autograph.operators.text import components as text_components
 from autograph.staging import Backend, backend_of
 
@@ -98,7 +98,7 @@ def _shown(backend: Backend, field: Field) -> Any:
         return _joined(backend, field.specification, value)
     if field.conversion == "*":
         return _repeated(spelled(backend, field.specification), value)
-    if field.conversion == "()":
+    if field.conversion in ("()", JSON):
         value_errors.characters_are_unknown()
     if field.conversion == "%":
         found = re.fullmatch(r"%([-#0 +]*)(\d*)(\.\d+)?([a-zA-Z])", field.specification)

@@ -10,7 +10,9 @@ What is None on one path and something else on another is an `Optional`: a flag 
 from __future__ import annotations
 
 import copy
+import dataclasses
 import functools
+import inspect
 import re
 from abc import ABCMeta
 from collections import defaultdict, deque
@@ -498,6 +500,31 @@ def changes_in_place(value: Any) -> bool:
         return composite.mutable
     parameters = getattr(type(value), "__dataclass_params__", None)
     return parameters is not None and not parameters.frozen
+
+
+def fields_of_record(value: Any) -> list[Any] | None:
+    """The values of the fields of an object of a frozen dataclass, which is the key that any object of its class is
+    whose fields are equal; None of other values, and where the class says itself which are equal.
+    """
+    kind = type(value)
+    record: Any = kind
+    fields = _record_fields(record) if hasattr(kind, "__dataclass_fields__") else None
+    if fields is None or {*(attributes_of(value) or ())} - {*fields}:
+        return None
+    return [getattr(value, name) for name in fields]
+
+
+@functools.cache
+def _record_fields(kind: Any) -> list[str] | None:
+    """The names of the fields of a frozen dataclass that has the methods which `dataclass` makes."""
+    owner: Any = next(cls for cls in kind.__mro__ if "__eq__" in cls.__dict__)
+    if "__dataclass_params__" not in owner.__dict__ or not owner.__dataclass_params__.frozen:
+        return None
+    methods = map(inspect.unwrap, (kind.__eq__, kind.__hash__))
+    are_made = all(type(made) is FunctionType and made.__code__.co_filename == "<string>" for made in methods)
+    fields = dataclasses.fields(owner)
+    compares_all = all(field.compare and field.hash is not False for field in fields)
+    return [field.name for field in fields] if are_made and compares_all else None
 
 
 def is_staged_error(value: Any) -> bool:

@@ -15,6 +15,7 @@ from autograph.operators import container_errors, refusals, table_builtins, valu
 from autograph.operators.aliases import check_keys, is_linked, pass_on_item
 from autograph.operators.array_items import IndexedTensor, checks_places, is_table, part_of
 from autograph.operators.bools import both, opposite
+from autograph.operators.call_sites import is_statement_of
 from autograph.operators.calls import call
 from autograph.operators.choices import (
     Choice,
@@ -38,7 +39,7 @@ from autograph.operators.exits import handles_exceptions
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
 from autograph.operators.frames import acts_for_program, hide_frame
-from autograph.operators.holders import going_over
+from autograph.operators.holders import Unknown, going_over
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.list_methods import check_steps
@@ -52,7 +53,7 @@ from autograph.operators.raising import require
 from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.rows import chosen_by_number
-from autograph.operators.staged_containers import list_for
+from autograph.operators.staged_containers import list_for, staged_for
 from autograph.operators.stores import Forwarding, item_stores, writing
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, spelled
@@ -234,10 +235,17 @@ def of_mapping(mapping: Any, key: Any) -> Any:
     if type(mapping) is Counter:
         return get(mapping, key, 0)
     if getattr(mapping, "default_factory", None) is None:
+        is_changed = bool(mapping) and type(key) is not Choice and all(type(value) is set for value in mapping.values())
+        if is_changed and is_statement_of(_CHANGING_SETS):
+            return table_for(mapping, backend)[key]  # type: ignore[index]
         return item(backend, mapping, key)
     if type(key) is Choice and mapping.default_factory not in ROWS:
         return staged_keys(backend, mapping)[key]
     return _of_default(backend, mapping, key)[0]
+
+
+#: What changes a set that a staged key picks: it has to be in a pool.
+_CHANGING_SETS = frozenset(name for name in dir(set) if name not in dir(frozenset))
 
 
 def _of_default(backend: Backend, mapping: Any, key: Any) -> tuple[Any, Any]:
@@ -299,7 +307,7 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
             raise
         refusals.forget(error)
         if any(changes_in_place(value) or is_object(opened(take_apart(value, []))) for value in values):
-            return _picked(values, position)
+            return _picked(_alike(backend, values), position)
         options = [Option(position == number, value) for number, value in enumerate(values)]
         return found_either(either_of(backend, options, error))
 
@@ -317,6 +325,19 @@ def moved(backend: Backend, container: Any, values: Sequence[Any], position: Any
 def _is_list_or_dict(value: Any) -> bool:
     is_tuple = type(value) is StagedList and value.kind is tuple
     return changes_in_place(value) and not is_tuple and not is_object(opened(take_apart(value, [])))
+
+
+def _alike(backend: Backend, values: Sequence[Any]) -> Sequence[Any]:
+    """Values of which each that is a list is one of staged length, if their elements have a form in common."""
+    lists = [value for value in values if type(value) is list]
+    form = form_of(backend, [element for value in lists for element in value])
+    is_known = all(any(region.is_new(value) for region in logs()) for value in lists)
+    if form is None or not is_known or len(lists) != len(values) or len(values) < 3:
+        return values  # of two, the conditional finds the form
+    try:
+        return [staged_for(backend, value, form, is_given=True)[0] for value in values]
+    except Unknown as reason:
+        container_errors.list_of_outside(values[0], str(reason), reason.help)
 
 
 def _picked(values: Sequence[Any], position: Any) -> Any:
@@ -684,7 +705,7 @@ class ContainerStore(Forwarding):
             return
         if type(self.original) is list:
             key = as_index(self.original, key)
-        backend = backend_of_key(key) if type(key) is tuple else backend_of(key)
+        backend = backend_of_key(key) or backend_of(key)
         if backend is None:
             self.original[key] = value
         else:

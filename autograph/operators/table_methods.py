@@ -18,6 +18,7 @@ from autograph.operators import aggregates, container_errors, dict_views
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice
+from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import View
@@ -227,8 +228,10 @@ def _subtract(items: Table, *given: Any, **more: Any) -> None:
 def _same(items: Table, other: Any) -> Any:
     """Whether two dicts have the same items, or two sets the same elements."""
     other = _as_table(items, other)
-    if items.kind is other.kind is OrderedDict or Counter in (items.kind, other.kind):
+    if items.kind is other.kind is OrderedDict:
         container_errors.keys_are_staged()
+    if items.kind is other.kind is Counter:
+        return _run(Counter.__eq__, items, other)
     compared = equal if items.kind not in SETS else None
     sizes = items.entries.length == other.entries.length
     return and_test(sizes, lambda: _run(aggregates.all_in, items.entries, other, compared))()
@@ -310,8 +313,6 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
     """An operator, the same where the other operand is Python's, and in place."""
 
     def applies(items: Table, other: Any) -> bool:
-        if items.kind is Counter:
-            container_errors.keys_are_staged()
         return _is_keyed(other) and is_set(items) is is_set(other) and (is_set(items) or combine is _union)
 
     def forward(items: Table, other: Any) -> Any:
@@ -565,6 +566,8 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
         factory, *given = given or (None,)  # type: ignore[assignment]
         factory = Factory(factory, new) if factory in _CONTAINERS else factory
     make: Any = functools.partial(defaultdict, factory) if kind is defaultdict else kind
+    if kind is Counter:
+        meet_class(kind)
     made: Any
     source: Any = () if not given or (kind is Counter and given[0] is None) else given[0]
     if kind is Counter and _has_own_items(source) and not isinstance(source, Mapping):
@@ -662,14 +665,6 @@ def _by_kind(name: str) -> Callable[..., Any]:
 _COMPARISONS = frozenset({"__le__", "__ge__", "__lt__", "__gt__"})
 
 
-def _of_counters(items: Table, other: Any = None) -> Any:
-    if items.kind is Counter:
-        container_errors.keys_are_staged()
-    return NotImplemented
-
-
-for _name in ("add", "radd", "iadd"):
-    setattr(Table, f"__{_name}__", _of_counters)
 for _name in {*_OF_DICTS, *_OF_SETS}:
     setattr(Table, _name, _by_kind(_name))
 for _name, _own in {

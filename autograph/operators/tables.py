@@ -35,7 +35,7 @@ from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Make, Row, any_row, row_makers, with_rows
 from autograph.operators.shared_arrays import lists
-from autograph.operators.structures import Node, Optional, take_apart
+from autograph.operators.structures import Node, Optional, fields_of_record, take_apart
 from autograph.operators.text import with_numbers
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
@@ -192,9 +192,10 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
 
 
 def backend_of_key(key: Any) -> Backend | None:
-    """The backend on which a key is staged that is a number, or a tuple of such; None for all others."""
-    if isinstance(key, tuple):
-        return next(filter(None, (backend_of_key(part) or backend_of(part) for part in key)), None)
+    """The backend on which a key is staged that is a number, a tuple of such or a record; None for all others."""
+    parts = key if isinstance(key, tuple) else fields_of_record(key)
+    if parts is not None:
+        return next(filter(None, (backend_of_key(part) or backend_of(part) for part in parts)), None)
     is_number = not issubclass(type(key), Proxy) and getattr(key, "shape", None) == ()
     return backend_of(key) if is_number else None
 

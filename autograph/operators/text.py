@@ -7,6 +7,7 @@ shows. Whatever asks for its characters is refused: they would be those of a nam
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +37,8 @@ class Field:
         staged: the positions of the staged leaves.
         conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`; "join"
             where it is what goes between the strings of a list; "*" where it is what is repeated; "()" where it is
-            the method that is called of the first of several values with the others.
+            the method that is called of the first of several values with the others; `JSON` where the specification
+            has the options of `json.dumps`.
         specification: how it is formatted.
     """
 
@@ -79,6 +81,8 @@ class Field:
             if self.conversion == "()":
                 text, *arguments = value
                 return str(getattr(text, self.specification)(*arguments) if is_known(self) else text)
+            if self.conversion == JSON:
+                return json.dumps(value, **json.loads(self.specification)) if is_known(self) else str(value)
             return format(CONVERSIONS[self.conversion](value), self.specification)
         except (TypeError, ValueError):
             if is_known(self):
@@ -182,6 +186,8 @@ def is_known(field: Field) -> bool:
 
 #: In a text that Python made of a staged value.
 SHOWS_STAGED = re.compile(r"Tensor ?[(']|Tracer[<(]")
+#: The conversion of what `json.dumps` makes.
+JSON = "json"
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "r": repr, "s": str, "a": ascii}
 
 

@@ -98,3 +98,23 @@ def run_lengths(b):
     for ch, n in (("a", b), ("b", 2)):
         out += ch * n
     return out
+
+
+@cases(4, 9, 14)
+def numerals(n):
+    table = dict(zip((10, 9, 5, 4, 1), "X IX V IV I".split()))
+    out = ""
+    for value, glyph in table.items():
+        count, n = divmod(n, value)
+        out += glyph * count
+    return out
+
+
+@cases(0, 2)
+def lists_added(n):
+    def padded(row, n):
+        out = [7]
+        out += row * n
+        return out + n * row
+
+    return padded([1, 2], n)
