@@ -364,3 +364,24 @@ def attributes_set(n):
     except ValueError:
         seen.append(box.left)
     return seen, box.name, box.left
+
+
+@contextmanager
+def _told_in_text(out, depth):
+    out.append(" " * depth + "begin")
+    try:
+        yield depth + 2
+    except KeyError:
+        out.append("lost")
+    finally:
+        out.append(" " * depth + "end")
+
+
+@cases((1, 2), (3, 9), (0, 0))
+def text_of_staged_length_before_a_handler(depth, key):
+    names = {0: "zero", 2: "two"}
+    out = []
+    with _told_in_text(out, depth) as inner:
+        out.append(names[key])
+        out.append("found")
+    return out, inner
