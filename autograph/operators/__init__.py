@@ -13,7 +13,7 @@ import autograph.operators.special_methods  # noqa: F401  to be known to what me
 from autograph.operators.arithmetic import operated
 from autograph.operators.array_items import sized
 from autograph.operators.calls import call, user_names
-from autograph.operators.cases import cause, class_of, matched, namespace_of, raised
+from autograph.operators.cases import cause, class_of, matched, raised
 from autograph.operators.caught import caught
 from autograph.operators.comparisons import compared, in_, inverted, is_, is_not, number
 from autograph.operators.contexts import entering, with_stmt
@@ -84,7 +84,6 @@ __all__ = [
     "managed",
     "matched",
     "named",
-    "namespace_of",
     "new",
     "not_",
     "number",

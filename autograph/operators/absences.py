@@ -17,7 +17,7 @@ from autograph.operators import value_errors
 from autograph.operators.call_sites import reads_attribute
 from autograph.operators.choices import later
 from autograph.operators.classes import replace_in_class
-from autograph.operators.effects import Claim, logs
+from autograph.operators.effects import Claim, check_namespace, logs, watches_namespace
 from autograph.operators.locations import Attribute, Location, namespace_of
 from autograph.operators.presence import claimed, is_present, settled
 from autograph.operators.proxies import asks_as_system
@@ -75,6 +75,7 @@ def _asked(holder: Any, name: str) -> Any:
     """What is in such a class in the place of `__getattribute__`: `__dict__` would have what is not there."""
     found = object.__getattribute__(holder, name)
     if name == "__dict__" and not asks_as_system(sys._getframe(1)):
+        check_namespace(holder)
         for key, value in found.items():
             if type(value) is Optional and value.unbound:
                 value_errors.attribute_may_be_absent(key)
@@ -92,16 +93,29 @@ def may_be_absent(backend: Backend, location: Location) -> bool:
     is_plain = type(cls) is type and cls.__flags__ & HEAP_TYPE and namespace_of(holder) is not None
     if not is_plain or not any(region.is_new(holder) for region in logs()):
         return False
-    specials = [_found_in(cls, special) for special in ("__getattr__", "__getattribute__")]
-    if any(type(special) is FunctionType and special is not _asked for special in specials):
+    if type(_found_in(cls, "__getattr__")) is FunctionType or _has_own_reader(cls):
         return False
     known = _found_in(cls, name)
     if known is not UNBOUND:
         return type(known) is _Attribute
     replace_in_class(cls, name, _Attribute(name))
-    if specials[1] is not _asked:
-        replace_in_class(cls, "__getattribute__", _asked)
+    _ask(cls)
     return True
+
+
+def _has_own_reader(cls: type) -> bool:
+    found = _found_in(cls, "__getattribute__")
+    return type(found) is FunctionType and found is not _asked
+
+
+def _ask(cls: type) -> None:
+    """Has a class of the program's look at what its objects are asked for."""
+    is_plain = type(cls) is type and cls.__flags__ & HEAP_TYPE
+    if is_plain and not _has_own_reader(cls) and _found_in(cls, "__getattribute__") is not _asked:
+        replace_in_class(cls, "__getattribute__", _asked)
+
+
+watches_namespace.append(_ask)
 
 
 def is_read_by_us(descriptor: Any) -> bool:

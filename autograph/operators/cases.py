@@ -11,7 +11,6 @@ from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
 from autograph.operators.dispatch import decided, each
-from autograph.operators.effects import check_namespace
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number, is_staged_range
@@ -145,17 +144,6 @@ def class_of(value: Any) -> Any:
     return call(type)(value) if is_asked else value.__class__
 
 
-def namespace_of(holder: Any) -> Any:
-    """`holder.__dict__`, where that has the same attributes on all paths."""
-    check_namespace(holder)
-    return holder.__dict__
-
-
-def _vars(holder: Any) -> Any:
-    check_namespace(holder)
-    return vars(holder)
-
-
 #: What the objects of some classes of Python's can do, and no number can, whatever methods tensors have for it.
 _NOT_OF_NUMBERS = frozenset({
     "__aiter__", "__anext__", "__await__", "__call__", "__contains__", "__delitem__", "__enter__", "__exit__",
@@ -181,5 +169,4 @@ def _hasattr(value: Any, name: Any) -> Any:
 FORMS: dict[Any, Callable[..., Any]] = {
     **{function: of_name(function) for function in (getattr, setattr, delattr)},
     hasattr: _hasattr,
-    vars: _vars,
 }

@@ -89,7 +89,12 @@ def _effect(location: Location, before: Any, after: Any) -> Effect:
         location.write(after)
         if before is not UNBOUND and _logs.stack:
             _logs.stack[0].hiding.append(location)
+            watches_namespace[-1](type(location.holder))
     return Effect(location, before, after)
+
+
+#: What has a class say when an object of it is asked for its `__dict__`.
+watches_namespace: list[Callable[[type], Any]] = []
 
 
 def check_namespace(holder: Any) -> None:

@@ -278,6 +278,7 @@ class _Unstaged:
     def __init__(self, most: float) -> None:
         self._most = most
         self._regions: set[int] = set()
+        self._calls = 0
 
     def check_nested(self, name: str) -> None:
         """Gives way to a stack of all calls, if there may be one, where a call that it makes is given staged values.
@@ -293,6 +294,9 @@ class _Unstaged:
         self._regions.add(regions_around())
         if len(self._regions) > self._most:
             unfit(call.name)
+        self._calls += len(self._regions) > 1
+        if self._calls > _MOST_BOUNDED:
+            raise _too_many(call.name)
         return run()
 
 

@@ -56,7 +56,7 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
         if getattr(node, "may_be_staged", False):
             found.may_be_staged = True
         return found
-    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _asks_an_object(node):
+    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _asks_for_a_type(node):
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
         if not (node.args or node.keywords or function.attr in _MAKING_LISTS):
@@ -83,9 +83,9 @@ def _is_of_numbers(node: Any) -> bool:
     return not names.isdisjoint(_NUMBERS)
 
 
-def _asks_an_object(node: Any) -> bool:
-    """Whether a call is `type(x)`, where what stands for a list has the type of one, or `vars(x)`."""
-    return bool(node.func.id in ("type", "vars") and len(node.args) == 1 and not node.keywords)
+def _asks_for_a_type(node: Any) -> bool:
+    """Whether a call is `type(x)`: what stands for a list has the type of one."""
+    return bool(node.func.id == "type" and len(node.args) == 1 and not node.keywords)
 
 
 def explicit_super(node: Any, function: Any) -> Any:

@@ -8,7 +8,6 @@ a ** n               ->    ag__.operated(a, "**", n)
 a **= n              ->    a = ag__.operated(a, "**=", n)
 a.bit_length()       ->    ag__.numeric(a).bit_length()
 a.__class__          ->    ag__.class_of(a)
-a.__dict__           ->    ag__.namespace_of(a)
 """
 
 from __future__ import annotations
@@ -73,13 +72,10 @@ def convert_attribute(node: Any, deferral: Deferral) -> Any:
     is_of_self = isinstance(node.value, gast.Name) and node.value.id == "self"
     if node.attr == "shape" and not is_of_self and isinstance(node.ctx, gast.Load):
         node.value = operator_call("sized", node.value, node.value)
-    if node.attr in _SPECIAL and isinstance(node.ctx, gast.Load) and not (is_of_self and node.attr == "__class__"):
-        return operator_call(_SPECIAL[node.attr], node, node.value)
+    is_of_number = node.attr == "__class__" and not is_of_self
+    if is_of_number and isinstance(node.ctx, gast.Load):
+        return operator_call("class_of", node, node.value)
     return node
-
-
-#: Attributes that an operator gives, by name.
-_SPECIAL = {"__class__": "class_of", "__dict__": "namespace_of"}
 
 
 def convert_power(node: Any) -> Any:
