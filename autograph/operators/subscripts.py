@@ -328,12 +328,17 @@ def _is_list_or_dict(value: Any) -> bool:
 
 
 def _alike(backend: Backend, values: Sequence[Any]) -> Sequence[Any]:
-    """Values of which each that is a list is one of staged length, if their elements have a form in common."""
+    """Values of which each that is a list of functions, say, is one of staged length, and of one form for all.
+
+    A conditional finds the form of two lists; where the elements are unlike, that of others has them in another order.
+    """
     lists = [value for value in values if type(value) is list]
-    form = form_of(backend, [element for value in lists for element in value])
     is_known = all(any(region.is_new(value) for region in logs()) for value in lists)
-    if form is None or not is_known or len(lists) != len(values) or len(values) < 3:
-        return values  # of two, the conditional finds the form
+    if not is_known or len(lists) != len(values) or len(values) < 3:
+        return values
+    form = form_of(backend, [element for value in lists for element in value])
+    if form is None or form.node.kind is not Either:
+        return values
     try:
         return [staged_for(backend, value, form, is_given=True)[0] for value in values]
     except Unknown as reason:
