@@ -24,6 +24,8 @@ class _Mode(threading.local):
     keeps_dicts = False
     #: Whether a loop over objects is staged as branches in branches.
     goes_over_objects = False
+    #: Whether a way that is not the first is given up where it takes too many branches.
+    is_limited = False
     #: How many branches have been traced so, or in that loop.
     branches = 0
     #: Whether objects of the user's have been chosen between or carried, since this was last asked.
@@ -63,6 +65,17 @@ def are_kept_apart() -> bool:
 
 
 @contextmanager
+def in_few_branches() -> Iterator[None]:
+    """Around another way to stage a program: it is given up where it takes too many branches."""
+    before, _mode.is_limited = _mode.is_limited, True
+    _mode.branches = 0
+    try:
+        yield
+    finally:
+        _mode.is_limited = before
+
+
+@contextmanager
 def loop_over_objects() -> Iterator[None]:
     """Around a loop over objects that is staged as branches in branches."""
     before = _mode.goes_over_objects
@@ -86,7 +99,7 @@ def trace_branch() -> None:
     Raises:
         StagingError: there are too many, in a way that is not the first, or in a loop over objects.
     """
-    if _mode.keeps_identities or _mode.goes_over_objects:
+    if _mode.keeps_identities or _mode.goes_over_objects or _mode.is_limited:
         _mode.branches += 1
         if _mode.branches > _MOST_BRANCHES:
             raise StagingError("AG024", "too many objects may be linked with too many others")

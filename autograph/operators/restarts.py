@@ -23,6 +23,7 @@ from autograph.operators.identities import (
     forget_objects,
     has_met_dicts,
     has_met_objects,
+    in_few_branches,
     objects_kept_apart,
 )
 from autograph.operators.origin import raised_by_user
@@ -58,7 +59,7 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     for way in _ways_after(first):
         take_back()
         try:
-            with way:
+            with in_few_branches(), way:
                 return run()
         except Exception as error:
             if not isinstance(error, StagingError) and raised_by_user(error):

@@ -24,6 +24,7 @@ from autograph.operators.mapping import is_lazy
 from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
 from autograph.operators.string_methods import items_of
+from autograph.operators.structures import Optional
 from autograph.source.build import converted_codes
 
 
@@ -78,7 +79,8 @@ class _Spread:
 
 def spread(values: Any) -> Any:
     """What is given to a display or a call with a star."""
-    values = items_of(call(list)(values) if is_run_through(values) or is_lazy(values) else values)
+    is_lazily_made = is_run_through(values) or (is_lazy(values) and type(values) is not Optional)
+    values = items_of(call(list)(values) if is_lazily_made else values)
     return _Spread(values) if type(values) is StagedList else values
 
 
