@@ -196,8 +196,8 @@ def backend_of_key(key: Any) -> Backend | None:
     parts = key if isinstance(key, tuple) else fields_of_record(key)
     if parts is not None:
         return next(filter(None, (backend_of_key(part) or backend_of(part) for part in parts)), None)
-    is_number = not issubclass(type(key), Proxy) and getattr(key, "shape", None) == ()
-    return backend_of(key) if is_number else None
+    backend = None if issubclass(type(key), Proxy) else backend_of(key)
+    return backend if backend is not None and getattr(key, "shape", None) == () else None
 
 
 def kind_of(items: Any) -> tuple[type, Any]:

@@ -152,26 +152,6 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG021 a list that grows while it is looped over": (
-        """
-        def mark(n):
-            xs = [1, 2]
-            for x in xs:
-                if n > x and len(xs) < 4:
-                    xs.append(n)
-            return len(xs)
-        """,
-        """
-        'xs' has 3 elements after one branch of a staged `if` and 2 after the other [AG021]
-         --> FILE:4:12 in mark
-          |
-        4 |         if n > x and len(xs) < 4:
-          |            ^^^^^^^^^^^^^^^^^^^^^ this condition is a tensor, so both branches become part of the graph
-          = it is being looped over while it changes
-          = help: append as often in either branch, or tensors of one type to a list that one variable holds
-        """,
-        _ALL,
-    ),
     "AG022 a list that an iterator goes over": (
         """
         def mark(n):

@@ -656,18 +656,18 @@ STAGING_ERRORS = {
         def widened(n):
             spans = []
             for i in range(n):
-                span = ["a", 2]
+                span = [i, "a", [n]]
                 spans.append(span)
-                span[1] += n
+                span[2].append(n)
             return spans
         """,
         (3,),
         """
-        'span' is changed, and is an element of a list of staged length [AG024]
+        a list is changed, and is an element of a list of staged length [AG024]
          --> FILE:6:9 in widened
           |
-        6 |         span[1] += n
-          |         ^^^^
+        6 |         span[2].append(n)
+          |         ^^^^^^^^^^^^^^^^^
           = such a list keeps what its elements hold, and would not see what becomes of the list itself
           = help: change it before it is appended, or put another in its place: `xs[i] = [*xs[i][:-1], value]`
         """,
