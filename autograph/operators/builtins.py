@@ -58,6 +58,7 @@ from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import aggregate, all_, any_, len_, product_, reduce_, sum_
 from autograph.operators.rows import Row
 from autograph.operators.sorting import keys_of, sort_, sorted_
+from autograph.operators.string_methods import items_of
 from autograph.operators.strings import String
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.text import Text
@@ -284,6 +285,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args, kwargs = args * kwargs["repeat"], {}
             if function is itertools.product and _is_long(args, kwargs):
                 return call(walks.multiplied)(*args)
+            if function is itertools.zip_longest:
+                args = tuple([list(value) if type(value) is str else items_of(value) for value in args])
             if function is itertools.zip_longest and _are_sequences(args) and kwargs.keys() <= {"fillvalue"}:
                 return call(walks.padded)(args, kwargs.get("fillvalue"))
             if function is itertools.islice and len(args) > 2 and type(args[0]) in _SLICED and not kwargs:

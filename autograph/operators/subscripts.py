@@ -218,6 +218,8 @@ def _of_optional_key(key: Optional, of: Callable[[Any], Any]) -> Any:
 def of_mapping(mapping: Any, key: Any) -> Any:
     """`mapping[key]`, of a dict of Python's."""
     if type(key := settled(key)) is Optional:
+        if type(mapping) in (dict, OrderedDict) and None not in mapping:
+            return of_mapping(mapping, needed(key, lambda: KeyError(None), "a key"))
         return _of_optional_key(key, lambda one: of_mapping(mapping, one))
     backend, key = _staged_key(mapping, key)
     if backend is None:

@@ -204,3 +204,12 @@ def made_and_left_in_one_expression(n):
             break
         total += one
     return total, next(itertools.chain(range(n), [1, 2])), any(item > n for item in itertools.chain([1], range(n)))
+
+
+@cases(1, 4)
+def zip_longest_of_strings_of_staged_length(n):
+    values = {"I": 1, "V": 5}
+    text, found = "IV" * n, 0
+    for one, other in itertools.zip_longest(text, text[1:]):
+        found += -values[one] if other and values[other] > values[one] else values[one]
+    return found, [*itertools.zip_longest("ab", text)]

@@ -581,3 +581,19 @@ def tuples_read(n):
     for a, b in out:
         found.append(a + b)
     return found
+
+
+@cases(4, 6, 2)
+def none_is_no_key(n):
+    values = {"I": 1, "V": 5}
+    name = None if n > 5 else ("V" if n > 3 else "I")
+    return values[name]
+
+
+@cases(4, 6, 2)
+def none_is_no_key_under_a_handler(n):
+    values = {4: 5, 2: 6}
+    try:
+        return values[None if n > 5 else n]
+    except KeyError as error:
+        return -1, error.args[0]
