@@ -19,6 +19,7 @@ from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
 from autograph.passes.handlers import check_operators
+from autograph.passes.resuming import Steps, as_steps
 from autograph.passes.visiting import as_context, as_visitor
 from autograph.source.build import compile_function, is_converted, make_function, register_written
 from autograph.source.dialects import from_python
@@ -92,9 +93,8 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
     return compile_function(tree, function.__code__, filename, class_name, namer, added)
 
 
-#: What was made of the code of generators, with or without checks, and the name of the parameter that was added; None
-#: if one cannot visit.
-_visitors: WeakMap[CodeType, dict[tuple[Any, bool], tuple[CodeType, str] | None]] = WeakMap()
+#: What was made of the code of generators, with or without checks, and what is known of it; None if one cannot be made.
+_others: WeakMap[CodeType, dict[tuple[Any, bool], tuple[CodeType, Any] | None]] = WeakMap()
 
 
 def visiting_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:
@@ -106,30 +106,41 @@ def visiting_function(function: FunctionType, operators: Any, checked: bool = Fa
         function: the generator function.
         operators, checked: as for `convert_function`.
     """
-    return _visiting(function, operators, checked, as_visitor)
+    return _other_form(function, operators, checked, as_visitor)
 
 
 def context_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:
     """The same of a generator that is a context manager's: what it yields it hands to the body of a `with`."""
-    return _visiting(function, operators, checked, as_context)
+    return _other_form(function, operators, checked, as_context)
 
 
-def _visiting(
-    function: FunctionType, operators: Any, checked: bool, rewritten: Callable[[Any, Namer], str | None]
-) -> tuple[FunctionType, str] | None:
+def step_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, Steps] | None:
+    """A converted generator as a function that goes on with it to its next item, and what is known of that.
+
+    See `autograph.passes.resuming`; arguments as for `visiting_function`.
+    """
+    found = _other_form(function, operators, checked, as_steps)
+    if found is not None:
+        found[0].__defaults__ = found[0].__kwdefaults__ = None
+    return found
+
+
+def _other_form(
+    function: FunctionType, operators: Any, checked: bool, rewritten: Callable[[Any, Namer], Any]
+) -> tuple[FunctionType, Any] | None:
     original = function.__code__
     with _lock:
-        codes = _visitors.setdefault(original, {})
+        codes = _others.setdefault(original, {})
         key = rewritten, checked
         if key not in codes:
-            codes[key] = _visitor_code(function, operators, checked, rewritten)
+            codes[key] = _other_code(function, operators, checked, rewritten)
         found = codes[key]
     return None if found is None else (make_function(found[0], function, {"ag__": operators}), found[1])
 
 
-def _visitor_code(
-    function: FunctionType, operators: Any, checked: bool, rewritten: Callable[[Any, Namer], str | None]
-) -> tuple[CodeType, str] | None:
+def _other_code(
+    function: FunctionType, operators: Any, checked: bool, rewritten: Callable[[Any, Namer], Any]
+) -> tuple[CodeType, Any] | None:
     if is_from_converted_file(function, operators):
         return None
     with room_to_work():
@@ -139,13 +150,13 @@ def _visitor_code(
             return None
         tree = from_python(found.node)
         namer = Namer(walk(tree), found.class_name)
-        parameter = rewritten(tree, namer)
-        if parameter is None:
+        known = rewritten(tree, namer)
+        if known is None:
             return None
         if checked:
             check_operators(tree, namer)
         convert_tree(Nodes(tree), namer)
-        return compile_function(tree, function.__code__, found.filename, found.class_name, namer), parameter
+        return compile_function(tree, function.__code__, found.filename, found.class_name, namer), known
 
 
 def converted_text(function: FunctionType, operators: Any) -> str:

@@ -24,7 +24,7 @@ from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.exits import has_checked_operators
 from autograph.operators.formatting import format_part, fstring, percent, shown
-from autograph.operators.generators import handing_on, visit
+from autograph.operators.generators import handing_on, iterated, visit
 from autograph.operators.identity import is_instance
 from autograph.operators.list_methods import repeated
 from autograph.operators.listing import elements, listed
@@ -33,6 +33,7 @@ from autograph.operators.managers import managed
 from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
+from autograph.operators.resuming import advanced, bounds, is_before, placed, restored, stands, walked
 from autograph.operators.spreading import call_spread
 from autograph.operators.stores import changing, storing, updated, writing
 from autograph.operators.subscripts import indexed
@@ -43,12 +44,14 @@ from autograph.staging import UNSET
 
 __all__ = [
     "UNSET",
+    "advanced",
     "and_",
     "and_test",
     "apart",
     "assert_stmt",
     "begins",
     "bound",
+    "bounds",
     "call",
     "call_spread",
     "caught",
@@ -75,9 +78,11 @@ __all__ = [
     "indexed",
     "inverted",
     "is_",
+    "is_before",
     "is_instance",
     "is_not",
     "is_staging",
+    "iterated",
     "leaves",
     "listed",
     "local",
@@ -93,19 +98,23 @@ __all__ = [
     "or_test",
     "parts",
     "percent",
+    "placed",
     "plain_bool",
     "raised",
     "rebinding",
     "repeated",
+    "restored",
     "set_display",
     "shown",
     "sized",
     "spread",
+    "stands",
     "storing",
     "try_stmt",
     "updated",
     "user_names",
     "visit",
+    "walked",
     "while_stmt",
     "with_stmt",
     "writing",

@@ -27,6 +27,7 @@ from autograph.operators.lists import KINDS, StagedList, form_in, may_be_staged,
 from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, attributes_of
 from autograph.operators.presence import found
 from autograph.operators.raising import can_raise
+from autograph.operators.resumables import Frame
 from autograph.operators.rows import Pool, Row, pool_of_both
 from autograph.operators.standing import Build, Standing
 from autograph.operators.strings import String, joined_strings, spelled
@@ -161,7 +162,7 @@ class Join:
             branch_errors.changes_in_one_branch(self.name, self.construct)
         if one.value is other.value:
             return self.as_it_is(one)
-        if type(location.holder) is Stamps and (one.value is UNBOUND or other.value is UNBOUND):
+        if type(location.holder) in (Stamps, Frame) and (one.value is UNBOUND or other.value is UNBOUND):
             return self.filled(one, 0, _index) if other.value is UNBOUND else self.filled(other, 1, _index)
         is_left_out = one.value is UNBOUND or other.value is UNBOUND
         if is_left_out and type(location.holder) is not Entries and not may_be_absent(self.backend, location):

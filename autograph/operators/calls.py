@@ -12,7 +12,7 @@ import numbers
 import sys
 from collections import deque
 from collections.abc import Callable
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 from weakref import ref
 
@@ -44,6 +44,7 @@ from autograph.operators.structures import Optional
 from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
+from autograph.weak import WeakMap
 
 #: Packages whose functions are run as they are: they work below the level of a user's control flow.
 UNCONVERTED_PACKAGES = frozenset(
@@ -75,6 +76,9 @@ beginnings: list[Callable[[Any, Any, Callable[..., Any]], Callable[..., Any]]] =
 #: What is converted in place of functions of Python's library: by the function, or by the names of it and its module.
 stand_ins: dict[Any, Callable[..., Any]] = {}
 
+#: What makes the form of a converted function whose operators raise what Python raises of them, by its code.
+checked_forms: WeakMap[CodeType, Callable[[], Callable[..., Any]]] = WeakMap()
+
 #: What is called for functions of Python's library, by the first of these that knows one.
 library_forms: list[Callable[[Any], Callable[..., Any] | None]] = []
 
@@ -83,7 +87,7 @@ _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 #: The modules of what builtins stand for: of this package, and converted all the same.
 AS_LOOPS = frozenset(
     f"autograph.operators.{name}"
-    for name in ("aggregates", "call_stack", "comparators", "integers", "mixins", "spelling", "walks")
+    for name in ("aggregates", "call_stack", "comparators", "integers", "mixins", "resumables", "spelling", "walks")
 )
 
 #: Classes of Python's library that are there to be extended by the user's: their methods call what those have.
@@ -304,6 +308,8 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
     wrapped = function.__dict__.get(WRAPPED)
     if wrapped is not None:
         return to_function(wrapped)
+    if checked and function.__code__ in checked_forms:
+        return checked_forms[function.__code__]()
     if function.__code__ is _MAKING_MANAGERS and type(function.__dict__.get("__wrapped__")) is FunctionType:
         return contextlib.contextmanager(to_function(function.__dict__["__wrapped__"]))
     if function.__code__ is DECORATED:

@@ -383,6 +383,17 @@ def generator_is_advanced() -> NoReturn:
     )
 
 
+def closes_others() -> NoReturn:
+    """A generator that was advanced under a staged condition is closed, and may stand in another."""
+    stop(
+        "AG025",
+        "a generator is closed that hands on the items of others by `yield from`, after staged code has advanced it",
+        current_place(),
+        reason="which of them is closed with it is known only when the program runs",
+        help="have the generator end by itself: `if stop: return`",
+    )
+
+
 def staged_filter() -> NoReturn:
     """A filter of a list comprehension that is staged."""
     place = current_place()

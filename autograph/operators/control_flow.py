@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import FunctionType
+from contextlib import nullcontext
+from types import FunctionType, GeneratorType
 from typing import Any
 
 from autograph import staging
@@ -36,6 +37,7 @@ from autograph.operators.effects import (
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
+from autograph.operators.giving_way import Advanced, beginning_with, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.identities import are_kept_apart, loop_over_objects
 from autograph.operators.lists import StagedList
@@ -165,9 +167,7 @@ def _while_tracing(
     while True:
         take_back = tracing.checkpoint()
         before = Bound((test,))
-        effects = Log()
-        with logging(effects):
-            condition = truth_of(test())
+        condition, effects = with_resumables(tracing, functools.partial(_tested, test, before))
         around = log()
         backend = backend_of(condition)
         if backend is None:
@@ -191,6 +191,18 @@ def _while_tracing(
             take_back()
             _stage_while(backend, test, body, state, options)
             return
+
+
+def _tested(test: Callable[[], Any], before: Bound) -> tuple[Any, Log]:
+    """The outcome of a test, and what it did."""
+    effects = Log()
+    with logging(effects):
+        try:
+            return truth_of(test()), effects
+        except Advanced:
+            effects.undo()
+            before.restore()
+            raise
 
 
 def _stage_while(
@@ -381,6 +393,9 @@ def for_stmt(
             return ()
         if is_logging() and is_iterator(iterable):
             watch_iterator(iterable)
+            held = beginning_with[-1](iterable)
+            if held is not iterable:
+                return for_stmt(held, extra_test, body, get_state, set_state, names, options)
     if extra_test is None:
         return looping(iterable)
     with hidden_frames:
@@ -461,15 +476,18 @@ def _for_tracing(
 ) -> None:
     """Unrolls a loop over Python values; once whether to go on is staged, so is what remains, element by element."""
     condition: Any = True
-    elements = iter(looping(iterable))
+    is_generator = type(iterable) is GeneratorType
+    elements = iter(iterable if is_generator else looping(iterable))
     at_hand: list[Any] = new([])
     count = 0
-    with going_over(at_hand):
+    with going_over(at_hand), going_over(iterable) if is_generator else nullcontext():
         while True:
             backend = backend_of(condition)
+            if backend is not None and is_generator and places.variables_with(iterable):
+                break
             at_hand[:] = [next(elements, _END) if backend is None else _next_of(elements)]
             if at_hand[0] is _END:
-                break
+                return
             if backend is not None:
                 if is_endless(iterable) or (is_iterator(iterable) and places.variables_with(iterable)):
                     refuse_iterator(iterable)
@@ -481,7 +499,12 @@ def _for_tracing(
                 body(at_hand[0])
             condition = extra_test()
             if backend_of(condition) is None and not condition:
-                break
+                return
+    # How far a generator goes, which others may go on with, is staged.
+    made = resumed(iterable) if type(iterable) is GeneratorType else None
+    if made is None:
+        refuse_iterator(iterable)
+    _for_steps(made, extra_test, body, state, {})
 
 
 def _for_keys(

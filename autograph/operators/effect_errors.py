@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
+from autograph.diagnostics import StagingError
 from autograph.operators.locations import Location
 from autograph.operators.places import current_place
-from autograph.operators.refusals import stop
+from autograph.operators.refusals import raise_refusal, stop
 from autograph.operators.wording import located
 
 
-def cannot_undo(what: str, reason: str, help: str) -> NoReturn:
-    """Something in a region that takes effect at once and cannot be taken back."""
+def cannot_undo(what: str, reason: str, help: str, kind: Callable[..., StagingError] = StagingError) -> NoReturn:
+    """Something in a region that takes effect at once and cannot be taken back; `kind` makes the error."""
     place = current_place()
-    stop("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help)
+    raise_refusal(kind("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help))
 
 
 def cache_of_staged(function: Any, reason: str) -> NoReturn:

@@ -31,7 +31,7 @@ from autograph.staging import SYSTEMS, tracing_backend
 from autograph.weak import WeakMap, WeakSet
 
 #: What was called for a generator: the converted function, its arguments, and the function as it was written.
-_begun: WeakMap[Any, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = WeakMap()
+begun: WeakMap[Any, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = WeakMap()
 
 
 def beginning(function: Any, form: Any, making: Callable[..., Any]) -> Callable[..., Any]:
@@ -54,7 +54,7 @@ beginnings.append(beginning)
 def _begin(function: Any, form: Any, making: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     generator = making(*args, **kwargs)
     if type(generator) is GeneratorType:
-        _begun[generator] = form, args, kwargs, function
+        begun[generator] = form, args, kwargs, function
         if form.__globals__.get("__name__") in AS_LOOPS:
             _of_builtins.add(generator)
     return generator
@@ -62,7 +62,7 @@ def _begin(function: Any, form: Any, making: Callable[..., Any], /, *args: Any, 
 
 def runs_as(generator: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
     """Tells which generator function, of which arguments, does what a new generator does."""
-    _begun[generator] = to_function(function), args, {}, function
+    begun[generator] = to_function(function), args, {}, function
 
 
 #: Generators that were made for a loop or a function that goes over what made them.
@@ -79,7 +79,7 @@ def stepped(iterable: Any) -> Any:
     if method is None:
         return with_items(iterable)
     made = method(iterable)
-    if type(made) is GeneratorType and made in _begun and _begun[made][0].__name__ == "__iter__":
+    if type(made) is GeneratorType and made in begun and begun[made][0].__name__ == "__iter__":
         _passing.add(made)
     return made
 
@@ -130,11 +130,11 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         leaves_early: whether not all items may be asked for. Then nobody else may have it, who would go on with it; nor
             where there are handlers, for an exception may be what leaves it.
     """
-    if type(iterable) is not GeneratorType or iterable not in _begun:
+    if type(iterable) is not GeneratorType or iterable not in begun:
         return None
     if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED:
         return None
-    form, args, kwargs, function = _begun[iterable]
+    form, args, kwargs, function = begun[iterable]
     is_passing = iterable in _passing or _is_let_go(iterable, form)
     if not is_passing and (leaves_early or handles_exceptions()):
         return None
@@ -203,6 +203,10 @@ def handing_on(consumer: Any, iterable: Any) -> Any:
         iterable.close()
         run(consumer)
     return ()
+
+
+#: Makes the iterator of a loop in which a generator yields.
+iterated = iter
 
 
 def visit(consumer: Consumer, item: Any) -> None:

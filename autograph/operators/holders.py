@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import ctypes
 import functools
+import inspect
 import operator
 import sys
 import warnings
@@ -274,7 +275,7 @@ def asking(iterator: Any) -> Iterator[None]:
 shared_arrays.to_come.append(_to_come)
 in_use.append(lambda: [iterable for iterable, *_ in logs()[0].loops])
 
-_UNCHANGING = frozenset({range, str, bytes, GeneratorType})
+_UNCHANGING = frozenset({range, str, bytes})
 
 
 def _check_loops(target: Any) -> None:
@@ -299,6 +300,8 @@ def _holders(target: Any) -> Iterator[Any]:
         _check_statements(frame, target)
         for name, value in frame.f_locals.items():
             if value is target:
+                if name == ".0" or (name.startswith("iterator_") and frame.f_code.co_flags & inspect.CO_GENERATOR):
+                    raise Unknown("it is being looped over")
                 yield Local(frame, name)
             else:
                 waiting.append(value)
@@ -308,6 +311,7 @@ def _holders(target: Any) -> Iterator[Any]:
                 yield Variable(frame.f_globals, name)
             elif type(value) is FunctionType:
                 waiting.append(value)
+    gone = {id(before) for _, before, _ in logs()[0].replaced.values() if type(before) is GeneratorType}
     for region in logs():
         for variable in region.variables():
             if not isinstance(variable, Local) and variable.read() is target:
@@ -318,8 +322,8 @@ def _holders(target: Any) -> Iterator[Any]:
             seen.add(id(holder))
             yield from _locations(holder, target)
             waiting += [*elements_of(holder), *(attributes_of(holder) or {}).values()]
-            is_closed = type(holder) in _CLOSED and type(holder) is not Either  # which nobody may have any more
-            if is_closed or type(holder).__module__ in _MAKING_LISTS:
+            may_be_held = type(holder) is not Either and id(holder) not in gone
+            if (type(holder) in _CLOSED and may_be_held) or type(holder).__module__ in _MAKING_LISTS:
                 waiting.append(holder)
     for iterable, *_ in logs()[0].loops:
         if type(iterable) is list and id(iterable) not in seen:
@@ -570,6 +574,8 @@ def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None
     if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and _may_be(frame, node, target):
         return not _follows_any(node, current)
     around = current is not None and any(child is current for child in ast.walk(node))
+    if not around and type(target) is GeneratorType and _advances(node):
+        return False
     if not around and _consumes(node):
         # An item at a place that is staged is a list that stands for one of several.
         return isinstance(node, ast.Subscript) and _may_stand(target) and not _follows_any(node, current)
@@ -607,6 +613,12 @@ def _consumes(node: ast.AST) -> bool:
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         return name in _CONSUMING or (name == "copy" and not node.args)
     return isinstance(node, (ast.Compare, ast.Subscript, ast.BinOp, ast.UnaryOp))
+
+
+def _advances(node: ast.AST) -> bool:
+    """Whether an expression is the next item of a generator, or what it yields when it is sent something."""
+    function = node.func if isinstance(node, ast.Call) else None
+    return getattr(function, "id", getattr(function, "attr", None)) in ("next", "send")
 
 
 def _value(frame: FrameType, node: ast.AST) -> Any:

@@ -18,6 +18,7 @@ from autograph.operators.classes import meet_class
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import logging_part, new
 from autograph.operators.generators import visits_of
+from autograph.operators.giving_way import beginning_with
 from autograph.operators.kinds import is_number
 from autograph.operators.listing import comprehension_of
 from autograph.operators.logical import if_exp
@@ -44,6 +45,9 @@ def next_(iterator: Any, *default: Any) -> Any:
         return _first(comprehension_of(iterator), *default)
     if is_iterator(iterator):
         watch_iterator(iterator)
+    held = beginning_with[-1](iterator)
+    if held is not iterator:
+        return next_(held, *default)
     try:
         return next(iterator, *default)
     except TypeError as error:

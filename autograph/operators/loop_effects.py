@@ -19,7 +19,8 @@ from autograph.operators.lists import StagedList, form_in, is_of_buffers, kind_o
 from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, can_change
 from autograph.operators.loop_places import LoopPlaces, Place
 from autograph.operators.loop_room import reserve
-from autograph.operators.placeholders import nothing_like
+from autograph.operators.placeholders import any_like, nothing_like
+from autograph.operators.resumables import Frame
 from autograph.operators.rows import Pool, Row, row_makers
 from autograph.operators.structures import Optional, changes_in_place, take_apart
 from autograph.operators.tables import Table
@@ -48,6 +49,9 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
         elif staged := newly_staged(loop.backend, before, after, isinstance(location, Elements)):
             for value, form in staged:
                 stage_container(loop, location, value, form)
+        elif type(location.holder) is Frame and before is UNBOUND:
+            made_up = any_like(loop.backend, take_apart(after, []))  # nobody reads it before it is there
+            loop.locations[location.identity] = (location, Place(location, made_up))
         elif type(location.holder) is Entries or type(location.holder) is Stamps:
             loop.locations[location.identity] = (location, part_of_dict(loop, location, before, after))
         elif (before is UNBOUND or is_unbound(after)) and _is_optional(loop.backend, location, after):

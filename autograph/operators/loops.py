@@ -18,6 +18,7 @@ from autograph.operators.conditionals import choose
 from autograph.operators.dicts import maybe_absent
 from autograph.operators.effects import Effect, Log, log, logging, logs, may_be_known_elsewhere, stands_for
 from autograph.operators.exits import leave_again
+from autograph.operators.giving_way import with_resumables
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Entries, Location, Stamps
@@ -54,6 +55,16 @@ def stage_while(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `while` statement whose test seems to have no effects."""
+    with_resumables(backend, lambda: _stage_while(backend, test, body, state, options))
+
+
+def _stage_while(
+    backend: Backend,
+    test: Callable[[], Any],
+    body: Callable[[], Any],
+    state: State,
+    options: Mapping[str, Any],
+) -> None:
     loop = _Loop(backend, state, "while", options, (test, body))
     loop.test = test
     region = loop.trace_body(lambda element: body(), [])
@@ -80,6 +91,17 @@ def stage_while_testing(
         condition: what it said the first time.
         test, body, state, options: as for `stage_while`.
     """
+    with_resumables(backend, lambda: _stage_while_testing(backend, condition, test, body, state, options))
+
+
+def _stage_while_testing(
+    backend: Backend,
+    condition: Any,
+    test: Callable[[], Any],
+    body: Callable[[], Any],
+    state: State,
+    options: Mapping[str, Any],
+) -> None:
     loop = _Loop(backend, state, "while", options, (test, body), condition)
 
     def step(element: Sequence[Any]) -> Any:
@@ -100,6 +122,17 @@ def stage_for(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `for` statement over a staged iterable."""
+    with_resumables(backend, lambda: _stage_for(backend, iterable, extra_test, body, state, options))
+
+
+def _stage_for(
+    backend: Backend,
+    iterable: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    state: State,
+    options: Mapping[str, Any],
+) -> None:
     row = iterable if type(iterable) is Row else None
     if row is not None:
         if row.pool.keys is not None:

@@ -22,6 +22,7 @@ from contextvars import ContextVar
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
+from autograph.diagnostics import StagingError
 from autograph.operators import effect_errors
 from autograph.operators.caches import CACHED, call_cached, check_statistics
 from autograph.operators.classes import staged_method
@@ -210,15 +211,22 @@ def watch_iterator(iterator: Any) -> None:
     if around is None or not is_conditional() or around.is_new(iterator):
         return
     if staged_method(iterator, "__next__") is None:
+        for check in giving_way:
+            check(iterator)
         refuse_iterator(iterator)
 
 
-def refuse_iterator(iterator: Any) -> NoReturn:
-    """Says that an iterator cannot be advanced depending on what is staged."""
+#: What is called for an iterator that is about to be advanced, to have another take its place before.
+giving_way: list[Callable[[Any], None]] = []
+
+
+def refuse_iterator(iterator: Any, kind: Callable[..., StagingError] = StagingError) -> NoReturn:
+    """Says that an iterator cannot be advanced depending on what is staged; `kind` makes the error."""
     effect_errors.cannot_undo(
         f"{_described(iterator)} is advanced",
         "it moves on once, while the program is staged, whichever path is taken when it runs",
         "take the element before, or loop over a list or a tensor",
+        kind,
     )
 
 

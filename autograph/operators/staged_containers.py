@@ -6,6 +6,7 @@ before it and those that its alternatives make, and it is attempted again.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from autograph.operators import branch_errors, container_errors, dicts, loop_err
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import logs
 from autograph.operators.forms import Form
+from autograph.operators.giving_way import with_resumables
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.lists import StagedList, form_in, kind_of, may_be_staged
 from autograph.operators.rows import Pool, Row, row_makers
@@ -42,7 +44,7 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
         take_back = backend.checkpoint()
         consumers = [(variable, variable.read()) for variable in consumers_variables()]
         try:
-            return attempt(ends)
+            return with_resumables(backend, functools.partial(attempt, ends))
         except branch_errors.ListGrows as error:
             take_back()
             for variable, value in consumers:  # which any loop carries

@@ -274,7 +274,7 @@ def first_item_of_a_generator(n):
     return x
 
 
-@cases(0, 4, 9, staged="refused")
+@cases(0, 4, 9)
 def generator_in_an_attribute_left_early(n):
 
     class B:
@@ -288,7 +288,7 @@ def generator_in_an_attribute_left_early(n):
     return list(b.g)
 
 
-@cases(0, 4, 9, staged="refused")
+@cases(0, 4, 9)
 def generator_in_a_list_left_early(n):
     gs = [gen(n)]
     t = 0
@@ -386,7 +386,7 @@ def generator_with_a_handler(n):
     return t
 
 
-@cases(0, 4, 9, staged="refused")
+@cases(0, 4, 9)
 def yield_with_a_value(n):
 
     def g():

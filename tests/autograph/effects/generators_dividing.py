@@ -333,7 +333,7 @@ def kept(g):
     return xs
 
 
-@cases(0, 2, 6, staged="refused AG025")
+@cases(0, 2, 6)
 def a_generator_is_given_to_who_catches(a):
     def g():
         for k in (6, 2):
@@ -352,7 +352,7 @@ def a_map_is_given_to_who_catches(a):
     return kept(map(lambda k: 6 // (k - a), (6, 2)))
 
 
-@cases(0, 2, staged="refused AG026")
+@cases(0, 2)
 def divides_before_it_yields(a):
     def gen():
         try:
@@ -367,7 +367,7 @@ def divides_before_it_yields(a):
     return xs
 
 
-@cases(0, 2, staged="refused AG026")
+@cases(0, 2)
 def a_try_after_a_definition(a):
     x = 1
     if a > 1:
@@ -385,7 +385,7 @@ def a_try_after_a_definition(a):
     return x
 
 
-@cases(0, 2, staged="refused AG026")
+@cases(0, 2)
 def a_try_before_a_definition(a):
     try:
         x = 6 // a

@@ -166,7 +166,7 @@ def generator_with_staged_elements(n):
     return total
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def generator_with_a_staged_condition(n):
     def some():
         yield 1
@@ -176,7 +176,7 @@ def generator_with_a_staged_condition(n):
     return sum(some())
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def generator_with_a_staged_range(n):
     def squares():
         for i in range(n):
@@ -185,7 +185,7 @@ def generator_with_a_staged_range(n):
     return sum(squares())
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def generator_send_in_a_branch(n):
     def echo():
         got = 0

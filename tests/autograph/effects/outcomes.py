@@ -173,6 +173,8 @@ THEMES = (
     "late_binding",
     "generators",
     "generators_more",
+    "generators_resumed",
+    "generators_resumed_more",
     "generators_dividing",
     "generator_expressions",
     "itertools_functions",

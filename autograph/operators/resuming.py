@@ -1,0 +1,259 @@
+"""Generators that staged code goes on with: what takes the place of one is run in steps, each of which can be staged.
+
+it = averages()
+next(it)
+if n > 2:
+    x = it.send(n)     # from before the `if` on, `it` is one that goes on from where the generator stood
+
+A generator gives way where a staged branch or loop is about to advance it, before that, wherever it is held (see
+`autograph.operators.holders`).
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import operator
+import sys
+from types import GeneratorType, MethodType
+from typing import Any
+
+from autograph.operators import observed
+from autograph.operators.calls import call, checked_forms
+from autograph.operators.classes import meet_class
+from autograph.operators.comparisons import compare
+from autograph.operators.effects import logs, new
+from autograph.operators.generators import begun
+from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed
+from autograph.operators.holders import may_be_held
+from autograph.operators.iterators import next_
+from autograph.operators.locations import namespace_of
+from autograph.operators.raising import every_path_raises
+from autograph.operators.resumables import Frame, Resumable, item_at, item_of_number
+from autograph.operators.walks import SEQUENCES, Enumerate, Walk, Zip
+from autograph.staging import UNBOUND, backend_of
+
+
+def _check(iterator: Any) -> None:
+    """Says of an iterator that it is advanced, and may give way."""
+    if type(iterator) is GeneratorType and any(region.is_new(iterator) for region in logs()) and _can_resume(iterator):
+        observed.refuse_iterator(iterator, functools.partial(Advanced, iterator))
+
+
+observed.giving_way.append(_check)
+
+
+def _form_of(generator: GeneratorType[Any, Any, Any]) -> Any:
+    form: Any = begun[generator][0] if generator in begun else None
+    form = form.__func__ if isinstance(form, MethodType) else form
+    if form is None or form.__code__ is not generator.gi_code:
+        return None
+    from autograph.conversion import step_function  # the converter itself is not needed to run converted code
+
+    def step(checked: bool) -> Any:
+        return step_function(form, sys.modules["autograph.operators"], checked)
+
+    found = step(False)
+    if found is not None:
+        checked_forms[found[0].__code__] = lambda: step(True)[0]
+    return found
+
+
+def _can_resume(generator: GeneratorType[Any, Any, Any]) -> bool:
+    found = _form_of(generator)
+    if found is None or _names_are_bound(found[0]):
+        return False
+    return _standing(generator, found[1]) is not None
+
+
+def _begin_with(generator: Any) -> Any:
+    """What takes the place of a generator that is advanced: it may decide by what is staged what it does next."""
+    if type(generator) is not GeneratorType or generator not in begun or generator.gi_frame is None:
+        return generator
+    if generator.gi_running or not any(backend_of(value) is not None for value in generator.gi_frame.f_locals.values()):
+        return generator
+    found = _form_of(generator)
+    made = resumed(generator) if found is not None and found[1].decides else None
+    return generator if made is None else made
+
+
+beginning_with.append(_begin_with)
+
+
+def _names_are_bound(step: Any) -> bool:
+    """Whether what a step calls by the names of builtins is something else for it."""
+    names = {"range", "enumerate", "zip", "StopIteration", "RuntimeError", "TypeError"}
+    return bool(names & {*step.__globals__, *step.__code__.co_freevars})
+
+
+def _standing(generator: GeneratorType[Any, Any, Any], steps: Any) -> tuple[int, dict[str, Any]] | None:
+    """Where a generator stands, and its variables; None if that cannot be told."""
+    state = inspect.getgeneratorstate(generator)
+    held = {} if generator.gi_frame is None else generator.gi_frame.f_locals
+    if state == inspect.GEN_CREATED:
+        is_known = all(_is_gone_over_alike(held[name]) for name in steps.iterables if name in held)
+        return (steps.first, {name: held[name] for name in steps.given}) if is_known else None
+    if state != inspect.GEN_SUSPENDED:
+        return None
+    place = _place_of(generator)
+    at = steps.after.get(place)
+    if at is None:
+        return None
+    live, variables = steps.live[at], dict(held)
+    for loop in steps.loops[at]:
+        is_delegated = loop == steps.delegated.get(place)
+        iterator = generator.gi_yieldfrom if is_delegated else held.get(f"iterator_{loop}")
+        sources = [value for name, value in held.items() if name.startswith(f"source_{loop}_")]
+        found = _standing_at(iterator, sources)
+        if found is None:
+            return None
+        variables.update(_variables_of_loop(loop, *found))
+    return (at, {name: variables[name] for name in live}) if live <= variables.keys() else None
+
+
+def _variables_of_loop(loop: str, items: Any, place: int) -> dict[str, Any]:
+    """The variables for a loop over something from some place on."""
+    variables = {f"iterator_{loop}": items, f"place_{loop}": place}
+    if type(items) is range:
+        number = items.start + place * items.step
+        variables |= {f"number_{loop}": number, f"end_{loop}": items.stop, f"step_{loop}": items.step}
+    return variables
+
+
+def _place_of(generator: GeneratorType[Any, Any, Any]) -> tuple[int, int]:
+    """The line and the column of the `yield` at which a generator stands."""
+    assert generator.gi_frame is not None
+    line, _, column, _ = list(generator.gi_code.co_positions())[generator.gi_frame.f_lasti // 2]
+    return line or 0, column or 0
+
+
+def _is_gone_over_alike(iterable: Any) -> bool:
+    """Whether it does not matter when an iterator over something is made."""
+    kind = type(iterable)
+    return kind in SEQUENCES or kind is str or kind in (GeneratorType, Resumable)
+
+
+def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable:
+    step, steps = _form_of(generator)
+    standing = _standing(generator, steps)
+    assert standing is not None
+    at, variables = standing
+    meet_class(Frame)
+    meet_class(Resumable)
+    frame = new(Frame())
+    made: Resumable = new(Resumable(step, frame, at, steps.reached[at], bool(steps.delegated)))
+    for name, value in variables.items():
+        setattr(frame, name, value)
+    if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED:
+        call(step)(made, frame, None, True)
+    return made
+
+
+makers.append(_resumable)
+
+
+def _standing_at(iterator: Any, sources: list[Any]) -> tuple[Any, int] | None:
+    """What has places that an iterator of Python's goes over, and where it stands; others are themselves.
+
+    Args:
+        iterator: the iterator of a loop.
+        sources: what that goes over: of an iterator among them, others may ask for items. It is None for that.
+    """
+    kind = type(iterator)
+    if kind not in _REDUCED:
+        return iterator, 0
+    if any(iterator is source for source in sources):
+        return None
+    _, given, *at = iterator.__reduce__()
+    if kind is not enumerate and kind is not zip:
+        return given[0], (at or [0])[0] or 0
+    parts = [_standing_at(part, sources) for part in (given[:1] if kind is enumerate else given)]
+    walks = [_walk(*part) for part in parts if part is not None]
+    meet_class(Enumerate)
+    meet_class(Zip)
+    if len(walks) < len(parts):
+        return None
+    return new(Zip(*walks) if kind is zip else Enumerate(walks[0], given[1])), 0
+
+
+_SEQUENCES: tuple[Any, ...] = ([], (), range(0), "", "\u00e9")
+_REDUCED = frozenset({enumerate, zip, *(type(iter(value)) for value in _SEQUENCES)})
+
+
+def _walk(items: Any, place: int = 0) -> Any:
+    if type(items) not in SEQUENCES and type(items) is not str:
+        return items
+    meet_class(Walk)
+    made: Walk = new(Walk(tuple(items) if type(items) is str else items))
+    made.at = place
+    return made
+
+
+# What converted code calls
+
+
+def placed(iterable: Any) -> Any:
+    """What a loop in which a generator yields goes over by places, or an iterator over what has none."""
+    if _has_places(iterable):
+        return iterable
+    if type(iterable) is GeneratorType and not may_be_held(iterable) and _can_resume(iterable):
+        return _resumable(iterable)
+    return call(iter)(iterable)
+
+
+def walked(iterable: Any) -> Any:
+    """An iterator that can be asked on one path only, where it goes over what has places."""
+    return call(iter)(iterable) if backend_of(iterable) is not None else _walk(placed(iterable))
+
+
+def advanced(iterator: Any, place: Any, given: Any) -> Any:
+    """The item at a place, or the next of an iterator, which may be sent a value."""
+    if given is not None:
+        return call((iter(iterator) if type(iterator) in SEQUENCES else iterator).send)(given)
+    if type(iterator) in SEQUENCES or type(iterator) is str:
+        return call(item_at)(iterator, place)
+    if not _has_places(iterator):
+        return next_(iterator)
+    numbered: Any = backend_of(iterator).numbered(iterator)  # type: ignore[union-attr]
+    return call(item_of_number)(*numbered, place)
+
+
+def _has_places(value: Any) -> bool:
+    """Whether a value stays itself while a loop goes over it, which has a place."""
+    if type(value) in SEQUENCES or type(value) is str:
+        return True
+    backend = backend_of(value)
+    is_tensor = backend is not None and backend.type_of(value) is not None
+    return backend is not None and is_tensor and backend.numbered(value) is not None
+
+
+def bounds(*given: Any) -> tuple[Any, Any, Any]:
+    """The first number of a range, where it stops, and its step."""
+    made = call(range)(*given)  # which says what is wrong with them
+    if type(made) is range:
+        return made.start, made.stop, made.step
+    return (0, given[0], 1) if len(given) == 1 else (given[0], given[1], given[2] if len(given) > 2 else 1)
+
+
+def is_before(number: Any, end: Any, step: Any) -> Any:
+    """Whether a range has a number, which is one of its step or where it stops."""
+    if type(step) is not int:
+        return compare(operator.gt, (end - number) * step, 0)
+    return compare(operator.lt if step > 0 else operator.gt, number, end)
+
+
+def stands(state: Resumable, to: Any, number: int, others: tuple[int, ...] | None = None) -> Any:
+    """Whether a generator is at a block; it is at that if it can be at none of the `others`, which come after."""
+    if number not in state.reached:
+        return False
+    if others is not None and state.reached.isdisjoint(others):
+        return True
+    return compare(operator.eq, to, number)
+
+
+def restored(frame: Frame, name: str) -> Any:
+    """A variable of a generator. Where it has no value, the program does not come here."""
+    value = namespace_of(frame).get(name, UNBOUND)
+    if value is UNBOUND:
+        raise every_path_raises()
+    return value
