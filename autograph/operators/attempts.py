@@ -7,7 +7,8 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import refusals
-from autograph.operators.effects import Log, log, logging, logs
+from autograph.operators.effects import Log, log, logging, logs, may_be_undone
+from autograph.operators.giving_way import Advanced, with_resumables
 from autograph.operators.state import consumers_variables
 from autograph.staging import Backend
 
@@ -23,18 +24,25 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
     Raises:
         StagingError: of the first, where all fail.
     """
+    return with_resumables(backend, lambda: _first_that_works(backend, ways, fails))
+
+
+def _first_that_works(
+    backend: Backend, ways: Iterable[Callable[[], Any]], fails: Callable[[StagingError], bool]
+) -> Any:
     around = log()
     assert around is not None
     first: StagingError | None = None
     held = [(variable, variable.read()) for variable in consumers_variables()]
     for way in ways:
-        take_back, effects, frozen = backend.checkpoint(), Log(around.conditional), {**around.frozen}
+        take_back, effects, frozen = backend.checkpoint(), Log(around.conditional, is_attempt=True), {**around.frozen}
         is_kept, filled = True, len(logs()[0].filled)
         try:
             with logging(effects):
                 return way()
         except StagingError as error:
-            if first is None and not fails(error):
+            is_tried_again = isinstance(error, Advanced) and may_be_undone(error.generator)
+            if first is None and not fails(error) and not is_tried_again:
                 raise
             first = first or error
             refusals.forget(error)
@@ -45,6 +53,8 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
             _empty_caches(logs()[0], filled)
             around.frozen = frozen  # what is known of the paths of the attempt is forgotten likewise
             is_kept = False
+            if is_tried_again:
+                raise
         finally:
             if is_kept:
                 around.absorb(effects, writes=True)

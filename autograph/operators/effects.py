@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import collections
 import io
+import itertools
 import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -109,10 +110,12 @@ class Log:
 
     Args:
         conditional: whether the region may run any number of times, or never.
+        is_attempt: whether what it does may be taken back, and staged in another way.
     """
 
-    def __init__(self, conditional: bool = True):
+    def __init__(self, conditional: bool = True, is_attempt: bool = False):
         self.conditional = conditional
+        self.is_attempt = is_attempt
         self._snapshots: dict[int, Snapshot] = {}
         self._variables: dict[tuple[Any, ...], tuple[Variable, Any]] = {}
         #: What came to be, by identity. Kept alive, so that the identity stays its own.
@@ -701,6 +704,21 @@ def escapes(*values: Any) -> None:
 def is_conditional() -> bool:
     """Whether the region at hand may run any number of times, or never."""
     return bool(_logs.stack) and _logs.stack[-1].conditional
+
+
+def may_be_undone(value: Any) -> bool:
+    """Whether what is done now to an object of before may be undone: the region is conditional, or an attempt."""
+    return any(region.conditional or region.is_attempt for region in _logs_since(value))
+
+
+def is_conditional_for(value: Any) -> bool:
+    """Whether what is done now to an object of before may be done any number of times, or never."""
+    return any(region.conditional for region in _logs_since(value))
+
+
+def _logs_since(value: Any) -> Iterator[Log]:
+    """The logs of the regions around in which an object did not come to be, but further out."""
+    return itertools.takewhile(lambda region: not region.is_new(value), reversed(_logs.stack))
 
 
 def path_may_raise() -> None:

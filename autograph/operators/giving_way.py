@@ -11,14 +11,18 @@ from typing import Any, TypeVar
 
 from autograph.diagnostics import StagingError
 from autograph.operators import observed, refusals
-from autograph.operators.effects import is_conditional, log
+from autograph.operators.effects import is_conditional_for, log, may_be_undone
 from autograph.operators.holders import Unknown, replace
 from autograph.staging import Backend
+from autograph.weak import WeakSet
 
 _Result = TypeVar("_Result")
 
 #: What makes what takes the place of a generator; the last counts.
 makers: list[Callable[[GeneratorType[Any, Any, Any]], Any]] = []
+
+#: Generators in whose place nothing can be.
+staying: WeakSet[GeneratorType[Any, Any, Any]] = WeakSet()
 
 #: What gives what is to be advanced in the place of an iterator, from what staged code holds on; the last counts.
 beginning_with: list[Callable[[Any], Any]] = [lambda iterator: iterator]
@@ -40,6 +44,8 @@ class Advanced(StagingError):
 
     def __init__(self, generator: GeneratorType[Any, Any, Any], *args: Any, **details: Any):
         self.generator = generator
+        #: Whether it may never be advanced there, or many times; it is no more than an attempt otherwise.
+        self.is_conditional = is_conditional_for(generator)
         super().__init__(*args, **details)
 
     def fails(self, reason: str) -> None:
@@ -53,13 +59,18 @@ Advanced.__name__ = "StagingError"
 
 def with_resumables(backend: Backend, attempt: Callable[[], _Result]) -> _Result:
     """What an attempt returns to stage something, once the generators that it advances have given way."""
+    known: list[Any] = []
     for _ in range(_MAX_ATTEMPTS):
         take_back = backend.checkpoint()
         try:
             return attempt()
         except Advanced as error:
-            if in_place_of(error) is None:
+            if any(error.generator is generator for generator in known):
+                error.fails("something has it that cannot be made to have what takes its place")
                 raise
+            if in_place_of(error) is None and (error.is_conditional or error.generator not in staying):
+                raise
+            known.append(error.generator)
             take_back()
     return attempt()
 
@@ -78,14 +89,15 @@ def resumed(generator: GeneratorType[Any, Any, Any]) -> Any:
 
 def in_place_of(error: Advanced) -> Any:
     """What takes the place of a generator that is advanced; None if something around is to be staged first."""
-    around, generator = log(), error.generator
-    if around is None or (is_conditional() and not around.is_new(generator)):
+    generator = error.generator
+    if log() is None or may_be_undone(generator):
         return None
     made = makers[-1](generator)
     try:
         replace(generator, made)
     except Unknown as reason:
         error.fails(f"and what could take its place cannot: {reason}")
+        staying.add(generator)  # in an attempt it is advanced as Python has it
         return None
     refusals.forget(error)
     return made

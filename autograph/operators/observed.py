@@ -26,7 +26,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import effect_errors
 from autograph.operators.caches import CACHED, call_cached, check_statistics
 from autograph.operators.classes import staged_method
-from autograph.operators.effects import Log, cannot_change, escapes, is_conditional, log, new
+from autograph.operators.effects import Log, cannot_change, escapes, is_conditional, log, may_be_undone, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
@@ -208,11 +208,12 @@ def watch_iterator(iterator: Any) -> None:
     One of a class of the user's is converted: what it does is logged.
     """
     around = log()
-    if around is None or not is_conditional() or around.is_new(iterator):
+    if around is None:
         return
-    if staged_method(iterator, "__next__") is None:
+    if may_be_undone(iterator):
         for check in giving_way:
             check(iterator)
+    if is_conditional() and not around.is_new(iterator) and staged_method(iterator, "__next__") is None:
         refuse_iterator(iterator)
 
 

@@ -24,7 +24,7 @@ from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import logs, new
 from autograph.operators.generators import begun
-from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed
+from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
 from autograph.operators.holders import may_be_held
 from autograph.operators.iterators import next_
 from autograph.operators.locations import namespace_of
@@ -36,8 +36,11 @@ from autograph.staging import UNBOUND, backend_of
 
 def _check(iterator: Any) -> None:
     """Says of an iterator that it is advanced, and may give way."""
-    if type(iterator) is GeneratorType and any(region.is_new(iterator) for region in logs()) and _can_resume(iterator):
+    if type(iterator) is not GeneratorType or iterator in staying:
+        return
+    if any(region.is_new(iterator) for region in logs()) and _can_resume(iterator):
         observed.refuse_iterator(iterator, functools.partial(Advanced, iterator))
+    staying.add(iterator)  # which may be advanced in an attempt, and cannot go back
 
 
 observed.giving_way.append(_check)

@@ -21,6 +21,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
 from autograph.operators.frames import hidden_frames
+from autograph.operators.giving_way import Advanced, with_resumables
 from autograph.operators.lists import StagedList
 from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
@@ -90,7 +91,8 @@ def run_try(
     """
     tracing = tracing_backend()
     assert tracing is not None
-    _Try(tracing, statement, body, caught, state, nouts + state.more, place).run()
+    more = nouts + state.more
+    with_resumables(tracing, lambda: _Try(tracing, statement, body, caught, state, more, place).run())
 
 
 class Attempt:
@@ -112,22 +114,27 @@ class Attempt:
         around = log()
         assert around is not None
         take_back, forget = self.backend.checkpoint(), refusals.forgetting()
-        effects = Log(conditional=around.conditional)
+        effects = Log(conditional=around.conditional, is_attempt=True)
         self.watch(effects)
+        advanced: Advanced | None = None
         try:
             with logging(effects):
                 run()
-        except BaseException:
-            if not self.trying.must_stage:
+        except BaseException as error:
+            if not self.trying.must_stage and not isinstance(error, Advanced):
                 around.absorb(effects, writes=True)
                 raise
-        if not self.trying.must_stage:
+            if isinstance(error, Advanced):
+                advanced = error
+        if not self.trying.must_stage and advanced is None:
             around.absorb(effects, writes=True)
             return True
         effects.undo()
         self.before.restore()
         take_back()
         forget()
+        if advanced is not None:
+            raise advanced
         return False
 
     def watch(self, effects: Log) -> None:

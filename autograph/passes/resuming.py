@@ -21,9 +21,8 @@ no such form, and neither has one with functions in it that refer to variables w
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Any
@@ -33,26 +32,31 @@ import gast
 from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.eligibility import walk_own
 from autograph.analysis.own_nodes import OwnNodes
-from autograph.analysis.scopes import names_of, parameters
+from autograph.analysis.scopes import names_of
+from autograph.passes.generator_blocks import (
+    OF_LOOP,
+    YIELDS,
+    Block,
+    Branch,
+    Cutter,
+    Jump,
+    Next,
+    Raise,
+    Return,
+    Unfit,
+    Yield,
+    number_of,
+    with_parts,
+)
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
-from autograph.source.schema import LOOPS, blocks
 from autograph.source.templates import instantiate, located, template
-
-_YIELDS = (gast.Yield, gast.YieldFrom)
-
-#: The names of the variables for a loop, which has its own by its line and its column.
-OF_LOOP = re.compile(r"(iterator|source|place|number|end|step)_(\d+_\d+)(_\d+)?$")
 
 #: Builtins that run no code of the program's which could raise a StopIteration.
 _HARMLESS = frozenset({
     "abs", "bool", "dict", "divmod", "enumerate", "float", "int", "isinstance", "len", "list", "max", "min", "print",
     "range", "reversed", "round", "set", "sorted", "str", "sum", "tuple", "zip",
 })  # fmt: skip
-
-
-class Unfit(Exception):
-    """A generator has no such form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +88,16 @@ class Steps:
 
 def hold_iterators(nodes: OwnNodes) -> None:
     """Has variables hold the iterators of the loops of a generator in which it may stand, and what these go over."""
-    if any(nodes[kind] for kind in _YIELDS):
+    if any(nodes[kind] for kind in YIELDS):
         for loop in nodes[gast.For]:
-            if any(isinstance(node, _YIELDS) for node in walk_own([*loop.body, *loop.orelse])):
-                number = _number_of(loop)
+            if any(isinstance(node, YIELDS) for node in walk_own([*loop.body, *loop.orelse])):
+                number = number_of(loop)
                 numbers = count()
                 hold = partial(_held_by_number, f"source_{number}_", numbers)
-                iterable = _with_parts(loop.iter, hold)
+                iterable = with_parts(loop.iter, hold)
                 loop.iter = _held(f"iterator_{number}", operator_call("iterated", iterable, iterable))
         for node in nodes[gast.YieldFrom]:
-            node.value = _held(f"source_{_number_of(node)}_0", node.value)
+            node.value = _held(f"source_{number_of(node)}_0", node.value)
 
 
 def _held(name: str, value: Any) -> Any:
@@ -102,10 +106,6 @@ def _held(name: str, value: Any) -> Any:
 
 def _held_by_number(prefix: str, numbers: Iterator[int], value: Any) -> Any:
     return _held(f"{prefix}{next(numbers)}", value)
-
-
-def _number_of(loop: Any) -> str:
-    return f"{loop.lineno}_{loop.col_offset}"
 
 
 def _loop_of(name: str) -> str:
@@ -122,78 +122,6 @@ def as_steps(function: Any, namer: Namer) -> Steps | None:
         return _Maker(function, namer).make()
     except Unfit:
         return None
-
-
-# The blocks of a generator, and how each ends
-
-
-@dataclass(slots=True)
-class _Jump:
-    to: int
-
-
-@dataclass(slots=True)
-class _Branch:
-    test: Any
-    to: int
-    orelse: int
-
-
-@dataclass(slots=True)
-class _Next:
-    """An iterator is asked for an item, or sent a value: it has one for the target, or has ended.
-
-    Attributes:
-        iterator: the variable for it, or for what has places; None where numbers of a range are gone over.
-        place: the variable for the next place, or number.
-        bounds: those for where a range stops, and for its step.
-        given: that for what is sent.
-        target: what takes an item.
-        result: the statement that takes what the iterator returns.
-    """
-
-    iterator: str | None
-    place: str
-    bounds: tuple[str, ...]
-    given: str | None
-    target: Any
-    result: Any
-    to: int
-    orelse: int
-
-
-@dataclass(slots=True)
-class _Yield:
-    value: Any
-    to: int
-
-
-@dataclass(slots=True)
-class _Return:
-    value: Any
-
-
-@dataclass(slots=True)
-class _Raise:
-    """Nothing follows: its last statement raises."""
-
-
-@dataclass(slots=True)
-class _Block:
-    statements: list[Any] = field(default_factory=list)
-    end: Any = None
-    at: Any = None
-
-    @property
-    def targets(self) -> list[int]:
-        """The blocks that the same step goes on with."""
-        if isinstance(self.end, _Jump):
-            return [self.end.to]
-        return [self.end.to, self.end.orelse] if isinstance(self.end, (_Branch, _Next)) else []
-
-    @property
-    def is_last(self) -> bool:
-        return isinstance(self.end, (_Yield, _Return))
 
 
 _STEP = template("""
@@ -232,10 +160,6 @@ if test:
 else:
     to = other
 """)
-_STARTS = template("""
-iterator = ag__.placed(source)
-place = 0
-""")
 _TAKES = template("""
 try:
     item = ag__.advanced(iterator, place, given)
@@ -256,11 +180,6 @@ if ag__.is_before(place, end, step):
 else:
     at_end
     to = other
-""")
-_SENT_TO_RANGE = template("""
-given = None
-if sent is not None:
-    raise AttributeError("'range_iterator' object has no attribute 'send'")
 """)
 _RESTORES = template("name = ag__.restored(frame, text)")
 _YIELDS_ITEM = template("""
@@ -289,31 +208,12 @@ for target in iterator:
 """)
 
 
-class _Maker:
-    def __init__(self, function: Any, namer: Namer):
-        self.function = function
-        self.namer = namer
-        self.blocks: list[_Block] = []
-        self.after: dict[tuple[int, int], int] = {}
-        self.iterables: dict[int, str] = {}
-        self.delegated: dict[tuple[int, int], str] = {}
-        wanted = ("state", "frame", "sent", "begins", "to", "item", "stop")
-        self.names = {name: namer.variable(name) for name in wanted}
-        names = names_of(function.body)
-        self.given = {*parameters(function)}
-        self.own = (names.binds | self.given) - names.globals - names.nonlocals
-        changing = names.captured_binds | (names.captured & names.binds)
-        if changing & self.own or any(name.startswith("__") or OF_LOOP.match(name) for name in self.own):
-            raise Unfit
-        reads = UnboundReads(function)
-        if reads.nodes or reads.captured:
-            raise Unfit
-
+class _Maker(Cutter):
     def make(self) -> Steps:
         start = self.block(self.function)
         end = self.run(self.function.body, start, None)
         if end is not None:
-            self.end(end, _Return(None))
+            self.end(end, Return(None))
         if not self.after:
             raise Unfit
         self.join_blocks(start)
@@ -347,264 +247,11 @@ class _Maker:
             iterables,
             self.delegated,
             {k: frozenset(map(_loop_of, self.live[number])) - {""} for number, k in self.numbers.items()},
-            any(isinstance(self.blocks[number].end, (_Branch, _Next)) for number in inner),
+            any(isinstance(self.blocks[number].end, (Branch, Next)) for number in inner),
             {k: frozenset(self.numbers[n] for n in self.order([number])[0]) for number, k in self.numbers.items()},
         )
 
-    def fill(self, text: list[Any], at: Any, /, **parts: Any) -> list[Any]:
-        """Statements of a template, with the names that stand for variables of the step's own."""
-        known = {name: given for name, given in self.names.items() if name not in parts}
-        filled = {k: gast.Constant(v, None) if isinstance(v, int) else v for k, v in parts.items()}
-        return instantiate(text, at, **known, **filled)
-
-    # Into blocks
-
-    def block(self, at: Any) -> int:
-        self.blocks.append(_Block(at=at))
-        return len(self.blocks) - 1
-
-    def end(self, number: int, end: Any) -> None:
-        self.blocks[number].end = end
-
-    def run(self, statements: list[Any], current: int | None, loop: tuple[int, int] | None) -> int | None:
-        """Adds statements to a block, and to others where it is cut; the block that goes on after them, if any does.
-
-        Args:
-            loop: the blocks that `break` and `continue` go to.
-        """
-        for statement in statements:
-            if current is None:
-                break
-            current = self.statement(statement, current, loop)
-        return current
-
-    def statement(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
-        kind = type(statement)
-        block = self.blocks[current]
-        if kind in (gast.Global, gast.Nonlocal):
-            return current
-        if not _is_cut(statement):
-            block.statements.append(statement)
-            if kind is not gast.Raise:
-                return current
-            block.end = _Raise()
-        elif kind is gast.Return:
-            if isinstance(statement.value, gast.Yield):
-                current = self.yielding(statement.value, current)
-                self.end(current, _Return(self.sent(statement)))
-            elif _has_yield(statement):
-                raise Unfit
-            else:
-                block.end = _Return(statement.value)
-        elif kind in (gast.Break, gast.Continue):
-            if loop is None:
-                raise Unfit
-            block.end = _Jump(loop[kind is gast.Continue])
-        elif kind in (gast.Expr, gast.Assign, gast.AugAssign, gast.AnnAssign):
-            return self.taking(statement, current)
-        elif kind is gast.If:
-            return self.branch(statement, current, loop)
-        elif kind in (gast.While, gast.For):
-            return self.loop(statement, current, loop)
-        else:
-            raise Unfit
-        return None
-
-    def sent(self, at: Any) -> Any:
-        return located(gast.Name(self.names["sent"], gast.Load(), None, None), at)
-
-    def taking(self, statement: Any, current: int) -> int:
-        """A statement that takes what a `yield` gives."""
-        value = statement.value
-        if isinstance(statement, gast.AugAssign) and getattr(statement.target, "id", None) not in self.own:
-            raise Unfit
-        if any(_has_yield(part) for part in (*getattr(statement, "targets", ()), getattr(statement, "target", None))):
-            raise Unfit
-        if isinstance(value, gast.YieldFrom):
-            if not isinstance(statement, (gast.Expr, gast.Assign)):
-                raise Unfit
-            return self.delegating(statement, current)
-        after = self.yielding(value, current)
-        if not isinstance(statement, gast.Expr):
-            statement.value = self.sent(value)
-            self.blocks[after].statements.append(statement)
-        return after
-
-    def yielding(self, node: Any, current: int) -> int:
-        if not isinstance(node, gast.Yield) or (node.value is not None and _has_yield(node.value)):
-            raise Unfit
-        last, after = self.block(node), self.block(node)
-        self.end(current, _Jump(last))
-        nothing = located(gast.Constant(None, None), node)
-        self.end(last, _Yield(nothing if node.value is None else node.value, after))
-        self.after[node.lineno, node.col_offset] = after
-        return after
-
-    def delegating(self, statement: Any, current: int) -> int:
-        """`yield from xs`: asks for each item, or sends on what was sent."""
-        node = statement.value
-        if _has_yield(node.value):
-            raise Unfit
-        item, given = self.namer.variable("item"), self.namer.variable("given")
-        self.own |= {item, given}
-        self.blocks[current].statements += self.fill(template("given = None"), node, given=given)
-        head, body, last, after, others = (self.block(node) for _ in range(5))
-        self.end(current, _Jump(head))
-        target = located(gast.Name(item, gast.Store(), None, None), node)
-        end = self.going_over(node, node.value, current, (target, statement, body, others))
-        end.given = given
-        self.end(head, end)
-        self.end(body, _Jump(last))
-        self.end(last, _Yield(located(gast.Name(item, gast.Load(), None, None), node), after))
-        self.after[node.lineno, node.col_offset] = after
-        self.delegated[node.lineno, node.col_offset] = _number_of(node)
-        is_range = end.iterator is None
-        self.blocks[after].statements += self.fill(
-            _SENT_TO_RANGE if is_range else template("given = sent"), node, given=given
-        )
-        self.end(after, _Jump(head))
-        return others
-
-    def going_over(self, at: Any, source: Any, current: int, rest: tuple[Any, Any, int, int]) -> _Next:
-        """Begins to go over something in a block; how another block goes on with that.
-
-        Args:
-            rest: what takes an item and what the iterator returns, and the blocks that follow.
-        """
-        loop = f"_{_number_of(at)}"
-        iterator, place, number, *bounds = (k + loop for k in ("iterator", "place", "number", "end", "step"))
-        self.own |= {iterator, place, number, *bounds}
-        if self.is_range(source):
-            names = [gast.Name(name, gast.Store(), None, None) for name in (number, *bounds)]
-            call = operator_call("bounds", source, *source.args)
-            start = located(gast.Assign([gast.Tuple(names, gast.Store())], call, None), source)
-            self.blocks[current].statements.append(start)
-            return _Next(None, number, tuple(bounds), None, *rest)
-        starts = self.fill(_STARTS, source, iterator=iterator, place=place, source=_by_steps(source))
-        if isinstance(source, gast.Name):
-            self.iterables[id(starts[0])] = source.id
-        self.blocks[current].statements += starts
-        return _Next(iterator, place, (), None, *rest)
-
-    def is_range(self, node: Any) -> bool:
-        """Whether an expression makes a range, as far as its text tells."""
-        if not isinstance(node, gast.Call) or getattr(node.func, "id", None) != "range" or "range" in self.own:
-            return False
-        return not node.keywords and not any(isinstance(argument, gast.Starred) for argument in node.args)
-
-    def branch(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
-        if isinstance(statement.test, gast.Yield):
-            current = self.yielding(statement.test, current)
-            statement.test = self.sent(statement)
-        elif _has_yield(statement.test):
-            raise Unfit
-        body, orelse, after = self.block(statement), self.block(statement), self.block(statement)
-        self.end(current, _Branch(statement.test, body, orelse))
-        ends = [self.run(statement.body, body, loop), self.run(statement.orelse, orelse, loop)]
-        for end in ends:
-            if end is not None:
-                self.end(end, _Jump(after))
-        return None if ends == [None, None] else after
-
-    def loop(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
-        head, body, orelse, after = (self.block(statement) for _ in range(4))
-        if isinstance(statement, gast.While):
-            if _has_yield(statement.test):
-                raise Unfit
-            is_endless = isinstance(statement.test, gast.Constant) and statement.test.value
-            self.end(head, _Jump(body) if is_endless else _Branch(statement.test, body, orelse))
-        else:
-            if _has_yield(statement.iter) or _has_yield(statement.target):
-                raise Unfit
-            rest = statement.target, None, body, orelse
-            self.end(head, self.going_over(statement, statement.iter, current, rest))
-        self.end(current, _Jump(head))
-        end = self.run(statement.body, body, (after, head))
-        if end is not None:
-            self.end(end, _Jump(head))
-        end = self.run(statement.orelse, orelse, loop)
-        if end is not None:
-            self.end(end, _Jump(after))
-        return after
-
     # What each block needs of others
-
-    def join_blocks(self, start: int) -> None:
-        """Leaves out blocks that do nothing, and joins those that only ever follow another."""
-
-        def threaded(number: int) -> int:
-            seen = {number}
-            while not self.blocks[number].statements and isinstance(self.blocks[number].end, _Jump):
-                number = self.blocks[number].end.to
-                if number in seen:
-                    raise Unfit  # it goes round for ever
-                seen.add(number)
-            return number
-
-        for block in self.blocks:
-            for name in ("to", "orelse"):
-                if hasattr(block.end, name):
-                    setattr(block.end, name, threaded(getattr(block.end, name)))
-        self.after = {place: threaded(number) for place, number in self.after.items()}
-        kept = {start, *self.after.values()}
-        reached = self.order([*kept])[0]
-        before: dict[int, list[int]] = {}
-        for number in reached:
-            for target in self.blocks[number].targets:
-                before.setdefault(target, []).append(number)
-        for number in reached:
-            block = self.blocks[number]
-            while isinstance(block.end, _Jump):
-                target = block.end.to
-                following = self.blocks[target]
-                if target in kept or len(before[target]) > 1 or following.is_last or following is block:
-                    break
-                block.statements = block.statements + following.statements
-                block.end = following.end
-
-    def cut_beginning(self, start: int) -> tuple[int, frozenset[str]]:
-        """Makes a block of what a generator does first and may as well do before it is asked for its first item.
-
-        Returns:
-            The block that follows, and the variables whose iterators are made in the first.
-        """
-        block, count, iterables = self.blocks[start], 0, set()
-        for statement in block.statements:
-            if not self.is_indifferent(statement):
-                break
-            count += 1
-            if id(statement) in self.iterables:
-                iterables.add(self.iterables[id(statement)])
-        first = self.block(block.at)
-        self.blocks[first].statements, self.blocks[first].end = block.statements[count:], block.end
-        block.statements, block.end = block.statements[:count], _Jump(first)
-        return first, frozenset(iterables)
-
-    def is_indifferent(self, statement: Any) -> bool:
-        """Whether it does not matter when a statement is run."""
-        if not isinstance(statement, gast.Assign):
-            return isinstance(statement, gast.Expr) and isinstance(statement.value, gast.Constant)
-        value = statement.value
-        if isinstance(value, gast.Call) and getattr(value.func, "attr", None) in ("placed", "bounds"):
-            return all(map(self.is_known, value.args))
-        targets = [part for target in statement.targets for part in getattr(target, "elts", [target])]
-        if len(targets) > 1 and not isinstance(value, gast.Tuple):
-            return False
-        return self.is_known(value) and all(getattr(target, "id", None) in self.own for target in targets)
-
-    def is_known(self, node: Any) -> bool:
-        """Whether the value of an expression does not depend on when it is evaluated."""
-        if isinstance(node, gast.Constant):
-            return True
-        if isinstance(node, gast.Name):
-            return node.id in self.own
-        if isinstance(node, gast.UnaryOp):
-            return isinstance(node.operand, gast.Constant)
-        if isinstance(node, (gast.Tuple, gast.List)):
-            return all(map(self.is_known, node.elts))
-        if isinstance(node, gast.Dict):
-            return not node.keys
-        return self.is_range(node) and all(map(self.is_known, node.args))
 
     def flow(self) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
         """The variables that each block has to restore, and those that it has to store."""
@@ -620,11 +267,11 @@ class _Maker:
             for number in reads:
                 block = self.blocks[number]
                 after = [live[target] for target in block.targets]
-                if isinstance(block.end, _Next):
+                if isinstance(block.end, Next):
                     after[0] = after[0] - self.binds_of(block.end.target)
                     if block.end.result is not None:
                         after[1] = after[1] - self.binds_of(block.end.result)
-                elif isinstance(block.end, _Yield):
+                elif isinstance(block.end, Yield):
                     after.append(live[block.end.to])
                 out[number] = set().union(*after)
                 found = reads[number] | (out[number] - kills[number])
@@ -635,14 +282,14 @@ class _Maker:
         self.live = live
         return {n: reads[n] | (stores[n] - kills[n]) for n in reads}, stores
 
-    def uses(self, block: _Block) -> tuple[set[str], set[str], set[str]]:
+    def uses(self, block: Block) -> tuple[set[str], set[str], set[str]]:
         """What a block reads before it binds it, what it binds, and what it binds on all paths."""
         statements = [*block.statements]
         end = block.end
-        if isinstance(end, (_Branch, _Yield, _Return)):
-            value = end.test if isinstance(end, _Branch) else end.value
+        if isinstance(end, (Branch, Yield, Return)):
+            value = end.test if isinstance(end, Branch) else end.value
             statements += [] if value is None else [located(gast.Expr(value), block.at)]
-        elif isinstance(end, _Next):
+        elif isinstance(end, Next):
             used = [name for name in (end.iterator, end.place, *end.bounds, end.given) if name is not None]
             read = gast.Tuple([gast.Name(name, gast.Load(), None, None) for name in used], gast.Load())
             statements += self.fill(_LOOP, block.at, target=end.target, iterator=read)
@@ -667,59 +314,35 @@ class _Maker:
         found = names_of([target] if not isinstance(target, gast.stmt) else [*getattr(target, "targets", ())])
         return found.binds & self.own
 
-    def order(self, starts: list[int]) -> tuple[list[int], bool]:
-        """The blocks that are come to, each before those that follow in the same step; whether that is not possible."""
-        found: list[int] = []
-        state: dict[int, bool] = {}
-        is_cyclic = False
-
-        def visit(number: int) -> None:
-            nonlocal is_cyclic
-            if number in state:
-                is_cyclic |= not state[number]
-                return
-            state[number] = False
-            for target in reversed(self.blocks[number].targets):
-                visit(target)
-            state[number] = True
-            found.append(number)
-
-        for start in starts:
-            visit(start)
-        for number in found:  # which becomes longer
-            if isinstance(self.blocks[number].end, _Yield):
-                visit(self.blocks[number].end.to)
-        return found[::-1], is_cyclic
-
     # Code of blocks
 
     def code(self, number: int, reads: dict[int, set[str]], stores: dict[int, set[str]]) -> list[Any]:
         block, end = self.blocks[number], self.blocks[number].end
         body = [*block.statements]
         goes_on: list[Any] = []
-        if isinstance(end, _Branch):
+        if isinstance(end, Branch):
             goes_on = self.fill(
                 _BRANCHES, block.at, test=end.test, number=self.numbers[end.to], other=self.numbers[end.orelse]
             )
-        elif isinstance(end, _Next):
+        elif isinstance(end, Next):
             goes_on = self.take(end, block.at)
-        elif isinstance(end, _Jump) and end.to in self.numbers:
+        elif isinstance(end, Jump) and end.to in self.numbers:
             goes_on = self.fill(_GOES_ON, block.at, number=self.numbers[end.to])
-        is_guarded = isinstance(end, _Branch)
+        is_guarded = isinstance(end, Branch)
         body = self.guarded([*body, *goes_on] if is_guarded else body, block.at)
         kept = [self.store(name, block.at) for name in sorted(stores[number] - self.binds_next(end))]
-        body += goes_on if isinstance(end, _Next) else []
-        body += kept if not isinstance(end, _Raise) else []
-        body += goes_on if not is_guarded and not isinstance(end, _Next) else []
+        body += goes_on if isinstance(end, Next) else []
+        body += kept if not isinstance(end, Raise) else []
+        body += goes_on if not is_guarded and not isinstance(end, Next) else []
         return [*self.restore(reads[number], block.at), *body, *([] if body else [located(gast.Pass(), block.at)])]
 
     def binds_next(self, end: Any) -> set[str]:
         """What is stored where the end of a block has bound it."""
-        if not isinstance(end, _Next):
+        if not isinstance(end, Next):
             return set()
         return {end.place} | self.binds_of(end.target) | (set() if end.result is None else self.binds_of(end.result))
 
-    def take(self, end: _Next, at: Any) -> list[Any]:
+    def take(self, end: Next, at: Any) -> list[Any]:
         item = located(gast.Name(self.names["item"], gast.Load(), None, None), at)
         taken = [located(gast.Assign([end.target], item, None), at)]
         taken += [self.store(n, at) for n in sorted((self.binds_of(end.target) | {end.place}) & self.live[end.to])]
@@ -761,7 +384,7 @@ class _Maker:
         for number in reversed(numbers):
             block = self.blocks[number]
             body = self.restore(reads[number], block.at)
-            if isinstance(block.end, _Yield):
+            if isinstance(block.end, Yield):
                 made = self.fill(_YIELDS_ITEM, block.at, value=block.end.value, number=self.numbers[block.end.to])
                 body += [*self.guarded(made[:1], block.at), made[1]]
             else:
@@ -777,43 +400,6 @@ class _Maker:
                 chain = body
             later.append(self.numbers[number])
         return chain
-
-
-def _with_parts(iterable: Any, part: Callable[[Any], Any]) -> Any:
-    """What a loop goes over, with something else in the place of it, or of what `enumerate` and `zip` go over."""
-    name = getattr(iterable.func, "id", None) if isinstance(iterable, gast.Call) else None
-    if name not in ("enumerate", "zip") or any(isinstance(argument, gast.Starred) for argument in iterable.args):
-        return part(iterable)
-    gone_over = 1 if name == "enumerate" else len(iterable.args)
-    iterable.args = [_with_parts(a, part) if k < gone_over else a for k, a in enumerate(iterable.args)]
-    return iterable
-
-
-def _by_steps(iterable: Any) -> Any:
-    """What a loop goes over: `enumerate` and `zip` of iterators, which are asked for each item when that is."""
-    return _with_parts(iterable, lambda part: part if part is iterable else operator_call("walked", part, part))
-
-
-def _has_yield(node: Any) -> bool:
-    return node is not None and any(isinstance(inner, _YIELDS) for inner in walk_own([node]))
-
-
-def _is_cut(statement: Any) -> bool:
-    """Whether a step may end in a statement, or leave what is around it."""
-    if any(isinstance(node, (*_YIELDS, gast.Return)) for node in walk_own([statement])):
-        return True
-    return any(True for _ in _jumps(statement))
-
-
-def _jumps(statement: Any) -> Iterator[Any]:
-    """The jumps in a statement that belong to a loop around it."""
-    if isinstance(statement, (gast.Break, gast.Continue)):
-        yield statement
-    else:
-        for name, block in blocks(statement):
-            if not (isinstance(statement, LOOPS) and name == "body"):
-                for inner in block:
-                    yield from _jumps(inner)
 
 
 def _may_stop(node: Any) -> bool:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections import deque
 
@@ -840,3 +841,152 @@ def hands_on_itself(n):
     for _ in range(n):
         s = s * 3 + next(it, 0)
     return s
+
+
+# Where what is done may be taken back, and done again in another way
+
+
+@cases(0, 3)
+def in_a_try_that_is_run_again(n):
+    it = counter()
+    a = 100
+    try:
+        a = next(it)
+        if n > 2:
+            raise ValueError("x")
+        a += next(it) * 5
+    except ValueError:
+        a -= 7
+    return a, next(it)
+
+
+@cases(0, 3)
+def sent_to_in_a_try_that_is_run_again(n):
+    def acc():
+        t = 0
+        while True:
+            x = yield t
+            t += x
+
+    it = acc()
+    next(it)
+    a = 100
+    try:
+        a = it.send(5)
+        if n > 2:
+            raise ValueError("x")
+        a += it.send(1)
+    except ValueError:
+        a -= 7
+    return a, it.send(1)
+
+
+@cases(0, 3)
+def in_a_try_in_a_loop(n):
+    it = counter()
+    a = 100
+    for k in range(3):
+        try:
+            a += next(it)
+            if n > k:
+                raise ValueError("x")
+            a += next(it) * 5
+        except ValueError:
+            a -= 7
+    return a, next(it)
+
+
+@cases(0, 3)
+def appended_in_a_try(n):
+    it = counter()
+    xs = []
+    try:
+        xs.append(next(it))
+        if n > 2:
+            xs.append(next(it))
+            raise ValueError("x")
+    except ValueError:
+        xs.append(-1)
+    return xs, next(it)
+
+
+@cases(0, 3, 6)
+def until_a_sum_is_reached(n):
+    it = counter()
+    s = 0
+    while True:
+        x = next(it)
+        s += x
+        if s > n:
+            break
+    return s, next(it)
+
+
+@cases(0, 3, 6)
+def in_the_test_of_a_loop(n):
+    it = counter()
+    s = 0
+    while next(it) < 2 or s < n:
+        s += 3
+    return s, next(it)
+
+
+@cases(0, 3, 6)
+def in_a_with_that_is_run_again(n):
+    it = counter()
+    s = 0
+    with contextlib.suppress(ValueError):
+        s += next(it)
+        s += next(it)
+        if n > 2:
+            raise ValueError
+        s += 10 * next(it)
+    return s, next(it)
+
+
+def one_item(it):
+    return next(it)
+
+
+@cases(0, 3, 6)
+def by_a_function_in_a_try(n):
+    it = counter()
+    s = 0
+    try:
+        s += one_item(it)
+        s += one_item(it)
+        if n > 2:
+            raise ValueError
+        s += 10 * next(it)
+    except ValueError:
+        pass
+    return s, next(it)
+
+
+@cases(0, 3, 6)
+def in_a_recursion(n):
+    it = counter()
+
+    def down(k):
+        v = next(it)
+        if k <= 0:
+            return v
+        return v + down(k - 1)
+
+    return down(n), next(it)
+
+
+@cases(0, 3, 6)
+def by_a_for_in_a_try(n):
+    it = counter()
+    s = 0
+    try:
+        for x in it:
+            s += x
+            if x == 2:
+                break
+        if n > 2:
+            raise ValueError
+    except ValueError:
+        s = -s
+    return s, next(it)

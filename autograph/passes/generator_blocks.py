@@ -1,0 +1,459 @@
+"""The body of a generator as blocks: cut at each `yield`, and at the loops and branches around them.
+
+A block is run from its beginning to its end, and says which one is next. See `autograph.passes.resuming`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import gast
+
+from autograph.analysis.assignment import UnboundReads
+from autograph.analysis.eligibility import walk_own
+from autograph.analysis.scopes import names_of, parameters
+from autograph.passes.logical import operator_call
+from autograph.source.names import Namer
+from autograph.source.schema import LOOPS, blocks
+from autograph.source.templates import instantiate, located, template
+
+YIELDS = (gast.Yield, gast.YieldFrom)
+
+#: The names of the variables for a loop, which has its own by its line and its column.
+OF_LOOP = re.compile(r"(iterator|source|place|number|end|step)_(\d+_\d+)(_\d+)?$")
+
+
+class Unfit(Exception):
+    """A generator has no such form."""
+
+
+@dataclass(slots=True)
+class Jump:
+    to: int
+
+
+@dataclass(slots=True)
+class Branch:
+    test: Any
+    to: int
+    orelse: int
+
+
+@dataclass(slots=True)
+class Next:
+    """An iterator is asked for an item, or sent a value: it has one for the target, or has ended.
+
+    Attributes:
+        iterator: the variable for it, or for what has places; None where numbers of a range are gone over.
+        place: the variable for the next place, or number.
+        bounds: those for where a range stops, and for its step.
+        given: that for what is sent.
+        target: what takes an item.
+        result: the statement that takes what the iterator returns.
+    """
+
+    iterator: str | None
+    place: str
+    bounds: tuple[str, ...]
+    given: str | None
+    target: Any
+    result: Any
+    to: int
+    orelse: int
+
+
+@dataclass(slots=True)
+class Yield:
+    value: Any
+    to: int
+
+
+@dataclass(slots=True)
+class Return:
+    value: Any
+
+
+@dataclass(slots=True)
+class Raise:
+    """Nothing follows: its last statement raises."""
+
+
+@dataclass(slots=True)
+class Block:
+    statements: list[Any] = field(default_factory=list)
+    end: Any = None
+    at: Any = None
+
+    @property
+    def targets(self) -> list[int]:
+        """The blocks that the same step goes on with."""
+        if isinstance(self.end, Jump):
+            return [self.end.to]
+        return [self.end.to, self.end.orelse] if isinstance(self.end, (Branch, Next)) else []
+
+    @property
+    def is_last(self) -> bool:
+        return isinstance(self.end, (Yield, Return))
+
+
+_STARTS = template("""
+iterator = ag__.placed(source)
+place = 0
+""")
+_SENT_TO_RANGE = template("""
+given = None
+if sent is not None:
+    raise AttributeError("'range_iterator' object has no attribute 'send'")
+""")
+
+
+class Cutter:
+    """Cuts a generator into blocks.
+
+    Args:
+        function: its tree.
+        namer: gives names that the tree does not use.
+
+    Raises:
+        Unfit: it cannot be cut.
+    """
+
+    def __init__(self, function: Any, namer: Namer):
+        self.function = function
+        self.namer = namer
+        self.blocks: list[Block] = []
+        self.after: dict[tuple[int, int], int] = {}
+        self.iterables: dict[int, str] = {}
+        self.delegated: dict[tuple[int, int], str] = {}
+        wanted = ("state", "frame", "sent", "begins", "to", "item", "stop")
+        self.names = {name: namer.variable(name) for name in wanted}
+        names = names_of(function.body)
+        self.given = {*parameters(function)}
+        self.own = (names.binds | self.given) - names.globals - names.nonlocals
+        changing = names.captured_binds | (names.captured & names.binds)
+        if changing & self.own or any(name.startswith("__") or OF_LOOP.match(name) for name in self.own):
+            raise Unfit
+        reads = UnboundReads(function)
+        if reads.nodes or reads.captured:
+            raise Unfit
+
+    def fill(self, text: list[Any], at: Any, /, **parts: Any) -> list[Any]:
+        """Statements of a template, with the names that stand for variables of the step's own."""
+        known = {name: given for name, given in self.names.items() if name not in parts}
+        filled = {k: gast.Constant(v, None) if isinstance(v, int) else v for k, v in parts.items()}
+        return instantiate(text, at, **known, **filled)
+
+    def block(self, at: Any) -> int:
+        self.blocks.append(Block(at=at))
+        return len(self.blocks) - 1
+
+    def end(self, number: int, end: Any) -> None:
+        self.blocks[number].end = end
+
+    def run(self, statements: list[Any], current: int | None, loop: tuple[int, int] | None) -> int | None:
+        """Adds statements to a block, and to others where it is cut; the block that goes on after them, if any does.
+
+        Args:
+            loop: the blocks that `break` and `continue` go to.
+        """
+        for statement in statements:
+            if current is None:
+                break
+            current = self.statement(statement, current, loop)
+        return current
+
+    def statement(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
+        kind = type(statement)
+        block = self.blocks[current]
+        if kind in (gast.Global, gast.Nonlocal):
+            return current
+        if not _is_cut(statement):
+            block.statements.append(statement)
+            if kind is not gast.Raise:
+                return current
+            block.end = Raise()
+        elif kind is gast.Return:
+            if isinstance(statement.value, gast.Yield):
+                current = self.yielding(statement.value, current)
+                self.end(current, Return(self.sent(statement)))
+            elif _has_yield(statement):
+                raise Unfit
+            else:
+                block.end = Return(statement.value)
+        elif kind in (gast.Break, gast.Continue):
+            if loop is None:
+                raise Unfit
+            block.end = Jump(loop[kind is gast.Continue])
+        elif kind in (gast.Expr, gast.Assign, gast.AugAssign, gast.AnnAssign):
+            return self.taking(statement, current)
+        elif kind is gast.If:
+            return self.branch(statement, current, loop)
+        elif kind in (gast.While, gast.For):
+            return self.loop(statement, current, loop)
+        else:
+            raise Unfit
+        return None
+
+    def sent(self, at: Any) -> Any:
+        return located(gast.Name(self.names["sent"], gast.Load(), None, None), at)
+
+    def taking(self, statement: Any, current: int) -> int:
+        """A statement that takes what a `yield` gives."""
+        value = statement.value
+        if isinstance(statement, gast.AugAssign) and getattr(statement.target, "id", None) not in self.own:
+            raise Unfit
+        if any(_has_yield(part) for part in (*getattr(statement, "targets", ()), getattr(statement, "target", None))):
+            raise Unfit
+        if isinstance(value, gast.YieldFrom):
+            if not isinstance(statement, (gast.Expr, gast.Assign)):
+                raise Unfit
+            return self.delegating(statement, current)
+        after = self.yielding(value, current)
+        if not isinstance(statement, gast.Expr):
+            statement.value = self.sent(value)
+            self.blocks[after].statements.append(statement)
+        return after
+
+    def yielding(self, node: Any, current: int) -> int:
+        if not isinstance(node, gast.Yield) or (node.value is not None and _has_yield(node.value)):
+            raise Unfit
+        last, after = self.block(node), self.block(node)
+        self.end(current, Jump(last))
+        nothing = located(gast.Constant(None, None), node)
+        self.end(last, Yield(nothing if node.value is None else node.value, after))
+        self.after[node.lineno, node.col_offset] = after
+        return after
+
+    def delegating(self, statement: Any, current: int) -> int:
+        """`yield from xs`: asks for each item, or sends on what was sent."""
+        node = statement.value
+        if _has_yield(node.value):
+            raise Unfit
+        item, given = self.namer.variable("item"), self.namer.variable("given")
+        self.own |= {item, given}
+        self.blocks[current].statements += self.fill(template("given = None"), node, given=given)
+        head, body, last, after, others = (self.block(node) for _ in range(5))
+        self.end(current, Jump(head))
+        target = located(gast.Name(item, gast.Store(), None, None), node)
+        end = self.going_over(node, node.value, current, (target, statement, body, others))
+        end.given = given
+        self.end(head, end)
+        self.end(body, Jump(last))
+        self.end(last, Yield(located(gast.Name(item, gast.Load(), None, None), node), after))
+        self.after[node.lineno, node.col_offset] = after
+        self.delegated[node.lineno, node.col_offset] = number_of(node)
+        is_range = end.iterator is None
+        self.blocks[after].statements += self.fill(
+            _SENT_TO_RANGE if is_range else template("given = sent"), node, given=given
+        )
+        self.end(after, Jump(head))
+        return others
+
+    def going_over(self, at: Any, source: Any, current: int, rest: tuple[Any, Any, int, int]) -> Next:
+        """Begins to go over something in a block; how another block goes on with that.
+
+        Args:
+            rest: what takes an item and what the iterator returns, and the blocks that follow.
+        """
+        loop = f"_{number_of(at)}"
+        iterator, place, number, *bounds = (k + loop for k in ("iterator", "place", "number", "end", "step"))
+        self.own |= {iterator, place, number, *bounds}
+        if self.is_range(source):
+            names = [gast.Name(name, gast.Store(), None, None) for name in (number, *bounds)]
+            call = operator_call("bounds", source, *source.args)
+            start = located(gast.Assign([gast.Tuple(names, gast.Store())], call, None), source)
+            self.blocks[current].statements.append(start)
+            return Next(None, number, tuple(bounds), None, *rest)
+        starts = self.fill(_STARTS, source, iterator=iterator, place=place, source=_by_steps(source))
+        if isinstance(source, gast.Name):
+            self.iterables[id(starts[0])] = source.id
+        self.blocks[current].statements += starts
+        return Next(iterator, place, (), None, *rest)
+
+    def is_range(self, node: Any) -> bool:
+        """Whether an expression makes a range, as far as its text tells."""
+        if not isinstance(node, gast.Call) or getattr(node.func, "id", None) != "range" or "range" in self.own:
+            return False
+        return not node.keywords and not any(isinstance(argument, gast.Starred) for argument in node.args)
+
+    def branch(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
+        if isinstance(statement.test, gast.Yield):
+            current = self.yielding(statement.test, current)
+            statement.test = self.sent(statement)
+        elif _has_yield(statement.test):
+            raise Unfit
+        body, orelse, after = self.block(statement), self.block(statement), self.block(statement)
+        self.end(current, Branch(statement.test, body, orelse))
+        ends = [self.run(statement.body, body, loop), self.run(statement.orelse, orelse, loop)]
+        for end in ends:
+            if end is not None:
+                self.end(end, Jump(after))
+        return None if ends == [None, None] else after
+
+    def loop(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
+        head, body, orelse, after = (self.block(statement) for _ in range(4))
+        if isinstance(statement, gast.While):
+            if _has_yield(statement.test):
+                raise Unfit
+            is_endless = isinstance(statement.test, gast.Constant) and statement.test.value
+            self.end(head, Jump(body) if is_endless else Branch(statement.test, body, orelse))
+        else:
+            if _has_yield(statement.iter) or _has_yield(statement.target):
+                raise Unfit
+            rest = statement.target, None, body, orelse
+            self.end(head, self.going_over(statement, statement.iter, current, rest))
+        self.end(current, Jump(head))
+        end = self.run(statement.body, body, (after, head))
+        if end is not None:
+            self.end(end, Jump(head))
+        end = self.run(statement.orelse, orelse, loop)
+        if end is not None:
+            self.end(end, Jump(after))
+        return after
+
+    # Fewer blocks
+
+    def join_blocks(self, start: int) -> None:
+        """Leaves out blocks that do nothing, and joins those that only ever follow another."""
+
+        def threaded(number: int) -> int:
+            seen = {number}
+            while not self.blocks[number].statements and isinstance(self.blocks[number].end, Jump):
+                number = self.blocks[number].end.to
+                if number in seen:
+                    raise Unfit  # it goes round for ever
+                seen.add(number)
+            return number
+
+        for block in self.blocks:
+            for name in ("to", "orelse"):
+                if hasattr(block.end, name):
+                    setattr(block.end, name, threaded(getattr(block.end, name)))
+        self.after = {place: threaded(number) for place, number in self.after.items()}
+        kept = {start, *self.after.values()}
+        reached = self.order([*kept])[0]
+        before: dict[int, list[int]] = {}
+        for number in reached:
+            for target in self.blocks[number].targets:
+                before.setdefault(target, []).append(number)
+        for number in reached:
+            block = self.blocks[number]
+            while isinstance(block.end, Jump):
+                target = block.end.to
+                following = self.blocks[target]
+                if target in kept or len(before[target]) > 1 or following.is_last or following is block:
+                    break
+                block.statements = block.statements + following.statements
+                block.end = following.end
+
+    def cut_beginning(self, start: int) -> tuple[int, frozenset[str]]:
+        """Makes a block of what a generator does first and may as well do before it is asked for its first item.
+
+        Returns:
+            The block that follows, and the variables whose iterators are made in the first.
+        """
+        block, count, iterables = self.blocks[start], 0, set()
+        for statement in block.statements:
+            if not self.is_indifferent(statement):
+                break
+            count += 1
+            if id(statement) in self.iterables:
+                iterables.add(self.iterables[id(statement)])
+        first = self.block(block.at)
+        self.blocks[first].statements, self.blocks[first].end = block.statements[count:], block.end
+        block.statements, block.end = block.statements[:count], Jump(first)
+        return first, frozenset(iterables)
+
+    def is_indifferent(self, statement: Any) -> bool:
+        """Whether it does not matter when a statement is run."""
+        if not isinstance(statement, gast.Assign):
+            return isinstance(statement, gast.Expr) and isinstance(statement.value, gast.Constant)
+        value = statement.value
+        if isinstance(value, gast.Call) and getattr(value.func, "attr", None) in ("placed", "bounds"):
+            return all(map(self.is_known, value.args))
+        targets = [part for target in statement.targets for part in getattr(target, "elts", [target])]
+        if len(targets) > 1 and not isinstance(value, gast.Tuple):
+            return False
+        return self.is_known(value) and all(getattr(target, "id", None) in self.own for target in targets)
+
+    def is_known(self, node: Any) -> bool:
+        """Whether the value of an expression does not depend on when it is evaluated."""
+        if isinstance(node, gast.Constant):
+            return True
+        if isinstance(node, gast.Name):
+            return node.id in self.own
+        if isinstance(node, gast.UnaryOp):
+            return isinstance(node.operand, gast.Constant)
+        if isinstance(node, (gast.Tuple, gast.List)):
+            return all(map(self.is_known, node.elts))
+        if isinstance(node, gast.Dict):
+            return not node.keys
+        return self.is_range(node) and all(map(self.is_known, node.args))
+
+    def order(self, starts: list[int]) -> tuple[list[int], bool]:
+        """The blocks that are come to, each before those that follow in the same step; whether that is not possible."""
+        found: list[int] = []
+        state: dict[int, bool] = {}
+        is_cyclic = False
+
+        def visit(number: int) -> None:
+            nonlocal is_cyclic
+            if number in state:
+                is_cyclic |= not state[number]
+                return
+            state[number] = False
+            for target in reversed(self.blocks[number].targets):
+                visit(target)
+            state[number] = True
+            found.append(number)
+
+        for start in starts:
+            visit(start)
+        for number in found:  # which becomes longer
+            if isinstance(self.blocks[number].end, Yield):
+                visit(self.blocks[number].end.to)
+        return found[::-1], is_cyclic
+
+
+def number_of(loop: Any) -> str:
+    return f"{loop.lineno}_{loop.col_offset}"
+
+
+def with_parts(iterable: Any, part: Callable[[Any], Any]) -> Any:
+    """What a loop goes over, with something else in the place of it, or of what `enumerate` and `zip` go over."""
+    name = getattr(iterable.func, "id", None) if isinstance(iterable, gast.Call) else None
+    if name not in ("enumerate", "zip") or any(isinstance(argument, gast.Starred) for argument in iterable.args):
+        return part(iterable)
+    gone_over = 1 if name == "enumerate" else len(iterable.args)
+    iterable.args = [with_parts(a, part) if k < gone_over else a for k, a in enumerate(iterable.args)]
+    return iterable
+
+
+def _by_steps(iterable: Any) -> Any:
+    """What a loop goes over: `enumerate` and `zip` of iterators, which are asked for each item when that is."""
+    return with_parts(iterable, lambda part: part if part is iterable else operator_call("walked", part, part))
+
+
+def _has_yield(node: Any) -> bool:
+    return node is not None and any(isinstance(inner, YIELDS) for inner in walk_own([node]))
+
+
+def _is_cut(statement: Any) -> bool:
+    """Whether a step may end in a statement, or leave what is around it."""
+    if any(isinstance(node, (*YIELDS, gast.Return)) for node in walk_own([statement])):
+        return True
+    return any(True for _ in _jumps(statement))
+
+
+def _jumps(statement: Any) -> Iterator[Any]:
+    """The jumps in a statement that belong to a loop around it."""
+    if isinstance(statement, (gast.Break, gast.Continue)):
+        yield statement
+    else:
+        for name, block in blocks(statement):
+            if not (isinstance(statement, LOOPS) and name == "body"):
+                for inner in block:
+                    yield from _jumps(inner)
