@@ -33,7 +33,7 @@ from autograph.operators.managers import managed
 from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
-from autograph.operators.resuming import advanced, bounds, is_before, placed, restored, stands, walked
+from autograph.operators.resuming import advanced, bounds, is_before, is_running, placed, restored, stands, walked
 from autograph.operators.spreading import call_spread
 from autograph.operators.stores import changing, storing, updated, writing
 from autograph.operators.subscripts import indexed
@@ -81,6 +81,7 @@ __all__ = [
     "is_before",
     "is_instance",
     "is_not",
+    "is_running",
     "is_staging",
     "iterated",
     "leaves",

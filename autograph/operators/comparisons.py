@@ -40,6 +40,7 @@ from autograph.operators.kinds import (
     made_of_bools,
 )
 from autograph.operators.lists import StagedList
+from autograph.operators.observed import is_iterator, watch_iterator
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
@@ -196,6 +197,8 @@ def contains(item: Any, container: Any) -> Any:
         own = getattr(kind, "__contains__", None)
         if own is None and is_run_through(container, leaves_early=True):
             return call(contained)(item, container)
+        if own is None and is_iterator(container):
+            watch_iterator(container)
         held: Any = container
         held = list(held) if isinstance(container, (*_SEQUENCES, deque, *_VIEWS)) else []
         if type(own) is FunctionType:

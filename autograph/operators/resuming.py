@@ -31,6 +31,7 @@ from autograph.operators.locations import namespace_of
 from autograph.operators.raising import every_path_raises
 from autograph.operators.resumables import Frame, Resumable, item_at, item_of_number
 from autograph.operators.walks import SEQUENCES, Enumerate, Walk, Zip
+from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND, backend_of
 
 
@@ -85,7 +86,7 @@ beginning_with.append(_begin_with)
 
 def _names_are_bound(step: Any) -> bool:
     """Whether what a step calls by the names of builtins is something else for it."""
-    names = {"range", "enumerate", "zip", "StopIteration", "RuntimeError", "TypeError"}
+    names = {"range", "enumerate", "zip", "StopIteration", "RuntimeError", "TypeError", "ValueError", "AttributeError"}
     return bool(names & {*step.__globals__, *step.__code__.co_freevars})
 
 
@@ -252,6 +253,18 @@ def stands(state: Resumable, to: Any, number: int, others: tuple[int, ...] | Non
     if others is not None and state.reached.isdisjoint(others):
         return True
     return compare(operator.eq, to, number)
+
+
+def is_running(state: Resumable) -> bool:
+    """Whether a generator that is asked to go on is about to do so already: it asks itself."""
+    own = sys._getframe(1)
+    first, frame = own.f_code.co_varnames[:1], own.f_back
+    while frame is not None:
+        is_step = frame.f_code in converted_codes and frame.f_code.co_varnames[:1] == first
+        if is_step and frame.f_locals.get(first[0]) is state:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def restored(frame: Frame, name: str) -> Any:

@@ -130,6 +130,8 @@ def step(state, frame, sent, begins):
     if begins:
         beginning
         return None
+    if ag__.is_running(state):
+        raise ValueError("generator already executing")
     if state.ended:
         raise StopIteration
     state.ended = True
