@@ -205,8 +205,16 @@ def handing_on(consumer: Any, iterable: Any) -> Any:
     return ()
 
 
-#: Makes the iterator of a loop in which a generator yields.
-iterated = iter
+#: Iterators that show what they go over, and where they are.
+OF_PLACES = frozenset({enumerate, zip, *(type(iter(value)) for value in ([], (), range(0), "", "\u00e9"))})
+
+
+def iterated(iterable: Any) -> Any:
+    """What a loop goes over in which a generator yields, or one of what `zip` and `enumerate` do.
+
+    An iterator of Python's that was there before, which others may ask as well, is none that shows where it is.
+    """
+    return itertools.chain(iterable) if is_logging() and type(iterable) in OF_PLACES else iterable
 
 
 def visit(consumer: Consumer, item: Any) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import ast
 import ctypes
 import functools
-import inspect
 import operator
 import sys
 import warnings
@@ -300,7 +299,7 @@ def _holders(target: Any) -> Iterator[Any]:
         _check_statements(frame, target)
         for name, value in frame.f_locals.items():
             if value is target:
-                if name == ".0" or (name.startswith("iterator_") and frame.f_code.co_flags & inspect.CO_GENERATOR):
+                if name == ".0":
                     raise Unknown("it is being looped over")
                 yield Local(frame, name)
             else:

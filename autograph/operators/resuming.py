@@ -12,6 +12,7 @@ A generator gives way where a staged branch or loop is about to advance it, befo
 from __future__ import annotations
 
 import functools
+import gc
 import inspect
 import operator
 import sys
@@ -23,7 +24,7 @@ from autograph.operators.calls import call, checked_forms
 from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import logs, new
-from autograph.operators.generators import begun
+from autograph.operators.generators import OF_PLACES, begun
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
 from autograph.operators.holders import may_be_held
 from autograph.operators.iterators import next_
@@ -103,15 +104,12 @@ def _standing(generator: GeneratorType[Any, Any, Any], steps: Any) -> tuple[int,
     at = steps.after.get(place)
     if at is None:
         return None
-    live, variables = steps.live[at], dict(held)
-    for loop in steps.loops[at]:
-        is_delegated = loop == steps.delegated.get(place)
-        iterator = generator.gi_yieldfrom if is_delegated else held.get(f"iterator_{loop}")
-        sources = [value for name, value in held.items() if name.startswith(f"source_{loop}_")]
-        found = _standing_at(iterator, sources)
-        if found is None:
-            return None
-        variables.update(_variables_of_loop(loop, *found))
+    live, variables, loops = steps.live[at], dict(held), steps.loops[place]
+    # Those of its loops are the last of the iterators that it has.
+    iterators = [part for part in gc.get_referents(generator) if hasattr(type(part), "__next__")]
+    iterators = iterators[len(iterators) - len(loops) :]
+    for loop, iterator in zip(loops, iterators, strict=True):
+        variables.update(_variables_of_loop(loop, *_standing_at(iterator)))
     return (at, {name: variables[name] for name in live}) if live <= variables.keys() else None
 
 
@@ -145,7 +143,7 @@ def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable:
     meet_class(Frame)
     meet_class(Resumable)
     frame = new(Frame())
-    made: Resumable = new(Resumable(step, frame, at, steps.reached[at], bool(steps.delegated)))
+    made: Resumable = new(Resumable(step, frame, at, steps.reached[at], steps.delegates))
     for name, value in variables.items():
         setattr(frame, name, value)
     if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED:
@@ -156,32 +154,18 @@ def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable:
 makers.append(_resumable)
 
 
-def _standing_at(iterator: Any, sources: list[Any]) -> tuple[Any, int] | None:
-    """What has places that an iterator of Python's goes over, and where it stands; others are themselves.
-
-    Args:
-        iterator: the iterator of a loop.
-        sources: what that goes over: of an iterator among them, others may ask for items. It is None for that.
-    """
+def _standing_at(iterator: Any) -> tuple[Any, int]:
+    """What has places that an iterator of Python's goes over, and where it stands; others are themselves."""
     kind = type(iterator)
-    if kind not in _REDUCED:
+    if kind not in OF_PLACES:
         return iterator, 0
-    if any(iterator is source for source in sources):
-        return None
     _, given, *at = iterator.__reduce__()
     if kind is not enumerate and kind is not zip:
         return given[0], (at or [0])[0] or 0
-    parts = [_standing_at(part, sources) for part in (given[:1] if kind is enumerate else given)]
-    walks = [_walk(*part) for part in parts if part is not None]
+    walks = [_walk(*_standing_at(part)) for part in (given[:1] if kind is enumerate else given)]
     meet_class(Enumerate)
     meet_class(Zip)
-    if len(walks) < len(parts):
-        return None
     return new(Zip(*walks) if kind is zip else Enumerate(walks[0], given[1])), 0
-
-
-_SEQUENCES: tuple[Any, ...] = ([], (), range(0), "", "\u00e9")
-_REDUCED = frozenset({enumerate, zip, *(type(iter(value)) for value in _SEQUENCES)})
 
 
 def _walk(items: Any, place: int = 0) -> Any:

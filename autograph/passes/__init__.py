@@ -26,7 +26,7 @@ from autograph.passes.frame_names import hide_added_names
 from autograph.passes.handlers import stage_handlers, watch_handlers, watch_managers
 from autograph.passes.jumps import replace_jumps
 from autograph.passes.matching import convert_matches
-from autograph.passes.resuming import hold_iterators
+from autograph.passes.resuming import mark_iterables
 from autograph.passes.stores import convert_item_stores, number_variables
 from autograph.passes.unbound import check_unbound_reads
 from autograph.passes.unstaged import check_unstaged, keep_unstaged
@@ -61,7 +61,7 @@ def convert_tree(nodes: Nodes, namer: Namer) -> None:
 
 def _convert_statements(function: Any, own: OwnNodes, namer: Namer) -> bool:
     """Converts the statements of one function, and says whether a read in it may find a variable unbound."""
-    hold_iterators(own)
+    mark_iterables(own)
     function.number_variables = number_variables(function, own)
     hoist_declarations(function, own)
     convert_item_stores(function, own)

@@ -23,7 +23,7 @@ from autograph.source.templates import instantiate, located, template
 YIELDS = (gast.Yield, gast.YieldFrom)
 
 #: The names of the variables for a loop, which has its own by its line and its column.
-OF_LOOP = re.compile(r"(iterator|source|place|number|end|step)_(\d+_\d+)(_\d+)?$")
+OF_LOOP = re.compile(r"(iterator|place|number|end|step)_\d+_\d+$")
 
 
 class Unfit(Exception):
@@ -127,7 +127,9 @@ class Cutter:
         self.blocks: list[Block] = []
         self.after: dict[tuple[int, int], int] = {}
         self.iterables: dict[int, str] = {}
-        self.delegated: dict[tuple[int, int], str] = {}
+        self.around: list[str] = []
+        self.loops: dict[tuple[int, int], tuple[str, ...]] = {}
+        self.delegates = False
         wanted = ("state", "frame", "sent", "begins", "to", "item", "stop")
         self.names = {name: namer.variable(name) for name in wanted}
         names = names_of(function.body)
@@ -224,8 +226,13 @@ class Cutter:
         self.end(current, Jump(last))
         nothing = located(gast.Constant(None, None), node)
         self.end(last, Yield(nothing if node.value is None else node.value, after))
-        self.after[node.lineno, node.col_offset] = after
+        self.stands_after(node, after)
         return after
+
+    def stands_after(self, node: Any, after: int, *inner: str) -> None:
+        """Says which block follows a `yield`, which is in the loops around."""
+        place = node.lineno, node.col_offset
+        self.after[place], self.loops[place] = after, (*self.around, *inner)
 
     def delegating(self, statement: Any, current: int) -> int:
         """`yield from xs`: asks for each item, or sends on what was sent."""
@@ -243,8 +250,8 @@ class Cutter:
         self.end(head, end)
         self.end(body, Jump(last))
         self.end(last, Yield(located(gast.Name(item, gast.Load(), None, None), node), after))
-        self.after[node.lineno, node.col_offset] = after
-        self.delegated[node.lineno, node.col_offset] = number_of(node)
+        self.stands_after(node, after, number_of(node))
+        self.delegates = True
         is_range = end.iterator is None
         self.blocks[after].statements += self.fill(
             _SENT_TO_RANGE if is_range else template("given = sent"), node, given=given
@@ -306,7 +313,10 @@ class Cutter:
             rest = statement.target, None, body, orelse
             self.end(head, self.going_over(statement, statement.iter, current, rest))
         self.end(current, Jump(head))
+        loops = self.around
+        self.around = [*loops, number_of(statement)] if isinstance(statement, gast.For) else loops
         end = self.run(statement.body, body, (after, head))
+        self.around = loops
         if end is not None:
             self.end(end, Jump(head))
         end = self.run(statement.orelse, orelse, loop)

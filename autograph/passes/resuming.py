@@ -21,10 +21,7 @@ no such form, and neither has one with functions in it that refer to variables w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from itertools import count
 from typing import Any
 
 import gast
@@ -34,7 +31,6 @@ from autograph.analysis.eligibility import walk_own
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import names_of
 from autograph.passes.generator_blocks import (
-    OF_LOOP,
     YIELDS,
     Block,
     Branch,
@@ -45,7 +41,6 @@ from autograph.passes.generator_blocks import (
     Return,
     Unfit,
     Yield,
-    number_of,
     with_parts,
 )
 from autograph.passes.logical import operator_call
@@ -69,8 +64,9 @@ class Steps:
         live: the variables that have to be there where it stands, by the number of the block.
         given: those that have to be there when it begins.
         iterables: those of them that it then goes over.
-        delegated: by the line and the column of a `yield from`, which of the loops that is.
-        loops: the loops in which it stands at some place, by the number of the block; see `OF_LOOP`.
+        loops: those in which it stands after a `yield`, from the outermost on, by the line and the column of that: a
+            `yield from` is one as well. See `OF_LOOP`.
+        delegates: whether it may stand in another generator, which would end with it.
         decides: whether tests decide about what it does next, or how many items a loop has.
         reached: the numbers of the blocks that it may come to from where it stands, by the number of that.
     """
@@ -80,38 +76,24 @@ class Steps:
     live: dict[int, frozenset[str]]
     given: frozenset[str]
     iterables: frozenset[str]
-    delegated: dict[tuple[int, int], str]
-    loops: dict[int, frozenset[str]]
+    loops: dict[tuple[int, int], tuple[str, ...]]
+    delegates: bool
     decides: bool
     reached: dict[int, frozenset[int]]
 
 
-def hold_iterators(nodes: OwnNodes) -> None:
-    """Has variables hold the iterators of the loops of a generator in which it may stand, and what these go over."""
+def mark_iterables(nodes: OwnNodes) -> None:
+    """Tells apart what the loops go over in which a generator may stand: who has an iterator may ask it, too."""
     if any(nodes[kind] for kind in YIELDS):
         for loop in nodes[gast.For]:
             if any(isinstance(node, YIELDS) for node in walk_own([*loop.body, *loop.orelse])):
-                number = number_of(loop)
-                numbers = count()
-                hold = partial(_held_by_number, f"source_{number}_", numbers)
-                iterable = with_parts(loop.iter, hold)
-                loop.iter = _held(f"iterator_{number}", operator_call("iterated", iterable, iterable))
+                loop.iter = with_parts(loop.iter, _marked)
         for node in nodes[gast.YieldFrom]:
-            node.value = _held(f"source_{number_of(node)}_0", node.value)
+            node.value = _marked(node.value)
 
 
-def _held(name: str, value: Any) -> Any:
-    return located(gast.NamedExpr(gast.Name(name, gast.Store(), None, None), value), value)
-
-
-def _held_by_number(prefix: str, numbers: Iterator[int], value: Any) -> Any:
-    return _held(f"{prefix}{next(numbers)}", value)
-
-
-def _loop_of(name: str) -> str:
-    """Which loop a variable is for; nothing if it is the program's."""
-    found = OF_LOOP.match(name)
-    return "" if found is None else found[2]
+def _marked(iterable: Any) -> Any:
+    return operator_call("iterated", iterable, iterable)
 
 
 def as_steps(function: Any, namer: Namer) -> Steps | None:
@@ -247,8 +229,8 @@ class _Maker(Cutter):
             {k: frozenset(self.live[number]) for number, k in self.numbers.items()},
             frozenset(self.live[start]),
             iterables,
-            self.delegated,
-            {k: frozenset(map(_loop_of, self.live[number])) - {""} for number, k in self.numbers.items()},
+            self.loops,
+            self.delegates,
             any(isinstance(self.blocks[number].end, (Branch, Next)) for number in inner),
             {k: frozenset(self.numbers[n] for n in self.order([number])[0]) for number, k in self.numbers.items()},
         )
