@@ -205,8 +205,9 @@ def handing_on(consumer: Any, iterable: Any) -> Any:
     return ()
 
 
+_HAVING_PLACES: tuple[Any, ...] = ([], (), range(0), "", "\u00e9")
 #: Iterators that show what they go over, and where they are.
-OF_PLACES = frozenset({enumerate, zip, *(type(iter(value)) for value in ([], (), range(0), "", "\u00e9"))})
+OF_PLACES = frozenset({enumerate, zip, *(type(iter(value)) for value in _HAVING_PLACES)})
 
 
 def iterated(iterable: Any) -> Any:

@@ -635,16 +635,19 @@ STAGING_ERRORS = {
         def first(n):
             def squares():
                 for i in range(n):
-                    yield i * i
+                    try:
+                        yield i * i
+                    finally:
+                        pass
             found = squares()
             return next(found), next(found, -1)
         """,
         (3,),
         """
         `next` draws from a generator, and a tensor decides how many items it has [AG023]
-         --> FILE:6:12 in first
+         --> FILE:9:12 in first
           |
-        6 |     return next(found), next(found, -1)
+        9 |     return next(found), next(found, -1)
           |            ^^^^^^^^^^^
           = it is part of the graph where a loop goes over all of it, from its first item on
           = help: loop over it with `for`, or take the items of a list of them: `items = list(...)`
