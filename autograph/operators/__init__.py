@@ -9,7 +9,8 @@ import autograph.operators.item_by_item
 import autograph.operators.json_texts
 import autograph.operators.mixins
 import autograph.operators.records
-import autograph.operators.special_methods  # noqa: F401  to be known to what meets classes
+import autograph.operators.special_methods
+import autograph.operators.splitting  # noqa: F401  to be known to what meets classes
 from autograph.operators.arithmetic import operated
 from autograph.operators.array_items import sized
 from autograph.operators.calls import call, user_names

@@ -12,13 +12,13 @@ import numbers
 import sys
 from collections import deque
 from collections.abc import Callable
-from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, MethodWrapperType
 from typing import Any
 from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
-from autograph.operators import effect_errors
+from autograph.operators import effect_errors, value_errors
 from autograph.operators.aliases import changes_first, check_name, has_links, is_linked, items_of, on_all
 from autograph.operators.array_functions import array_function, is_of_numpy
 from autograph.operators.caches import CACHED, converting
@@ -111,6 +111,9 @@ WRAPPED = "autograph_wrapped"
 
 def user_names(names: Any, *added: str) -> Any:
     """What `locals()` and its like answered, without the name that converted code calls operators by, and others."""
+    for name, value in sys._getframe(1).f_locals.items():  # first: that fills the dict of `locals()` anew
+        if type(value) is Optional and value.unbound:
+            value_errors.variable_may_be_absent(name)
     for name in ("ag__", "ag__entry", *added):
         if isinstance(names, dict):
             names.pop(name, None)
@@ -465,6 +468,8 @@ def _object(value: Any) -> Any:
     kind = type(value)
     if isinstance(value, type):
         return _constructor(value)
+    if kind is MethodWrapperType and value.__name__ == "__call__" and isinstance(value.__self__, type):
+        return _constructing_class(value.__self__)
     package = kind.__module__.partition(".")[0]
     if package in UNCONVERTED_PACKAGES:
         return calling_back(value) if package in _CALLING_BACK else value
@@ -475,15 +480,23 @@ def _object(value: Any) -> Any:
 
 
 def _constructor(cls: type) -> Any:
-    """A class whose `__init__` is converted: what its instances do first is the user's code like any other."""
+    """A class, or what its metaclass has for calls of it, whose statements are converted."""
     meet_class(cls)
-    initialise = cls.__init__  # type: ignore[misc]  # of this very class
+    method: Any = type(cls).__call__
+    if type(method) is FunctionType and should_convert(method):
+        return MethodType(to_function(method), cls)
+    return _constructing_class(cls) if method is type.__call__ else cls
+
+
+def _constructing_class(cls: type) -> Any:
+    """A class whose `__new__` and `__init__` are converted: what its instances do first is the user's code as well."""
+    initialise: Any = cls.__init__  # type: ignore[misc]  # of this very class
     make: Any = cls.__new__
+    if type(make) is FunctionType and _is_run_converted(make):
+        return functools.partial(_made_by, cls, make)
     is_exception = issubclass(cls, BaseException) and type(make) is BuiltinFunctionType
-    plain = type(cls).__call__ is type.__call__ and (make is object.__new__ or is_exception)
-    if not plain or type(initialise) is not FunctionType:
-        return cls
-    if not (is_converted(initialise) or should_convert(initialise)):
+    is_plain = make is object.__new__ or is_exception
+    if not is_plain or type(initialise) is not FunctionType or not _is_run_converted(initialise):
         return cls
     form = initialise if is_converted(initialise) else to_function(initialise)
 
@@ -498,6 +511,21 @@ def _constructor(cls: type) -> Any:
         return made
 
     return construct
+
+
+def _is_run_converted(function: FunctionType) -> bool:
+    return is_converted(function) or (should_convert(function) and is_converted(to_function(function)))
+
+
+@acts_for_program
+def _made_by(cls: type, make: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
+    """An object as a class of the user's makes it, which need not be a new one."""
+    with hidden_frames:
+        made = call(make)(cls, *args, **kwargs)
+        kind = made.__class__
+        if isinstance(kind, type) and issubclass(kind, cls) and kind.__init__ is not object.__init__:
+            call(made.__init__)(*args, **kwargs)
+        return made
 
 
 #: The objects that are being constructed, and what their constructors were given.

@@ -662,8 +662,8 @@ def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
     found: set[int] = set()
     for region in _logs.stack:
         for holder in (*region.born(), *region.written()):  # of which there may be thousands
-            if id(holder) not in known:
-                kind = type(holder)
+            kind = type(holder)
+            if kind is not tuple and kind is not Link and id(holder) not in known:
                 held = holder if kind is list else holder.values() if kind is dict else held_by(holder)
                 found.update(map(id, held))
                 for value in held:

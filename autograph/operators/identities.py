@@ -28,6 +28,8 @@ class _Mode(threading.local):
     is_limited = False
     #: How many branches have been traced so, or in that loop.
     branches = 0
+    #: How many have been traced at all.
+    traced = 0
     #: Whether objects of the user's have been chosen between or carried, since this was last asked.
     has_met_objects = False
     #: Whether dicts in dicts have been, since then.
@@ -99,10 +101,20 @@ def trace_branch() -> None:
     Raises:
         StagingError: there are too many, in a way that is not the first, or in a loop over objects.
     """
+    _mode.traced += 1
     if _mode.keeps_identities or _mode.goes_over_objects or _mode.is_limited:
         _mode.branches += 1
         if _mode.branches > _MOST_BRANCHES:
-            raise StagingError("AG024", "too many objects may be linked with too many others")
+            raise too_many_objects()
+
+
+def too_many_objects() -> StagingError:
+    return StagingError("AG024", "too many objects may be linked with too many others")
+
+
+def branches_traced() -> int:
+    """How many branches have been traced by now."""
+    return _mode.traced
 
 
 def meet_objects() -> None:

@@ -50,7 +50,7 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
             for value, form in staged:
                 stage_container(loop, location, value, form)
         elif type(location.holder) is Frame and before is UNBOUND:
-            made_up = any_like(loop.backend, take_apart(after, []))  # nobody reads it before it is there
+            made_up = any_like(loop.backend, take_apart(after, [], loop.log.is_new))  # nobody reads it before
             loop.locations[location.identity] = (location, Place(location, made_up))
         elif type(location.holder) is Entries or type(location.holder) is Stamps:
             loop.locations[location.identity] = (location, part_of_dict(loop, location, before, after))

@@ -24,6 +24,7 @@ from autograph.operators.activations import Activation, Observed, OnStack, Unfit
 from autograph.operators.attempts import first_that_works
 from autograph.operators.classes import package_of
 from autograph.operators.frames import hide_frame
+from autograph.operators.identities import branches_traced
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
 from autograph.operators.raising import can_raise
@@ -42,6 +43,8 @@ _MOST_CALLS, _MOST_AT_END = 130, 64
 _MOST_OF_MORE, _MOST_AT_END_OF_MORE = 300, 128
 #: How many calls are traced at most, and how many one in the other, where a value of Python's is to end the recursion.
 _MOST_BOUNDED, _DEEPEST_BOUNDED = 800, 16
+#: How many branches are traced for a call that is no call of its own, in all ways together.
+_MOST_BRANCHES = 2000
 #: In how many conditional regions, one in the other, a function may call itself that is given nothing staged.
 _MOST_UNSTAGED = 10
 #: How often a generator may call itself under no condition of its own, one call in the other, once that did not end.
@@ -83,7 +86,7 @@ class _Traced:
         if self.made:
             self.made[-1] += 1
             self.branching[self.made[-1]] += 1
-        return self.width() ** self.deepest > self.most_at_end or self.calls > self.most
+        return self.width() ** self.deepest > self.most_at_end or self.calls > self.most or _has_too_many_branches()
 
     def call(self, call: Activation, run: Callable[[], Any]) -> Any:
         """What a call of the function returns that it makes itself."""
@@ -109,7 +112,8 @@ class _Traced:
     def _call_to_end(self, call: Activation, run: Callable[[], Any]) -> Any:
         self.calls += 1
         is_bounded = not self.around or _comes_closer(self.around[-1], call)
-        if not is_bounded or self.calls > self.most or len(self.around) >= self.deepest:
+        is_too_much = self.calls > self.most or len(self.around) >= self.deepest or _has_too_many_branches()
+        if not is_bounded or is_too_much:
             raise _too_many(call.name)
         self.around.append(call)
         try:
@@ -147,9 +151,15 @@ def _too_many(name: str) -> _TooManyCalls:
 class _Active(threading.local):
     def __init__(self) -> None:
         self.traced: dict[CodeType, Observed | OnStack | _Traced | _Unstaged] = {}
+        #: How many branches had been traced when the call began that no such function makes.
+        self.branches = 0
 
 
 _active = _Active()
+
+
+def _has_too_many_branches() -> bool:
+    return branches_traced() - _active.branches > _MOST_BRANCHES
 
 
 def is_recursing() -> bool:
@@ -227,6 +237,8 @@ def _from_outside(
     It is traced once. If the function turns out to call itself on a condition, it is run on a stack of its calls; or,
     if it cannot be, its calls are traced to some depth; or all of them, if it is given nothing that is staged.
     """
+    if not _active.traced:
+        _active.branches = branches_traced()
     observed = Observed(backend, call)
     tried: list[Any] = []
     errors: list[StagingError] = []
@@ -295,7 +307,7 @@ class _Unstaged:
         if len(self._regions) > self._most:
             unfit(call.name)
         self._calls += len(self._regions) > 1
-        if self._calls > _MOST_BOUNDED:
+        if self._calls > _MOST_BOUNDED or _has_too_many_branches():
             raise _too_many(call.name)
         return run()
 

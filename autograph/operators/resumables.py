@@ -10,6 +10,12 @@ from autograph.operators.container_errors import closes_others
 class Frame:
     """The variables of a generator, as far as it needs them when it goes on."""
 
+    @staticmethod
+    def in_messages_(name: str) -> str:
+        """How messages call a variable: those for its loops have numbers at the end."""
+        own = name.rstrip("_0123456789")
+        return f"{own} of a loop of a generator" if own != name and own in ("iterator", "place", "number") else name
+
 
 class Resumable:
     """A generator that is run in steps (see `autograph.passes.resuming`).

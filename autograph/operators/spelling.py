@@ -221,3 +221,61 @@ def with_commas(digits: Any, mark: str, every: int, made: Any) -> Any:
             made = made + mark
         made = made + digits.character(k)
     return made
+
+
+def split(text: Any, part: Any, most: Any, skipped: Any, made: Any) -> Any:
+    """`text.split(part, most)`, where the first so many of the parts are none that count."""
+    nothing = made
+    found: list[Any] = []
+    following, left, before = 0, most, skipped
+    for k, character in enumerate(text):
+        if k >= following:
+            if left != 0 and is_at(text, part, k):
+                if before > 0:
+                    before = before - 1
+                    made = made + part
+                else:
+                    found.append(made)
+                    made = nothing
+                    left = left - 1
+                following = k + len(part)
+            else:
+                made = made + character
+    found.append(made)
+    return found
+
+
+def words(text: Any, most: Any, made: Any, is_space: Any) -> Any:
+    """`text.split(None, most)`."""
+    nothing = made
+    found: list[Any] = []
+    left = most
+    for character in text:
+        if is_space(character) and (left != 0 or len(made) == 0):
+            if len(made) > 0:
+                found.append(made)
+                made = nothing
+                left = left - 1
+        else:
+            made = made + character
+    if len(made) > 0:
+        found.append(made)
+    return found
+
+
+def lines(text: Any, made: Any) -> Any:
+    """`text.splitlines()`, where lines end with a line feed."""
+    nothing = made
+    found: list[Any] = []
+    is_ended = True
+    for character in text:
+        is_ended = False
+        if equal(character, "\n"):
+            found.append(made)
+            made = nothing
+            is_ended = True
+        else:
+            made = made + character
+    if not is_ended:
+        found.append(made)
+    return found

@@ -36,7 +36,7 @@ def _run(loop: Callable[..., Any], *args: Any) -> Any:
     return to_function(loop)(*args)
 
 
-def _nothing(backend: Backend) -> String:
+def nothing(backend: Backend) -> String:
     return spelled(backend, "")
 
 
@@ -69,7 +69,7 @@ def _followed(backend: Backend, one: Any, other: Any) -> String:
     return String.of(values)
 
 
-def _as_operand(value: Any) -> Any:
+def as_operand(value: Any) -> Any:
     """A string that something is done with: one whose characters are known stays."""
     return spelled_out(value.backend, value) if type(value) in (Text, Choice) and _is_string(value) else value
 
@@ -79,7 +79,7 @@ def spell(function: Callable[..., Any], *values: Any) -> Any:
     with hidden_frames:
         if function is operator.add:
             return _added(*values) if String in map(type, values) else joined(values)
-        operands = map(_as_operand, values)
+        operands = map(as_operand, values)
         return _contains(*operands) if function is operator.contains else function(*operands)
 
 
@@ -218,7 +218,7 @@ def _of_integer(
     count = _run(spelling.digits_put, value, base, characters)
     made: Any = String(backend, digits, count, characters.buffers[0])
     if mark:
-        made = _run(spelling.with_commas, made, mark, group, _nothing(backend))
+        made = _run(spelling.with_commas, made, mark, group, nothing(backend))
     if letter == "X":
         made = made.upper()
     signs = ({"+": "+", " ": " "}.get(sign, ""), "-")
@@ -272,7 +272,7 @@ def _times(backend: Backend, fill: Any, times: Any, most: Any) -> Any:
     """A character as often as a number says, which may be negative."""
     if type(fill) is str and type(most) is int:
         return spelled(backend, fill * most)[: _at_least_zero(backend, times)]
-    return _run(spelling.repeated, fill, times, _nothing(backend))
+    return _run(spelling.repeated, fill, times, nothing(backend))
 
 
 # Operators
@@ -292,7 +292,7 @@ def _added(one: Any, other: Any) -> Any:
 
 
 def _repeated(text: String, times: Any) -> Any:
-    made: Any = _nothing(text.backend)
+    made: Any = nothing(text.backend)
     if backend_of(times) is not None:
         return _run(spelling.repeated, text, times, made)
     for _ in range(times):
@@ -349,7 +349,7 @@ def _changed(change: Callable[[str], str]) -> Callable[..., Any]:
         if change is str.lower and "Σ" in text.options:
             refuse("made lower case, which depends on where a sigma stands")
         each = partial(mapped, lambda character: change(character, *args))
-        return _run(spelling.changed, text, _nothing(text.backend), each)
+        return _run(spelling.changed, text, nothing(text.backend), each)
 
     return method
 
@@ -384,14 +384,14 @@ def _bounds(text: String, start: Any, stop: Any) -> tuple[Any, Any]:
 
 def _searching(loop: Callable[..., Any]) -> Callable[..., Any]:
     def method(text: String, part: Any, start: Any = None, stop: Any = None) -> Any:
-        _check(part)
+        check_part(part)
         wanted = spelled_out(text.backend, part)
         return _run(loop, text, wanted, *_bounds(text, start, stop))
 
     return method
 
 
-def _check(part: Any) -> None:
+def check_part(part: Any) -> None:
     """Refuses what is no string, or may be empty, which is everywhere."""
     if not _is_string(part) or (type(part) is str and not part):
         refuse("searched for an empty string")
@@ -456,9 +456,9 @@ def _any(outcomes: list[Any]) -> Any:
 
 
 def _replaced(text: String, old: Any, new: Any, count: Any = -1) -> Any:
-    _check(old)
+    check_part(old)
     part, other = spelled_out(text.backend, old), spelled_out(text.backend, new)
-    return _run(spelling.replaced, text, part, other, count, _nothing(text.backend))
+    return _run(spelling.replaced, text, part, other, count, nothing(text.backend))
 
 
 def _stripped(left: bool, right: bool) -> Callable[..., Any]:
@@ -510,7 +510,7 @@ def _joined(backend: Backend, separator: Any, values: Any) -> Any:
     """`separator.join(values)`, of a list of staged length."""
     if type(separator) is str and not separator and type(values) is StagedList and _are_characters(values):
         return String.of(values)
-    return _run(spelling.joined, separator, values, _nothing(backend))
+    return _run(spelling.joined, separator, values, nothing(backend))
 
 
 def _are_characters(values: StagedList) -> bool:
@@ -547,8 +547,8 @@ METHODS: dict[str, Callable[..., Any]] = {
     **{holds.__name__: _all_are(holds) for holds in _KINDS},
     **{holds.__name__: _all_are(holds, True) for holds in (str.isascii, str.isprintable)},
     **{holds.__name__: _only_cased(holds) for holds in (str.islower, str.isupper)},
-    "title": lambda text: _run(spelling.titled, text, _nothing(text.backend), _is_cased, False),
-    "capitalize": lambda text: _run(spelling.titled, text, _nothing(text.backend), _is_cased, True),
+    "title": lambda text: _run(spelling.titled, text, nothing(text.backend), _is_cased, False),
+    "capitalize": lambda text: _run(spelling.titled, text, nothing(text.backend), _is_cased, True),
     "istitle": lambda text: _run(spelling.is_titled, text, _is_cased),
     "find": _found, "rfind": _last_found, "index": _index(_found), "rindex": _index(_last_found),
     "count": _searching(spelling.occurrences), "startswith": _starts, "endswith": _ends, "replace": _replaced,
@@ -560,15 +560,19 @@ METHODS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
+#: Methods that look at the parts of a text, and spell it out only where these do not tell.
+OF_TEXTS: dict[str, Callable[..., Any]] = {}
+
+
 def _attribute(text: Any, name: str) -> Any:
     if not hasattr(str, name):
         raise AttributeError(f"'str' object has no attribute '{name}'", name=name, obj=text)
-    method = METHODS.get(name)
+    method = OF_TEXTS.get(name) or (partial(called, METHODS[name]) if name in METHODS else None)
     if method is None:
         refuse(f"asked for `{name}`")
     if type(text) is Text and name in _PUT_OFF and _shows_floats(text):
         return partial(_put_off, name, text)
-    return partial(_called, method, text)
+    return partial(method, text)
 
 
 #: Methods that make a string of one, and of arguments that say nothing of its characters.
@@ -594,13 +598,13 @@ def _put_off(name: str, text: Text, *args: Any) -> Any:
         return joined([field_or_string((text, *args), "()", name)])
 
 
-def _called(method: Callable[..., Any], text: Any, *args: Any, **kwargs: Any) -> Any:
+def called(method: Callable[..., Any], text: Any, *args: Any, **kwargs: Any) -> Any:
     with hidden_frames:
-        return method(_as_operand(text), *args, **kwargs)
+        return method(as_operand(text), *args, **kwargs)
 
 
 def _spelling(method: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda text, *args: _called(method, text, *args)
+    return lambda text, *args: called(method, text, *args)
 
 
 def _swapped(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -640,7 +644,7 @@ def items_of(value: Any) -> Any:
     """The characters of a string that is looped over, as a list; other values as they are."""
     if type(value) is Choice and type(value.options[0]) is str:
         return spelled(value.backend, value).characters()
-    return _as_operand(value).characters() if type(value) in (String, Text) else value
+    return as_operand(value).characters() if type(value) in (String, Text) else value
 
 
 def _iter(text: Any) -> Any:
@@ -655,7 +659,7 @@ for _class in (String, Text, Choice):
 
 
 def _len(text: Any) -> Any:
-    return _as_operand(text).length
+    return as_operand(text).length
 
 
 def truth(text: Any) -> Any:
@@ -672,11 +676,22 @@ def _int(text: Any, base: int = 10) -> Any:
     if type(base) is not int or base == 0:
         refuse("read as an integer of a base that it, or a tensor, tells")
     int("0", base)  # raises of a base that there is not
-    text = _as_operand(text)
+    if base == 10 and type(text) is Text and (shown := _integer_shown(text)) is not None:
+        return shown
+    text = as_operand(text)
     value, holds = _run(spelling.integer, text, base, partial(mapped, _value_of_digit), _MARKS.get(base, ""))
     error = joined([f"invalid literal for int() with base {base}: '", text, "'"])
     require(text.backend, holds, ValueError(error))
     return value
+
+
+def _integer_shown(text: Text) -> Any:
+    """The integer that is all that a text shows; None if it is not."""
+    (part,) = text.parts if len(text.parts) == 1 else (None,)
+    if not isinstance(part, Field) or part.conversion not in ("", "s", "r") or part.specification not in ("", "d"):
+        return None
+    value = with_leaves(part.node, part.leaves)
+    return value if _is_integer(value) else None
 
 
 #: The letters that tell a base, after a zero.
@@ -691,7 +706,7 @@ def _value_of_digit(character: str) -> int:
 
 
 def _ord(text: Any) -> Any:
-    text = _as_operand(text)
+    text = as_operand(text)
     error = joined(
         ["ord() expected a character, but string of length ", field_or_string(text.length, "", ""), " found"]
     )

@@ -29,7 +29,13 @@ from autograph.operators.captures import captured, with_captured
 from autograph.operators.choices import is_constant, joined_options
 from autograph.operators.either import Either
 from autograph.operators.factories import are_alike, factory_of
-from autograph.operators.identities import are_dicts_kept_apart, are_kept_apart, meet_dicts, meet_objects
+from autograph.operators.identities import (
+    are_dicts_kept_apart,
+    are_kept_apart,
+    meet_dicts,
+    meet_objects,
+    too_many_objects,
+)
 from autograph.operators.locations import attributes_of, items_of
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
@@ -228,6 +234,10 @@ def take_elements_apart(values: list[Any], leaves: list[Any]) -> Node:
     return Node(values, list, len(values), [taking.node(value) for value in values], -1)
 
 
+#: Objects that may be linked with each of some others, and these with each, are a tree without end, or nearly so.
+_MOST_NODES = 10_000
+
+
 class _Taking:
     def __init__(self, leaves: list[Any], is_new: Callable[[Any], bool] | None, shallow: bool = False):
         self.leaves = leaves
@@ -235,8 +245,12 @@ class _Taking:
         self.shallow = shallow
         #: The containers around the value at hand: one that contains itself is a leaf there.
         self.around: set[int] = set()
+        self.count = 0
 
     def node(self, value: Any) -> Node:
+        self.count += 1
+        if self.count > _MOST_NODES:
+            raise too_many_objects()
         kind = type(value)
         parts = None if kind in _ATOMS or id(value) in self.around else _parts(value)
         if self.shallow and parts is not None and changes_in_place(value) and not (self.is_new and self.is_new(value)):
@@ -277,7 +291,8 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     kind = type(value)
     for cls in kind.__mro__[:-1]:
         is_plain = type(cls) in (type, ABCMeta) and cls.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) == HEAP_TYPE
-        if not is_plain or cls.__module__.partition(".")[0] in SYSTEMS:
+        is_of_system = cls.__module__.partition(".")[0] in SYSTEMS and cls.__module__ not in _OF_ITERATORS
+        if not is_plain or is_of_system:
             return None
     attributes = None if _never_changes(kind) else attributes_of(value)
     if kind is object or attributes is None:
@@ -285,6 +300,9 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     meet_objects()
     return tuple(attributes), list(attributes.values())
 
+
+#: The modules of what stands for iterators of Python's, as objects of the program's would.
+_OF_ITERATORS = frozenset({"autograph.operators.resumables", "autograph.operators.walks"})
 
 #: Takes an object apart that is a leaf.
 _Open = Callable[[Node], Node]

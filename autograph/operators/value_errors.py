@@ -78,6 +78,17 @@ def attribute_may_be_absent(name: str) -> NoReturn:
     )
 
 
+def variable_may_be_absent(name: str) -> NoReturn:
+    """A function asks for all its variables, and one of them has a value on some paths only."""
+    stop(
+        "AG010",
+        f"a function asks for all its variables, and '{name}' has a value on some paths of the program only",
+        current_place(),
+        reason="which variables it has is known only when the program runs",
+        help=f"give it one before: `{name} = None`",
+    )
+
+
 def asks_for_namespace(value: Any) -> NoReturn:
     """An object is asked for its `__dict__`: when the graph runs it may be this one or another."""
     path = path_to(value)

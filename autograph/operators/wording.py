@@ -38,6 +38,8 @@ def named_in_text(name: str | Location) -> str:
     """A location by way of a variable of the user's that leads to it, if there is one."""
     if isinstance(name, str):
         return name
+    if hasattr(type(name.holder), "in_messages_"):
+        return str(type(name.holder).in_messages_(name.key))
     path = path_to(name.owner)
     return str(name) if path is None else name.within(path)
 

@@ -92,3 +92,30 @@ def context_of_an_exception(n):
             raise IndexError(2) from error
     except (IndexError, ValueError) as error:
         return str(error.__context__)
+
+
+@cases(0, 3, staged="refused AG010")
+def variable_that_may_be_absent(n):
+    if n > 1:
+        found = n
+    return "found" in locals()
+
+
+@cases(0, 3, staged="refused AG010")
+def variables_of_a_match(n):
+    match n:
+        case 0:
+            text = "zero"
+        case m if m > 2:
+            text = "many"
+        case _:
+            text = "few"
+    return text, "m" in dir()
+
+
+@cases(0, 3)
+def variables_that_are_there(n):
+    found = 0
+    if n > 1:
+        found = n
+    return sorted(locals()), found
