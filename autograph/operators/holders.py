@@ -56,7 +56,7 @@ from autograph.operators.state import makers_within
 from autograph.operators.structures import Optional
 from autograph.source.build import converted_codes
 from autograph.source.find import source_text
-from autograph.staging import UNBOUND
+from autograph.staging import UNBOUND, backend_of
 
 
 class Unknown(Exception):
@@ -579,8 +579,20 @@ def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None
         # An item at a place that is staged is a list that stands for one of several.
         return isinstance(node, ast.Subscript) and _may_stand(target) and not _follows_any(node, current)
     if not around and isinstance(node, ast.Call) and _may_stand(target) and not _follows_any(node, current):
-        return True
+        return not _holds_no_other(frame, node) or any(_reads(frame, part, target, current) for part in node.args)
     return any(_reads(frame, child, target, current) for child in ast.iter_child_nodes(node))
+
+
+def _holds_no_other(frame: FrameType, call: ast.Call) -> bool:
+    """Whether the value of a call holds nothing but what the arguments hold, or the items of a dict of numbers."""
+    if isinstance(call.func, ast.Name):
+        return call.func.id in ("enumerate", "iter", "reversed", "zip")
+    is_view = isinstance(call.func, ast.Attribute) and call.func.attr in ("items", "keys", "values") and not call.args
+    mapping = value_of(call.func.value, frame) if is_view else None  # type: ignore[attr-defined]
+    if not isinstance(mapping, dict):
+        return False
+    held = [getattr(value, "value", value) for value in elements_of(getattr(mapping, "entries", mapping))]
+    return all(type(value) in _PLAIN or backend_of(value) is not None for value in held)
 
 
 def _may_be(frame: FrameType, node: ast.Name | ast.Attribute | ast.Subscript, target: Any) -> bool:
