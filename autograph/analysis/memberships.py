@@ -20,8 +20,8 @@ _METHODS = frozenset(
         "setdefault", "sort", "update", "values",
     }
 )  # fmt: skip
-_MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "dict", "set"})
-_DISPLAYS = (gast.Dict, gast.Set, gast.DictComp, gast.SetComp, gast.ListComp)
+_MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "dict", "list", "set", "sorted"})
+_DISPLAYS = (gast.Dict, gast.Set, gast.List, gast.DictComp, gast.SetComp, gast.ListComp)
 #: What makes strings of numbers, or of pieces.
 _MAKING_TEXT = frozenset({"ascii", "bin", "chr", "format", "hex", "join", "oct", "repr", "str"})
 
@@ -35,7 +35,9 @@ def mark_membership_tests(nodes: Nodes) -> None:
     for test in tests:
         (container,) = test.comparators
         path = _path(container)
-        if path in keyed or (path and str(test.left.value).isidentifier()) or _is_view(container) or _makes(container):
+        is_name = path and str(test.left.value).isidentifier()
+        is_attribute = isinstance(container, gast.Attribute)
+        if path in keyed or is_name or is_attribute or _is_view(container) or _makes(container):
             test.may_be_staged = True
 
 
@@ -55,7 +57,7 @@ _KEYING = (gast.Subscript, gast.Attribute, gast.Assign, gast.AnnAssign, gast.Aug
 def _keyed(node: Any) -> Iterator[Any]:
     """The expressions that a node uses as only dicts, sets and lists are, or which it makes such or a new string."""
     kind = type(node)
-    if kind is gast.Subscript and _is_text(node.slice):
+    if kind is gast.Subscript and (_is_text(node.slice) or _is_variable(node.slice)):
         yield node.value
     elif kind is gast.Attribute and node.attr in _METHODS:
         yield node.value
@@ -71,10 +73,17 @@ def _keyed(node: Any) -> Iterator[Any]:
         yield node.target
 
 
+def _is_variable(index: Any) -> bool:
+    """Whether an index is none that is written out: items that are chosen one by one are a list's more often."""
+    return not isinstance(index, (gast.Constant, gast.Slice, gast.UnaryOp))
+
+
 def _makes(node: Any) -> bool:
     if isinstance(node, gast.Call):
         name = getattr(node.func, "id", getattr(node.func, "attr", None))
         return name in _MAKING or name in _MAKING_TEXT
+    if isinstance(node, gast.BinOp):
+        return isinstance(node.op, gast.Mult) and (_makes(node.left) or _makes(node.right))
     if isinstance(node, gast.IfExp):
         return _is_text(node.body) or _is_text(node.orelse)
     if isinstance(node, gast.Subscript):  # one of several

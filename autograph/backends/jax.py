@@ -470,7 +470,7 @@ class JaxBackend:
         same = jnp.arange(room) < length
         for buffer, value, type_ in rows:
             equal = buffer == _cast(value, type_)
-            same = same & jnp.all(equal.reshape(room, -1), axis=1)
+            same = same & jnp.all(equal, axis=tuple(range(1, equal.ndim)))
         return jnp.argmax(jnp.append(same, True))
 
     def buffer_cast(self, buffer: Any, type_: ArrayType, wider: ArrayType) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 
 from tests.autograph.effects.outcomes import cases
 
@@ -592,3 +592,18 @@ def a_set_gets_what_another_has(n):
         others.add(5)
     s |= others
     return s, t, s | others
+
+
+@cases((2, 5), (1, 9), (4, 3))
+def moved_to_the_end(capacity, seed):
+    store = OrderedDict()
+    x = seed
+    for step in range(5):
+        x = (x * 5 + 3) % 16
+        key = x % 5
+        if key in store:
+            store.move_to_end(key)
+        store[key] = step
+        if len(store) > capacity:
+            store.popitem(last=False)
+    return list(store.items())
