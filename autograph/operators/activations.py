@@ -19,7 +19,7 @@ from autograph.operators.choices import ANY, later
 from autograph.operators.effects import Effect, Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
-from autograph.operators.holders import Unknown, may_be_held, original_of
+from autograph.operators.holders import Unknown, may_be_held, original_of, replacements
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.locations import Elements, Location
@@ -110,8 +110,9 @@ class Observed:
         state: what it stores to that it does not make itself, and what is there before.
         containers: the lists and the like of which it leaves the length open, and the form of their elements.
         result: its result, as far as it returns without a call of itself.
-        elements: the form of the elements of its results, if they are lists that it makes, as far as it is known; and
-            of those of its parameters that are given other lists in other calls, by their names.
+        elements: the form of the elements of its results, if they are lists that it makes or tuples with such, as far
+            as it is known; and of those of its parameters that are given other lists in other calls, by their names.
+        returns_shared: whether a result may be a list that it is given, which somebody else has as well.
         shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
         texts: the parameters that are given other strings in other calls.
     """
@@ -125,7 +126,11 @@ class Observed:
         self.elements: dict[str, Form | None] = {}
         self.shared = _held_lists(first)
         self.texts: set[str] = set()
+        self.returns_shared = False
+        #: What the call at hand has in the place of such lists.
+        self.copies: list[StagedList] = []
         self._backend = backend
+        self._replacements = replacements()
         self._is_cut = False
         self._around = 0
         self._nested = 0
@@ -149,7 +154,7 @@ class Observed:
         assert around is not None
         self.stores(around.effects())
         self.result = result
-        if _is_list(result):
+        if any(map(_is_list, _parts(result).values())):
             self.makes(result, len(logs()) - 1)
         self.takes(self.first)
         unfit(self.first.name)
@@ -173,7 +178,7 @@ class Observed:
             holder = location.holder
             if any(holder is value for value in apart_from):
                 continue
-            original = staged.get(id(holder), original_of(holder))
+            original = staged.get(id(holder), original_of(holder, self._replacements))
             if any(log.is_new(original) for log in inner):
                 continue
             if type(holder) is StagedList:
@@ -191,31 +196,45 @@ class Observed:
 
     def known(self) -> Any:
         """What tells whether more is known later."""
-        parameters = {*self.changing}, {*self.shared}, {*self.texts}
+        parameters = {*self.changing}, {*self.shared}, {*self.texts}, self.returns_shared
         return parameters, len(self.state), [*self.containers.values()], {**self.elements}
 
     @property
     def returns_lists(self) -> bool:
-        """Whether its results are lists."""
-        return _RESULT in self.elements
+        """Whether its results are lists, or tuples with lists in them."""
+        return any(name in self.elements for name in _parts(self.result))
 
     def makes(self, result: Any, depth: int) -> bool:
-        """Takes note of a list that it returns; whether its elements have a form that was not known.
+        """Takes note of the lists that it returns; whether their elements have a form that was not known.
 
         Args:
             depth: how many logs there are around that of the call.
 
         Raises:
-            Unfit: it is no list that the call has made, or may be another.
+            Unfit: one is no list that the call has made or was given, or may be another.
         """
+        parts = _parts(result)
+        if parts.keys() != _parts(self.result).keys():
+            unfit(self.first.name)
+        known = self.returns_shared
+        lists = [name for name, part in parts.items() if name in self.elements or _is_list(part)]
+        for name in lists:
+            self._check_made(parts[name], depth)
+        are_new = [self._has_elements(name, parts[name]) for name in lists]
+        return any(are_new) or self.returns_shared is not known
+
+    def _check_made(self, result: Any, depth: int) -> None:
+        shared = [*self.copies, *(self.first.arguments[name] for name in self.shared & self.changing)]
         own = [value for name, value in self.first.arguments.items() if name not in self.shared]
-        for known in linked_with(result, [link for region in logs() for link in region.links]):
-            is_new = any(region.is_new(known) for region in logs()[depth:])
-            if not (is_new or any(known is value for value in own)) or any(
-                region.is_frozen(known) for region in logs()
-            ):
-                unfit(self.first.name)
-        return self._has_elements(_RESULT, result)
+        linked = linked_with(result, [link for region in logs() for link in region.links])
+        is_shared = any(known is value for known in linked for value in shared)
+        self.returns_shared |= is_shared
+        for known in linked:
+            if not any(known is value for value in shared):
+                is_new = any(region.is_new(known) for region in logs()[depth:])
+                is_frozen = any(region.is_frozen(known) for region in logs()) and not is_shared
+                if is_frozen or not (is_new or any(known is value for value in own)):
+                    unfit(self.first.name)
 
     def takes(self, call: Activation) -> bool:
         """Takes note of what a call is given; whether that was not known to differ, or to have such elements."""
@@ -287,6 +306,13 @@ class Observed:
 _RESULT = "return"
 
 
+def _parts(result: Any) -> dict[str, Any]:
+    """What the stack keeps of a result, by names: the items of a tuple, if there are lists among them."""
+    if type(result) is tuple and any(map(_is_list, result)):
+        return {f"{_RESULT} {place}": part for place, part in enumerate(result)}
+    return {_RESULT: result}
+
+
 def _held_lists(call: Activation) -> set[str]:
     """The parameters that are given a list which somebody has, other than what is called."""
     return {name for name, value in call.arguments.items() if _is_list(value) and may_be_held(value)}
@@ -334,7 +360,7 @@ class OnStack:
             self._stage(value, elements)
         self._before = self._held()
         given = self._asked(self._arguments), self._before
-        result = self._kept(_RESULT, [] if observed.returns_lists else observed.result)
+        result = self._kept_result({k: [] if k in observed.elements else v for k, v in _parts(observed.result).items()})
         forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(result, self._before)])]
         lists = [_with_room(backend, form) for form in forms if form is not None]
         if len(lists) < len(forms):
@@ -374,7 +400,7 @@ class OnStack:
         if self._backend.unrepeatable > before:
             unfit(self._observed.first.name)
         self._store(held)
-        return self._given(_RESULT, result)
+        return self._given_result(self._observed.first, result)
 
     def call(self, call: Activation, run: Callable[[], Any]) -> Any:
         """What a call of the function returns that it makes itself."""
@@ -387,7 +413,7 @@ class OnStack:
         given = self._asked(call.arguments), self._held()
         result, held = converting[-1](CallStack.result)(self._stack, given, self._reset)
         self._store(held)
-        return self._given(_RESULT, result)
+        return self._given_result(call, result)
 
     def _body(self) -> Any:
         stack, first = self._stack, self._observed.first
@@ -400,11 +426,12 @@ class OnStack:
         assert around is not None
         copies = [value for name, value in given.items() if type(value) is StagedList and name in self._observed.shared]
         around.freezes(*copies)  # not to be changed
+        self._observed.copies = copies
         result = first.run(self._form, {**self._arguments, **given})
         self._check()
         if self._observed.returns_lists and self._observed.makes(result, self._depth):
             unfit(first.name)
-        found = self._kept(_RESULT, result), self._held()
+        found = self._kept_result(_parts(result)), self._held()
         self._reset()
         return found
 
@@ -424,6 +451,26 @@ class OnStack:
         if not made.form.is_laid_out_as(elements):
             unfit(self._observed.first.name)
         return self._with_fixed_room(made)
+
+    def _kept_result(self, parts: Mapping[str, Any]) -> tuple[Any, ...]:
+        return tuple([self._kept(name, part) for name, part in parts.items()])
+
+    def _given_result(self, call: Activation, kept: tuple[Any, ...]) -> Any:
+        """The result of a call, of which the stack has kept that."""
+        observed = self._observed
+        names = _parts(observed.result)
+        parts = tuple([self._given(name, part) for name, part in zip(names, kept, strict=True)])
+        around = log()
+        if (
+            self._observed.returns_shared and around is not None
+        ):  # which may be the one that was given: it must not change
+            lists = [
+                part
+                for part in (*parts, *(call.arguments[n] for n in observed.shared & observed.changing))
+                if _is_list(part)
+            ]
+            around.freezes(*lists)
+        return parts[0] if _RESULT in names else parts
 
     def _given(self, name: str, kept: Any) -> Any:
         """The argument or the result of which the stack has kept that."""

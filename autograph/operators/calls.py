@@ -492,11 +492,13 @@ def _constructing_class(cls: type) -> Any:
     """A class whose `__new__` and `__init__` are converted: what its instances do first is the user's code as well."""
     initialise: Any = cls.__init__  # type: ignore[misc]  # of this very class
     make: Any = cls.__new__
-    if type(make) is FunctionType and _is_run_converted(make):
+    if type(make) is FunctionType and _package(make) not in sys.stdlib_module_names and is_converted(to_function(make)):
         return functools.partial(_made_by, cls, make)
     is_exception = issubclass(cls, BaseException) and type(make) is BuiltinFunctionType
     is_plain = make is object.__new__ or is_exception
-    if not is_plain or type(initialise) is not FunctionType or not _is_run_converted(initialise):
+    if not is_plain or type(initialise) is not FunctionType:
+        return cls
+    if not (is_converted(initialise) or should_convert(initialise)):
         return cls
     form = initialise if is_converted(initialise) else to_function(initialise)
 
@@ -511,10 +513,6 @@ def _constructing_class(cls: type) -> Any:
         return made
 
     return construct
-
-
-def _is_run_converted(function: FunctionType) -> bool:
-    return is_converted(function) or (should_convert(function) and is_converted(to_function(function)))
 
 
 @acts_for_program

@@ -192,9 +192,15 @@ def _locations_of(value: Any) -> Iterator[Location]:
     return (holder for holder in _holders(value) if isinstance(holder, Location))
 
 
-def original_of(value: Any) -> Any:
-    """The list or the dict in whose place another is; the value itself if it is in no other's."""
+def original_of(value: Any, since: int = 0) -> Any:
+    """The list or the dict in whose place another is; the value itself if it is in no other's.
+
+    Args:
+        since: how many replacements there had been before; see `replacements`.
+    """
     replaced = logs()[0].replaced
+    if since and id(value) in [*replaced][:since]:
+        return value
     while id(value) in replaced:
         value = replaced[id(value)][1]
     return value
@@ -580,7 +586,10 @@ def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None
         return isinstance(node, ast.Subscript) and _may_stand(target) and not _follows_any(node, current)
     if not around and isinstance(node, ast.Call) and _may_stand(target) and not _follows_any(node, current):
         return not _holds_no_other(frame, node) or any(_reads(frame, part, target, current) for part in node.args)
-    return any(_reads(frame, child, target, current) for child in ast.iter_child_nodes(node))
+    parts = [*ast.iter_child_nodes(node)]
+    if around and isinstance(node, (ast.BoolOp, ast.IfExp)):  # what was asked for its truth is gone
+        parts = [part for part in parts if any(child is current for child in ast.walk(part))]
+    return any(_reads(frame, part, target, current) for part in parts)
 
 
 def _holds_no_other(frame: FrameType, call: ast.Call) -> bool:

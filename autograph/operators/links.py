@@ -24,8 +24,6 @@ class Link:
         is_there: whether the other is still there: one that came to be in a branch is not, after that.
     """
 
-    __slots__ = ("condition", "holds", "is_there", "made", "original")
-
     def __init__(self, condition: Any, holds: bool, made: Any, original: Any, is_there: bool = True):
         self.condition = condition
         self.holds = holds

@@ -16,8 +16,9 @@ from autograph.operators import spelling, string_methods
 from autograph.operators.calls import to_function
 from autograph.operators.choices import Choice, mapped
 from autograph.operators.effects import new
-from autograph.operators.frames import acts_for_program, hidden_frames
+from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import is_scalar, kind_of
+from autograph.operators.origin import raise_again
 from autograph.operators.strings import String
 from autograph.operators.structures import with_leaves
 from autograph.operators.text import Field, Text, joined, refuse
@@ -81,21 +82,18 @@ def _pieces(text: Text, is_separator: Any, split: Any) -> list[list[str | Field]
     return pieces
 
 
-@acts_for_program
 def _split(text: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
     return _split_from(text, sep, maxsplit, "split")
 
 
-@acts_for_program
 def _rsplit(text: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
     return _split_from(text, sep, maxsplit, "rsplit")
 
 
-@acts_for_program
 def _split_from(text: Any, sep: Any, most: Any, name: str) -> Any:
+    if type(sep) is str and not sep:
+        raise_again(ValueError("empty separator"))
     with hidden_frames:
-        if type(sep) is str and not sep:
-            raise ValueError("empty separator")
         is_whole = type(most) is int and most < 0
         made = None
         if type(text) is Text and type(sep) is str and type(most) is int:

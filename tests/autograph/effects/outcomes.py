@@ -93,6 +93,7 @@ THEMES = (
     "recursion",
     "recursion_more",
     "recursion_lists",
+    "recursion_results",
     "recursion_bounded",
     "recursion_kept",
     "recursion_generators",
