@@ -41,6 +41,17 @@ def asks_with_effects() -> NoReturn:
     )
 
 
+def hashes_with_effects(location: Location) -> NoReturn:
+    """The hash of a key, for which Python asks whenever it looks something up, changes something."""
+    stop(
+        "AG025",
+        f"{located(location)} is changed by the `__hash__` of an object",
+        current_place(),
+        reason="Python asks for a hash while the program is staged, as often as it needs it",
+        help="change it where the key is used",
+    )
+
+
 def compares_with_effects(location: Location) -> NoReturn:
     """A special method that compares, and changes something."""
     place = current_place()

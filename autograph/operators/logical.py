@@ -168,7 +168,9 @@ def _staged(
             return None
         if backend is None:  # of an optional that is known to be None here, or to have a value, or of an object
             alternative = then if condition else orelse
-            return given(settled(value)) if alternative is None else alternative
+            if alternative is None:
+                return given(condition if is_test else settled(value))
+            return alternative
         if is_test:
             then, orelse = then and _truth(then), orelse and _truth(orelse)
             value = then is None

@@ -18,6 +18,7 @@ from itertools import pairwise
 from types import FunctionType, GeneratorType
 from typing import Any
 
+from autograph.operators import effect_errors
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.calls import (
     AS_LOOPS,
@@ -32,7 +33,7 @@ from autograph.operators.calls import (
 from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
 from autograph.operators.comparisons import compare, conjunction, identical, refuse_to_identify
-from autograph.operators.effects import log, new
+from autograph.operators.effects import Log, log, logging, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.optionals import as_bool, negated
@@ -90,6 +91,8 @@ def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
         if kind is FunctionType:
             if name in _NAMES and STAGED not in value.__dict__:
                 yield from _of_function(cls, name, value)
+            elif name == "__hash__" and STAGED not in value.__dict__ and _has_form(value):
+                yield name, _hash(value)
         elif kind is property:
             made = _property(value)
             if made.fget is not value.fget or made.fset is not value.fset or made.fdel is not value.fdel:
@@ -242,6 +245,31 @@ def _is_same(self: Any, other: Any) -> Any:
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+def _hash(function: FunctionType) -> Any:
+    """A `__hash__` of the user's. Python may ask for it at any time: what it changes is refused."""
+
+    @functools.wraps(function)
+    def method(self: Any) -> Any:
+        around = log()
+        if around is None:
+            return function(self)
+        try:
+            with logging(Log(conditional=False)) as effects:
+                found = to_function(function)(self)
+            changes = [effect.location for effect in effects.effects() if effect.location.holder is not self]
+            if changes:
+                effects.undo()
+                effect_errors.hashes_with_effects(changes[0])
+            around.absorb(effects, writes=True)  # the object keeps its hash
+            return found
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    method.__dict__.update({STAGED: method, WRAPPED: function})
+    return method
 
 
 def _identity(self: Any) -> int:
