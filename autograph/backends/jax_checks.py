@@ -19,7 +19,7 @@ from jax.core import ShapedArray
 from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_operand
 from autograph.operators.array_items import check_known_places
-from autograph.operators.kinds import is_of_bools, narrows
+from autograph.operators.kinds import goes_first, is_of_bools, kind_of, narrows
 from autograph.operators.places import in_converted_code
 
 #: An operator is called by the method of a tracer, and that by the code that has the operator.
@@ -51,6 +51,9 @@ def _checking(name: str, operation: Callable[[Any, Any], Any], compares: bool) -
             if one.ndim == 0 and one.dtype.kind in "iub" and in_converted_code(sys._getframe(_CALLER)):
                 check_operand(name, other)
             return operation(one, other)
+        if isinstance(other, (int, float)) and one.ndim == 0 and goes_first(kind_of(one), name, other):
+            if in_converted_code(sys._getframe(_CALLER)):
+                return NotImplemented
         if _is_numpys(other) or (_is_scalar(one) and _is_scalar(other) and not (one.weak_type or other.weak_type)):
             _check(one, other, compares, of_bools, sys._getframe(_CALLER))
         return operation(one, other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -34,7 +35,13 @@ def _inserting(function: Callable[..., Any], is_left: bool) -> Callable[..., Any
 
 
 def _concerns_staged(values: Any, *given: Any) -> bool:
-    return backend_of(values) is not None or any(map(any_staged, (list(values), *given)))
+    if backend_of(values) is not None or type(values) not in _KNOWN:  # one of the user's is asked for some items only
+        return True
+    return any(map(any_staged, (list(values), *given)))
+
+
+#: Sequences of Python's whose items are there.
+_KNOWN = frozenset({list, tuple, range, str, bytes, bytearray, deque})
 
 
 def _found(values: Any, value: Any, low: Any, high: Any, key: Any, is_left: bool) -> Any:

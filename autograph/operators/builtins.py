@@ -177,6 +177,8 @@ def _of_whole(function: Any, items: Any, size: Any = None, *others: Any, **kwarg
 #: What takes all that an iterator has left.
 _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 _MAKING_LISTS = frozenset({sorted, list, tuple})
+#: What asks no iterable how many items it has.
+_WITHOUT_ROOM = frozenset({set, frozenset, dict, deque, Counter})
 
 #: What goes over the characters of a string.
 _OVER_CHARACTERS = frozenset({
@@ -264,6 +266,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             chosen = form
             if function in _DRAINING and args and not (function in (min, max) and len(args) > 1):
                 args = (drained(args[0], function in _MAKING_LISTS), *args[1:])
+            if function in _WITHOUT_ROOM and args and staged_method(args[0], "__len__") is not None:
+                args = args if hasattr(type(args[0]), "keys") else (drained(args[0], False), *args[1:])
             if function in walks.OVER:
                 args = tuple(map(with_items, args))
             if function is zip and "strict" in kwargs and not kwargs["strict"]:

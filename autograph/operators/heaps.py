@@ -8,7 +8,7 @@ from typing import Any
 
 from autograph.operators import aggregates
 from autograph.operators.calls import call, library_forms, stand_ins, to_function
-from autograph.operators.comparisons import any_staged, compares_staged
+from autograph.operators.comparisons import any_staged, compares_staged, without_effects
 from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.walks import SEQUENCES
@@ -37,7 +37,12 @@ def _merge(*iterables: Any, key: Any = None, reverse: Any = False) -> Any:
             return to_function(heapq.merge)(*iterables, key=key, reverse=reverse)
         if not any(map(any_staged, iterables)) and key is None:
             return new(iter([*heapq.merge(*iterables, reverse=reverse)]))
-        return to_function(aggregates.merged)(iterables, None if key is None else call(key), reverse)
+        return to_function(aggregates.merged)(iterables, None if key is None else _pure(call(key)), reverse)
+
+
+def _pure(key: Callable[..., Any]) -> Callable[[Any], Any]:
+    """A key that is asked of an item again where Python remembers it."""
+    return lambda item: without_effects(lambda: key(item))
 
 
 library_forms.append(lambda function: _merge if function is heapq.merge else None)

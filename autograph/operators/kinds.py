@@ -5,6 +5,7 @@ from __future__ import annotations
 import numbers
 from decimal import Decimal
 from fractions import Fraction
+from types import FunctionType
 from typing import Any
 
 from autograph.operators.proxies import Proxy
@@ -102,3 +103,21 @@ def are_one(value: Any, other: Any) -> bool:
 def is_scalar(type_: Any) -> bool:
     """Whether a type is known to be one of single numbers."""
     return getattr(type_.shape, "rank", 0) is not None and tuple(type_.shape) == ()
+
+
+_MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+
+
+def goes_first(kind: str, operation: str, other: Any) -> bool:
+    """Whether Python asks the right operand of an operator first: a number of a class whose own method answers it.
+
+    Args:
+        kind: of the number on the left, as `kind_of` tells.
+        operation: the name of the operator, `mul` say.
+        other: the operand on the right.
+    """
+    cls = type(other)
+    bases = (int, float) if kind == "int" else float  # of which an integer leaves those to them
+    if kind == "complex" or cls.__module__ == "builtins" or not issubclass(cls, bases):
+        return False
+    return type(getattr(cls, f"__{_MIRRORED.get(operation, f'r{operation}')}__", None)) is FunctionType

@@ -242,9 +242,12 @@ def drained(iterable: Any, makes_list: bool) -> Any:
         makes_list: whether Python asks it first how many items there are, for the room that a list needs.
     """
     items = stepped(iterable)
-    if makes_list and items is not iterable and hasattr(type(iterable), "__len__"):
-        length = staged_method(iterable, "__len__") or type(iterable).__len__
-        length(iterable)
+    if makes_list and items is not iterable:
+        for name in ("__len__", "__length_hint__"):
+            if hasattr(type(iterable), name):
+                method = staged_method(iterable, name) or getattr(type(iterable), name)
+                method(iterable)
+                break
     return to_function(aggregates.collected)(0, items, None, itself) if is_run_through(items) else items
 
 

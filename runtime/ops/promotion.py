@@ -19,7 +19,7 @@ from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_operand
 from autograph.operators.array_items import check_known_places
 from autograph.operators.effects import is_logging
-from autograph.operators.kinds import is_of_bools, narrows
+from autograph.operators.kinds import goes_first, is_of_bools, kind_of, narrows
 from autograph.operators.places import in_converted_code
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -61,6 +61,9 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
     operation = name.strip("_")
 
     def operator(self: Any, other: Any) -> Any:
+        if type(other) not in _PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
+            if goes_first(kind_of(self), operation, other) and in_converted_code():
+                return NotImplemented
         if type(other) in _NO_NUMBERS and self.shape.rank == 0 and _is_number(self.dtype) and in_converted_code():
             if name in _EQUALITY:
                 return name == "__ne__"

@@ -94,6 +94,8 @@ THEMES = (
     "recursion_more",
     "recursion_lists",
     "recursion_results",
+    "numbers_on_the_right",
+    "asked_by_python",
     "recursion_bounded",
     "recursion_kept",
     "recursion_generators",
