@@ -37,7 +37,11 @@ def _merge(*iterables: Any, key: Any = None, reverse: Any = False) -> Any:
             return to_function(heapq.merge)(*iterables, key=key, reverse=reverse)
         if not any(map(any_staged, iterables)) and key is None:
             return new(iter([*heapq.merge(*iterables, reverse=reverse)]))
-        return to_function(aggregates.merged)(iterables, None if key is None else _pure(call(key)), reverse)
+        asked = None if key is None else _pure(call(key))
+        for values in iterables if asked is not None else ():
+            if type(values) in (list, tuple) and values:
+                asked(values[0])  # it is asked of an item that is compared with none as well
+        return to_function(aggregates.merged)(iterables, asked, reverse)
 
 
 def _pure(key: Callable[..., Any]) -> Callable[[Any], Any]:
