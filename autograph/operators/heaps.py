@@ -37,11 +37,13 @@ def _merge(*iterables: Any, key: Any = None, reverse: Any = False) -> Any:
             return to_function(heapq.merge)(*iterables, key=key, reverse=reverse)
         if not any(map(any_staged, iterables)) and key is None:
             return new(iter([*heapq.merge(*iterables, reverse=reverse)]))
-        asked = None if key is None else _pure(call(key))
-        for values in iterables if asked is not None else ():
+        if key is None:
+            return to_function(aggregates.merged)(iterables, None, reverse)
+        pure = _pure(call(key))
+        for values in iterables:
             if type(values) in (list, tuple) and values:
-                asked(values[0])  # it is asked of an item that is compared with none as well
-        return to_function(aggregates.merged)(iterables, asked, reverse)
+                pure(values[0])  # it is asked of an item that is compared with none as well
+        return to_function(aggregates.merged)(iterables, pure, reverse)
 
 
 def _pure(key: Callable[..., Any]) -> Callable[[Any], Any]:

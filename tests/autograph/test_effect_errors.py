@@ -588,17 +588,17 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG055 lines of a text": (
+    "AG055 bytes of a text": (
         """
-        def words(n):
-            return str(n).splitlines()
+        def coded(n):
+            return str(n).encode()
         """,
         """
-        the text of a tensor is asked for `splitlines`, and is known only when the program runs [AG055]
-         --> FILE:2:12 in words
+        the text of a tensor is asked for `encode`, and is known only when the program runs [AG055]
+         --> FILE:2:12 in coded
           |
-        2 |     return str(n).splitlines()
-          |            ^^^^^^^^^^^^^^^^^
+        2 |     return str(n).encode()
+          |            ^^^^^^^^^^^^^
           = it may be printed, returned, kept in a list, and be the message of an exception
           = help: work with the number: compare it, use it as a key, take its digits with `//` and `%`
         """,
