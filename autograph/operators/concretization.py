@@ -6,6 +6,7 @@ Found from the stack and the user's text when it happens, so that code which run
 from __future__ import annotations
 
 import ast
+import inspect
 import itertools
 import re
 import sys
@@ -219,6 +220,12 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
                 "a tensor decides which elements are kept",
                 "make it a list or a tuple, or give it to sum, any, all, min, max, sorted or len(list(...))",
             )
+    if wanted == "bool" and not frame.f_code.co_flags & inspect.CO_OPTIMIZED:
+        return (
+            "AG020",
+            "a tensor decides a statement in the body of a class, which can only be run as Python",
+            "decide it before the class, in a statement of the function, or in a method",
+        )
     node = path[-1] if path else None
     if isinstance(node, ast.Call) and wanted in ("hash", "index") and not _makes_set(node):
         called = ast.unparse(node.func)

@@ -588,6 +588,26 @@ ERRORS = {
         """,
         _ALL,
     ),
+    "AG020 the body of a class": (
+        """
+        def made(n):
+            class C:
+                v = 0
+                if n > 3:
+                    v = 1
+            return C.v
+        """,
+        """
+        a tensor decides a statement in the body of a class, which can only be run as Python [AG020]
+         --> FILE:4:12 in C
+          |
+        4 |         if n > 3:
+          |            ^^^^^
+          = its value is known only when the program runs, and Python asks whether it is true now
+          = help: decide it before the class, in a statement of the function, or in a method
+        """,
+        _ALL,
+    ),
     "AG055 bytes of a text": (
         """
         def coded(n):
