@@ -469,7 +469,11 @@ def _object(value: Any) -> Any:
     if isinstance(value, type):
         return _constructor(value)
     if kind is MethodWrapperType and value.__name__ == "__call__" and isinstance(value.__self__, type):
-        return _constructing_class(value.__self__)
+        made = _constructing_class(value.__self__)
+        if made is not value.__self__:
+            return made
+        is_new = value.__self__.__new__ is object.__new__
+        return functools.partial(_new_of, value) if is_new else value  # the class would call its metaclass again
     package = kind.__module__.partition(".")[0]
     if package in UNCONVERTED_PACKAGES:
         return calling_back(value) if package in _CALLING_BACK else value
@@ -477,6 +481,10 @@ def _object(value: Any) -> Any:
     if type(method) is FunctionType and should_convert(method):
         return MethodType(to_function(method), value)
     return value
+
+
+def _new_of(make: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    return new(make(*args, **kwargs))
 
 
 def _constructor(cls: type) -> Any:

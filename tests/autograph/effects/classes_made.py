@@ -189,3 +189,23 @@ def exception_of_its_own(n):
     except Named as error:
         return error.name
     return "none"
+
+
+class Given(type):
+    def __call__(cls, *args):
+        made = super().__call__()
+        if args:
+            made.args = args
+        return made
+
+
+class Bare(metaclass=Given):
+    pass
+
+
+@cases(0, 2)
+def nothing_to_initialise(n):
+    bare = Bare(n)
+    if n > 1:
+        bare = Bare(n + 1)
+    return bare.args
