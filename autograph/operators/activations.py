@@ -461,15 +461,10 @@ class OnStack:
         names = _parts(observed.result)
         parts = tuple([self._given(name, part) for name, part in zip(names, kept, strict=True)])
         around = log()
-        if (
-            self._observed.returns_shared and around is not None
-        ):  # which may be the one that was given: it must not change
-            lists = [
-                part
-                for part in (*parts, *(call.arguments[n] for n in observed.shared & observed.changing))
-                if _is_list(part)
-            ]
-            around.freezes(*lists)
+        if observed.returns_shared and around is not None:
+            # One list may be the result and an argument: neither may change any more.
+            shared = [call.arguments[name] for name in observed.shared & observed.changing]
+            around.freezes(*filter(_is_list, [*parts, *shared]))
         return parts[0] if _RESULT in names else parts
 
     def _given(self, name: str, kept: Any) -> Any:

@@ -22,6 +22,7 @@ from autograph.operators.effects import log
 from autograph.operators.frames import hidden_frames
 from autograph.operators.links import Link, is_writable, linked_with, writable
 from autograph.operators.locations import Snapshot, can_change, namespace_of
+from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.staged_containers import with_staged_lists
 from autograph.operators.stores import Forwarding, linked_stores, writing
@@ -290,7 +291,7 @@ def _is_own(holder: Any, name: str, how: str) -> bool:
         return True
     descriptor = inspect.getattr_static(type(holder), name, None)
     is_pythons = type(descriptor) is MemberDescriptorType or is_read_by_us(descriptor)
-    return not is_pythons and hasattr(type(descriptor), f"__{how}__")
+    return not is_pythons and has_class_attribute(type(descriptor), f"__{how}__")
 
 
 #: The packages of classes whose methods do not pass stores on.
@@ -299,7 +300,7 @@ _NOT_CONVERTED = frozenset({"autograph", "collections"})
 
 def _is_own_method(holder: Any, name: str) -> bool:
     """Whether the class of an object has a method of its own, which is converted: its stores are passed on."""
-    method: Any = getattr(type(holder), name, None)
+    method: Any = class_attribute(type(holder), name)
     if type(method) is not FunctionType:
         return False
     package = (method.__globals__.get("__name__") or "").partition(".")[0]

@@ -8,11 +8,12 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import refusals
 from autograph.operators.effects import Log, log, logging, logs, may_be_undone
-from autograph.operators.giving_way import Advanced, with_resumables
-from autograph.operators.state import consumers_variables
+from autograph.operators.giving_way import Advanced, SpelledBefore, checkpoint, generators_give_way
+from autograph.operators.state import consumers_kept
 from autograph.staging import Backend
 
 
+@generators_give_way
 def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails: Callable[[StagingError], bool]) -> Any:
     """What the first of several functions returns that does not fail.
 
@@ -24,22 +25,20 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
     Raises:
         StagingError: of the first, where all fail.
     """
-    return with_resumables(backend, lambda: _first_that_works(backend, ways, fails))
-
-
-def _first_that_works(
-    backend: Backend, ways: Iterable[Callable[[], Any]], fails: Callable[[StagingError], bool]
-) -> Any:
     around = log()
     assert around is not None
     first: StagingError | None = None
-    held = [(variable, variable.read()) for variable in consumers_variables()]
+    restore_consumers = consumers_kept()
     for way in ways:
-        take_back, effects, frozen = backend.checkpoint(), Log(around.conditional, is_attempt=True), {**around.frozen}
+        take_back, effects, frozen = checkpoint(backend), Log(around.conditional, is_attempt=True), {**around.frozen}
         is_kept, filled = True, len(logs()[0].filled)
         try:
             with logging(effects):
                 return way()
+        except SpelledBefore:
+            effects.undo()
+            is_kept = False
+            raise
         except StagingError as error:
             is_tried_again = isinstance(error, Advanced) and may_be_undone(error.generator)
             if first is None and not fails(error) and not is_tried_again:
@@ -47,8 +46,7 @@ def _first_that_works(
             first = first or error
             refusals.forget(error)
             effects.undo()
-            for variable, value in held:
-                variable.write(value)
+            restore_consumers()
             take_back()
             _empty_caches(logs()[0], filled)
             around.frozen = frozen  # what is known of the paths of the attempt is forgotten likewise

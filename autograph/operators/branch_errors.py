@@ -48,6 +48,17 @@ def one_branch_only(name: str | Location, construct: str) -> NoReturn:
     )
 
 
+def global_on_some_paths(variable: Location) -> NoReturn:
+    """A global variable has a value on some paths of a staged statement only."""
+    stop(
+        "AG010",
+        f"the global variable '{variable}' has a value on some paths of a staged statement only",
+        current_place(),
+        reason="whether it has one would have to be checked wherever any function reads it",
+        help=f"give it a value before, None say, and ask for that: `if {variable} is None`",
+    )
+
+
 def different_structures(name: str | Location, construct: str, then: Any, orelse: Any) -> NoReturn:
     """The branches leave values that are not made alike."""
     place = current_place()

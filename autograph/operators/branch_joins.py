@@ -24,7 +24,7 @@ from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import KINDS, StagedList, form_in, may_be_staged, staged_form
-from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, attributes_of
+from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, Variable, attributes_of
 from autograph.operators.presence import found
 from autograph.operators.raising import can_raise
 from autograph.operators.resumables import Frame
@@ -91,6 +91,8 @@ class Join:
         self.standing = Standing(one, other)
         #: The objects that came to be on a side and stay themselves, by identity.
         self.filled_objects: set[int] = set()
+        #: What is built of the lists and dicts that one side alone has, by identity.
+        self.filled_builds: dict[tuple[int, int], Build] = {}
         #: The pairs of values that are being made one of several.
         self.around: set[tuple[int, int]] = set()
 
@@ -166,6 +168,8 @@ class Join:
             return self.filled(one, 0, _index) if other.value is UNBOUND else self.filled(other, 1, _index)
         is_left_out = one.value is UNBOUND or other.value is UNBOUND
         if is_left_out and type(location.holder) is not Entries and not may_be_absent(self.backend, location):
+            if isinstance(location, Variable):
+                branch_errors.global_on_some_paths(location)
             self.refuse_keys(location)
             branch_errors.one_branch_only(self.name, self.construct)
         is_of_class = isinstance(location, Attribute) and issubclass(type(location.holder), type)
@@ -370,10 +374,15 @@ class Join:
                 return self.filled_in(node, side, position)
             if has_more_than_items(node.value):
                 self.check_leaf(node.value, side)
+            if position is _index and (known := self.filled_builds.get((id(node.value), side))) is not None:
+                self.standing.add(node, side, known, str(self.name))
+                return known  # one object, wherever it is
             parts = [self.filled(part, side, position) for part in node.parts]
             if node.kind in (StagedList, String):  # whose buffers are empty on the other side
                 parts[0] = self.of_side(node.parts[0], side, position)
             build = _once(lambda values: put_together(node, [part(values) for part in parts]))
+            if position is _index and changes_in_place(node.value):
+                self.filled_builds[id(node.value), side] = build
             self.standing.add(node, side, build, str(self.name))
             return build
         if backend_of(node.value) is None:
@@ -558,6 +567,7 @@ class Join:
     def attempted(self, build: Callable[[], Build], otherwise: Callable[[StagingError], Any]) -> Any:
         """What is built; something else where that is refused."""
         outputs, made, standing = len(self.outputs), dict(self.made), self.standing.copied()
+        filled = dict(self.filled_builds)
         try:
             return build()
         except branch_errors.ListGrows:
@@ -565,7 +575,7 @@ class Join:
         except StagingError as error:
             refusals.forget(error)
             del self.outputs[outputs:]
-            self.made, self.standing = made, standing
+            self.made, self.standing, self.filled_builds = made, standing, filled
             return otherwise(error)
 
     def choice(self, options: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:

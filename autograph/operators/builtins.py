@@ -52,13 +52,13 @@ from autograph.operators.listing import comprehension_of, deque_from, drained, l
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import aggregate, all_, any_, len_, product_, reduce_, sum_
 from autograph.operators.rows import Row
 from autograph.operators.sorting import keys_of, sort_, sorted_
-from autograph.operators.string_methods import items_of
 from autograph.operators.strings import String
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.text import Text
@@ -183,7 +183,7 @@ _WITHOUT_ROOM = frozenset({set, frozenset, dict, deque, Counter})
 #: What goes over the characters of a string.
 _OVER_CHARACTERS = frozenset({
     sum, any, all, min, max, map, filter, zip, enumerate, reversed, functools.reduce, list, tuple, sorted, iter, set,
-    frozenset, Counter, *walks.OF_ITEMS,
+    frozenset, Counter, itertools.zip_longest, *walks.OF_ITEMS,
 })  # fmt: skip
 
 #: What goes over what it is given.
@@ -258,16 +258,17 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 return args[0].number
             if function in MAPPED and any(type(value) is Choice for value in args):
                 return mapped(functools.partial(function, **kwargs), *args)
-            if function in _OVER_CHARACTERS and not (function in (min, max) and len(args) > 1):
+            of_values = function in (min, max) and len(args) > 1  # and over none of them
+            if function in _OVER_CHARACTERS and not of_values:
                 count = 2 if function is functools.reduce else len(args)  # the third may be a string
                 args = (*map(string_methods.items_of, args[:count]), *args[count:])
             if function in _OF_NUMBERS:
                 args = tuple([as_number(value) if is_numeric(value) else value for value in args])
             chosen = form
-            if function in _DRAINING and args and not (function in (min, max) and len(args) > 1):
+            if function in _DRAINING and args and not of_values:
                 args = (drained(args[0], function in _MAKING_LISTS), *args[1:])
             if function in _WITHOUT_ROOM and args and staged_method(args[0], "__len__") is not None:
-                args = args if hasattr(type(args[0]), "keys") else (drained(args[0], False), *args[1:])
+                args = args if has_class_attribute(type(args[0]), "keys") else (drained(args[0], False), *args[1:])
             if function in walks.OVER:
                 args = tuple(map(with_items, args))
             if function is zip and "strict" in kwargs and not kwargs["strict"]:
@@ -289,8 +290,6 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args, kwargs = args * kwargs["repeat"], {}
             if function is itertools.product and _is_long(args, kwargs):
                 return call(walks.multiplied)(*args)
-            if function is itertools.zip_longest:
-                args = tuple([list(value) if type(value) is str else items_of(value) for value in args])
             if function is itertools.zip_longest and _are_sequences(args) and kwargs.keys() <= {"fillvalue"}:
                 return call(walks.padded)(args, kwargs.get("fillvalue"))
             if function is itertools.islice and len(args) > 2 and type(args[0]) in _SLICED and not kwargs:
@@ -319,7 +318,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 own = list_methods.FORMS.get(function)
                 if own is not None and type(args[0]) is StagedList:
                     return own(*args, **kwargs)
-                if function in _LOOPING:
+                if function in _LOOPING and not of_values:
                     args = tuple(list_methods.looped_over(args))
             if chosen is None:
                 chosen = _own_method(function, args) or function
@@ -379,7 +378,8 @@ def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
 
 def _are_sequences(args: tuple[Any, ...]) -> bool:
     """Whether some iterables are sequences, of which one has a staged length."""
-    return all(type(value) in walks.SEQUENCES for value in args) and any(type(value) is StagedList for value in args)
+    kinds = {type(value) for value in args}
+    return StagedList in kinds and kinds <= {*walks.SEQUENCES, str}
 
 
 def _sliced(values: Any, start: Any, stop: Any, step: Any = None) -> Any:

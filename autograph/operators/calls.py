@@ -11,7 +11,7 @@ import functools
 import numbers
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, MethodWrapperType
 from typing import Any
 from weakref import ref
@@ -35,6 +35,7 @@ from autograph.operators.frames import acts_for_program, hidden_frames, hide_fra
 from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
 from autograph.operators.managers import DECORATED, calling, managed
+from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import BOUND, BUILTIN, observed
 from autograph.operators.optionals import WORKING, is_none, passing_values
 from autograph.operators.presence import optionals_exist, settled
@@ -257,7 +258,7 @@ def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
 def _name_of(method: Any) -> str:
     """By which name its object has a method."""
     name = str(method.__name__)
-    if type(method) is not MethodType or getattr(type(method.__self__), name, None) is method.__func__:
+    if type(method) is not MethodType or class_attribute(type(method.__self__), name) is method.__func__:
         return name
     attributes = {name: value for cls in type(method.__self__).__mro__ for name, value in vars(cls).copy().items()}
     return next((known for known, value in attributes.items() if value is method.__func__), name)
@@ -477,7 +478,7 @@ def _object(value: Any) -> Any:
     package = kind.__module__.partition(".")[0]
     if package in UNCONVERTED_PACKAGES:
         return calling_back(value) if package in _CALLING_BACK else value
-    method = getattr(kind, "__call__", None)  # noqa: B004  looked up as a call does: on the type
+    method = class_attribute(kind, "__call__")
     if type(method) is FunctionType and should_convert(method):
         return MethodType(to_function(method), value)
     return value
@@ -512,15 +513,19 @@ def _constructing_class(cls: type) -> Any:
 
     def construct(*args: Any, **kwargs: Any) -> Any:
         made: Any = new(make(cls, *args, **kwargs) if is_exception else make(cls))
-        _constructing.append((made, [*args, *kwargs.values()]))
-        try:
-            form(made, *args, **kwargs)
-            bear_defaults(made)
-        finally:
-            _constructing.pop()
+        _initialise(made, form, args, kwargs)
         return made
 
     return construct
+
+
+def _initialise(made: Any, initialise: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    _constructing.append((made, [*args, *kwargs.values()]))
+    try:
+        initialise(made, *args, **kwargs)
+        bear_defaults(made)
+    finally:
+        _constructing.pop()
 
 
 @acts_for_program
@@ -530,7 +535,7 @@ def _made_by(cls: type, make: FunctionType, /, *args: Any, **kwargs: Any) -> Any
         made = call(make)(cls, *args, **kwargs)
         kind = made.__class__
         if isinstance(kind, type) and issubclass(kind, cls) and kind.__init__ is not object.__init__:
-            call(made.__init__)(*args, **kwargs)
+            _initialise(made, call(kind.__init__), args, kwargs)
         return made
 
 
@@ -548,7 +553,7 @@ def bear_defaults(made: Any) -> None:
 
 def _made_by_default(made: Any) -> list[Any]:
     """The containers in a dataclass that its fields make if they are not given."""
-    fields = getattr(type(made), "__dataclass_fields__", {}).values()
+    fields = class_attribute(type(made), "__dataclass_fields__", {}).values()
     return [
         value
         for field in fields

@@ -16,6 +16,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number, is_staged_range
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import bound, is_none, needed, negated
 from autograph.operators.origin import raise_again
 from autograph.operators.presence import settled
@@ -153,8 +154,8 @@ _NOT_OF_NUMBERS = frozenset({
 
 def _hasattr(value: Any, name: Any) -> Any:
     kind = class_of_number(value)
-    if kind is not None and type(name) is str and (name in _NOT_OF_NUMBERS or hasattr(kind, name)):
-        return hasattr(kind, name)
+    if kind is not None and type(name) is str and (name in _NOT_OF_NUMBERS or has_class_attribute(kind, name)):
+        return has_class_attribute(kind, name)
     value = settled(bound(value))
     if (optional := presence_of(value, name)) is not None:
         return negated(is_absent(optional))

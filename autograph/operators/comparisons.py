@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph import staging
 from autograph.diagnostics import AutographError
-from autograph.operators import container_errors, effect_errors, value_errors
+from autograph.operators import container_errors, value_errors
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call
@@ -24,7 +24,7 @@ from autograph.operators.classes import staged_method
 from autograph.operators.comparators import KeyOf
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, decided, each
-from autograph.operators.effects import Log, is_logging, log, logging, logs
+from autograph.operators.effects import is_logging, log, logs, without_effects
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
 from autograph.operators.generators import is_run_through, stepped
@@ -40,7 +40,8 @@ from autograph.operators.kinds import (
     made_of_bools,
 )
 from autograph.operators.lists import StagedList
-from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.namespaces import class_attribute
+from autograph.operators.observed import watch_iterator
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
@@ -194,10 +195,10 @@ def contains(item: Any, container: Any) -> Any:
             member = backend.builtins.get(operator.contains)
             return item in container if member is None else member(container, item)
         kind: type = type(container)
-        own = getattr(kind, "__contains__", None)
+        own = class_attribute(kind, "__contains__")
         if own is None and is_run_through(container, leaves_early=True):
             return call(contained)(item, container)
-        if own is None and is_iterator(container):
+        if own is None:
             watch_iterator(container)
         held: Any = container
         held = list(held) if isinstance(container, (*_SEQUENCES, deque, *_VIEWS)) else []
@@ -210,7 +211,7 @@ def contains(item: Any, container: Any) -> Any:
         compares = compares_staged if held else any_staged
         if not (compares(item) or compares(held) or backend_of_key(item) is not None):
             return item in container
-        if kind in _VIEWS or getattr(kind, "__contains__", None) in _OWN_CONTAINS:
+        if kind in _VIEWS or class_attribute(kind, "__contains__") in _OWN_CONTAINS:
             return _disjunction(equal(element, item) for element in container)
         if kind is range:
             return in_range(item, container.start, container.stop, container.step)
@@ -481,14 +482,3 @@ def _disjunction(values: Iterator[Any]) -> Any:
 def _next(values: Iterator[Any], answer: Any) -> Any:
     """The next outcome, or None: where the answer so far is staged, a program might not ask for it."""
     return next(values, None) if backend_of(answer) is None else without_effects(lambda: next(values, None))
-
-
-def without_effects(compare: Callable[[], Any]) -> Any:
-    """The outcome of a comparison that is made whether the program makes it or not: it must have no effects."""
-    with logging(Log(conditional=False)) as effects:
-        outcome = compare()
-    changed = effects.effects()
-    if changed:
-        effects.undo()
-        effect_errors.compares_with_effects(changed[0].location)
-    return outcome

@@ -93,8 +93,7 @@ class Comprehension:
             self.items = dict_views.listed(self.items)
         if self.backend is not None or is_run_through(self.items, self.callee in (any, all, next)):
             return None
-        if is_iterator(self.items):
-            watch_iterator(self.items)
+        watch_iterator(self.items)
         return Drawn(self.items)
 
     def keeps(self, item: Any) -> tuple[Any, Any]:

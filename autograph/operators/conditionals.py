@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from autograph.operators import branch_errors
 from autograph.operators.alternatives import Alternative
 from autograph.operators.branch_joins import Join
 from autograph.operators.exits import leave_again
@@ -19,6 +20,7 @@ from autograph.operators.properties import store
 from autograph.operators.raising import can_raise, every_path_raises
 from autograph.operators.staged_containers import Ends, with_staged_lists
 from autograph.operators.state import Bound, State, Thunk, restore_cells
+from autograph.operators.structures import Optional
 from autograph.operators.value_errors import EXPRESSION
 from autograph.staging import UNBOUND, UNSET, Backend
 
@@ -50,7 +52,16 @@ def stage_if(
         return before, choose(backend, condition, branch(body), branch(orelse), names, "if", before, to_stage=ends)
 
     before, chosen = with_staged_lists(backend, attempt)
+    check_globals(state, chosen)
     state.write([*chosen, *before.state[outputs:]])
+
+
+def check_globals(state: State, values: Sequence[Any]) -> None:
+    """Refuses global variables that may be unbound: whatever function reads one would have to check it."""
+    for place, variable in state.globals():
+        value = values[place] if place < len(values) else None
+        if type(value) is Optional and value.unbound:
+            branch_errors.global_on_some_paths(variable)
 
 
 def stage_expression(

@@ -139,6 +139,28 @@ def changes_under_a_loop(row: Any) -> NoReturn:
     )
 
 
+def changes_while_sorted(values: Any) -> NoReturn:
+    """The key that a list of staged length is sorted by changes the list."""
+    stop(
+        "AG022",
+        f"'{path_to(values) or 'the list'}' is changed by the key that it is sorted by",
+        current_place(),
+        reason="Python finds the list empty meanwhile, and raises a ValueError after it has sorted it",
+        help="change it before or after it is sorted",
+    )
+
+
+def raises_while_sorted() -> NoReturn:
+    """The key that a list is sorted by raises on some path, and a handler would find the list empty there."""
+    stop(
+        "AG026",
+        "the key that a list is sorted by raises on some paths, and a handler would catch it",
+        current_place(),
+        reason="the list is empty while it is sorted",
+        help="find the keys before: `keys = [key(x) for x in xs]`",
+    )
+
+
 def goes_over_a_record(row: Any) -> NoReturn:
     """Something goes over a list or a dict that is staged as a record, and may be changed meanwhile."""
     kind = row.__class__.__name__

@@ -37,12 +37,13 @@ from autograph.operators.effects import (
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, stepped, visits_of
-from autograph.operators.giving_way import Advanced, beginning_with, resumed, with_resumables
+from autograph.operators.giving_way import Advanced, SpelledBefore, beginning_with, checkpoint, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.identities import are_kept_apart, loop_over_objects
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.presence import learn, possible, settled
@@ -165,7 +166,7 @@ def _while_tracing(
     """Runs as Python as long as the test is a Python value; from where it is staged on, so is the loop."""
     iterations = 0
     while True:
-        take_back = tracing.checkpoint()
+        take_back = checkpoint(tracing)
         before = Bound((test,))
         condition, effects = with_resumables(tracing, functools.partial(_tested, test, before))
         around = log()
@@ -199,7 +200,7 @@ def _tested(test: Callable[[], Any], before: Bound) -> tuple[Any, Log]:
     with logging(effects):
         try:
             return truth_of(test()), effects
-        except Advanced:
+        except (Advanced, SpelledBefore):
             effects.undo()
             before.restore()
             raise
@@ -492,7 +493,7 @@ def _for_tracing(
                 if is_endless(iterable) or (is_iterator(iterable) and places.variables_with(iterable)):
                     refuse_iterator(iterable)
                 count += 1
-                if count > _MOST_OF_UNKNOWN and not hasattr(type(iterable), "__len__"):
+                if count > _MOST_OF_UNKNOWN and not has_class_attribute(type(iterable), "__len__"):
                     container_errors.has_no_end(iterable)
                 stage_if(backend, condition, lambda: body(at_hand[0]), None, state, len(state.names))
             else:

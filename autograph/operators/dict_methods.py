@@ -23,6 +23,7 @@ from autograph.operators.dicts import KINDS, SETS, StagedDict, nothing_to_pop, t
 from autograph.operators.effects import may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
+from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.presence import learn
 from autograph.operators.rows import KINDS as ROWS
@@ -278,7 +279,7 @@ def _update(items: StagedDict, *given: Any, **more: Any) -> None:
 
 def as_dict(source: Any) -> Any:
     """A dict of what an object of a class of the user's has for its keys, if it has any; others are themselves."""
-    keys = getattr(type(source), "keys", None)
+    keys = class_attribute(type(source), "keys")
     is_mapping = type(keys) is FunctionType and not isinstance(source, dict) and tracing_backend() is not None
     return to_function(aggregates.mapped_by)(source) if is_mapping else source
 

@@ -64,6 +64,17 @@ def compares_with_effects(location: Location) -> NoReturn:
     )
 
 
+def handlers_ask_with_effects(location: Location) -> NoReturn:
+    """What says which exceptions a handler catches changes something."""
+    stop(
+        "AG025",
+        f"{located(location)} is changed by what says which exceptions an `except` catches",
+        current_place(),
+        reason="that is asked while the program is staged, whether there will be an exception or not",
+        help="name the exceptions before the `try`: `caught = choose()`, `except caught:`",
+    )
+
+
 def left_behind(name: str | Location) -> NoReturn:
     """An object outside of a staged function holds a tensor of the trace at its end."""
     stop(

@@ -19,7 +19,7 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from types import CellType, FunctionType, GeneratorType, MappingProxyType
+from types import CellType, FrameType, FunctionType, GeneratorType, MappingProxyType, ModuleType
 from typing import Any, NamedTuple, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
@@ -47,6 +47,7 @@ from autograph.operators.locations import (
     Variable,
     can_change,
     held_by,
+    is_of_globals,
     namespace_of,
 )
 from autograph.operators.opaque import OPAQUE, held_opaquely
@@ -105,6 +106,9 @@ def check_namespace(holder: Any) -> None:
             branch_errors.may_be_in_namespace(location)
 
 
+_numbers = itertools.count()
+
+
 class Log:
     """The births and writes of one region.
 
@@ -114,6 +118,8 @@ class Log:
     """
 
     def __init__(self, conditional: bool = True, is_attempt: bool = False):
+        #: Tells it from all others; what keeps that does not keep the log.
+        self.number = next(_numbers)
         self.conditional = conditional
         self.is_attempt = is_attempt
         self._snapshots: dict[int, Snapshot] = {}
@@ -175,6 +181,10 @@ class Log:
         self.origins: Origins = _logs.stack[0].origins if _logs.stack else Origins()
         #: Whether there are any optionals.
         self.optionals: bool = bool(_logs.stack) and _logs.stack[-1].optionals
+        #: The frames that stage statements in it, and do so again where one of its texts is spelled out before.
+        self.staging: list[FrameType] = []
+        #: Of the outermost log: the texts that have been spelled out for what is staged after them.
+        self.spelled: list[Any] = []
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.
         self.known: dict[int, Fact] = {}
         self.claims: dict[int, tuple[Any, Claim]] = {}
@@ -227,14 +237,29 @@ class Log:
         """What an object holds is compared at the end of the region."""
         if issubclass(type(holder), type):
             meet_class(holder)  # what is put in it for the time of staging is no effect
+        if type(holder) is ModuleType:
+            holder = vars(holder)
         key = id(holder)
         if key not in self._born and key not in self._snapshots and key not in self.frozen and can_change(holder):
-            self._snapshots[key] = Snapshot(holder)
+            self._keep(Snapshot(holder))
+
+    def _keep(self, snapshot: Snapshot) -> None:
+        """What an object held before the region; of global variables that were bound before, it is known already."""
+        if is_of_globals(snapshot.holder):
+            for identity, (variable, before) in [*self._variables.items()]:
+                if variable.holder is snapshot.holder:
+                    snapshot.starts_with(variable, before)
+                    del self._variables[identity]
+        self._snapshots[id(snapshot.holder)] = snapshot
 
     def binds(self, variable: Variable) -> None:
         """A variable of another function may be about to be bound."""
         if variable.identity not in self._variables:
-            self._variables[variable.identity] = (variable, variable.read())
+            self._knows(variable, variable.read())
+
+    def _knows(self, variable: Variable, before: Any) -> None:
+        if id(variable.holder) not in self._snapshots:  # which have all variables of a module
+            self._variables.setdefault(variable.identity, (variable, before))
 
     def writes_to(self, location: Location) -> None:
         """A location may be about to change."""
@@ -409,10 +434,34 @@ class Log:
             self.caught += inner.caught
             for variable, before in inner._variables.values():
                 if not self.is_new(before):  # else the variable came to be here too, or what it had is logged
-                    self._variables.setdefault(variable.identity, (variable, before))
+                    self._knows(variable, before)
             for key, snapshot in inner._snapshots.items():
-                if key not in self._born:
-                    self._snapshots.setdefault(key, snapshot)
+                if key not in self._born and key not in self._snapshots:
+                    self._keep(snapshot)
+
+
+def without_effects(
+    ask: Callable[[], Any],
+    refuse: Callable[[Location], NoReturn] = effect_errors.compares_with_effects,
+    apart_from: Any = None,
+) -> Any:
+    """What is asked whether the program asks it or not, a comparison mostly: it must change nothing.
+
+    Args:
+        ask: what asks.
+        refuse: what is called for a location that it changes.
+        apart_from: the object whose own attributes may change.
+    """
+    around = log()
+    with logging(Log(conditional=False)) as effects:
+        answer = ask()
+    changed = [effect.location for effect in effects.effects() if effect.location.holder is not apart_from]
+    if changed:
+        effects.undo()
+        refuse(changed[0])
+    if around is not None:
+        around.absorb(effects, writes=True)
+    return answer
 
 
 def _bases(array: Any) -> Iterator[Any]:

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NoReturn
 
-from autograph.diagnostics import Place
-from autograph.operators import raise_errors
+from autograph.diagnostics import Place, StagingError
+from autograph.operators import effect_errors, raise_errors
 from autograph.operators.catching import handling
-from autograph.operators.effects import log, logs, new, path_may_raise
+from autograph.operators.effects import log, logs, new, path_may_raise, without_effects
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.links import Link
@@ -80,9 +80,15 @@ class Trying:
     def is_stageable(self) -> bool:
         """Whether the rest of the statement may be run for each way in which its body ends."""
         try:
-            return self.caught() is not Unstageable
+            return self._types() is not Unstageable
+        except StagingError:
+            raise
         except Exception:
             return True
+
+    def _types(self) -> Any:
+        """What its handlers catch, which is asked whether there is an exception or not."""
+        return without_effects(self.caught, effect_errors.handlers_ask_with_effects)
 
     def check_changes(self, error: BaseException, locations: Sequence[Location]) -> None:
         """Refuses an exception on paths that have changed some locations, if it cannot be told of that."""
@@ -101,7 +107,9 @@ class Trying:
             return True
         self._asks = True
         try:
-            return isinstance(error, self.caught())
+            return isinstance(error, self._types())
+        except StagingError:
+            raise
         except Exception:
             return True
         finally:

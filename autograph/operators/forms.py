@@ -93,7 +93,7 @@ class Form:
         """The form that elements of both can be kept in; None if there is none."""
         is_open = _open_in_both(self.is_open, other.is_open)
         tree = _join(backend, _typed(self, self.node), _typed(other, other.node), is_open)
-        if tree is None or sum(part.label for part in tree.containers() if part.kind is Either) > _MOST_UNLIKE:
+        if tree is None or _has_too_many_unlike(tree):
             return None
         made = replace(_numbered(tree, is_open), is_ordered=self.is_ordered and other.is_ordered)
         return self if made == self and made.is_open == self.is_open else made
@@ -244,8 +244,16 @@ _HELD = frozenset({Text, Row})
 #: How many constants a leaf may be one of: a string that grows by a letter of two is one of twice as many each time.
 _MOST_OPTIONS = 2048
 
-#: How many kinds of elements that are unlike there may be.
-_MOST_UNLIKE = 8
+#: How many kinds of elements that are unlike there may be, and how many parts of one that are None or not: what may be
+#: None, a pair of what may be, and so on, twice as much in each pair.
+_MOST_UNLIKE, _MOST_OPTIONAL = 8, 64
+
+
+def _has_too_many_unlike(tree: Node) -> bool:
+    kinds = [part for part in tree.containers() if part.kind in (Either, Optional)]
+    unlike = [part.label for part in kinds if part.kind is Either]
+    return sum(unlike) > _MOST_UNLIKE or len(kinds) - len(unlike) > _MOST_OPTIONAL
+
 
 #: What there is of an element that is None wherever it is known.
 _NOTHING = Node(None, type(None), None, [], -1)

@@ -22,6 +22,7 @@ from autograph.operators.effects import is_logging
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
 from autograph.operators.locations import contents_of
+from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.optionals import truth_of
 from autograph.operators.places import variables_with
 from autograph.operators.recursion import recursing
@@ -87,7 +88,7 @@ def stepped(iterable: Any) -> Any:
 def with_items(iterable: Any) -> Any:
     """An iterator over an object of a class of the user's that has items and no `__iter__`; others are themselves."""
     kind = type(iterable)
-    if type(getattr(kind, "__getitem__", None)) is not FunctionType or hasattr(kind, "__iter__"):
+    if type(class_attribute(kind, "__getitem__")) is not FunctionType or has_class_attribute(kind, "__iter__"):
         return iterable
     return iterable if package_of(kind) in SYSTEMS or tracing_backend() is None else call(IndexWalk)(iterable)
 

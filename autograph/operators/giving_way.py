@@ -1,21 +1,29 @@
-"""Generators that give way, before a statement is staged, to what its branches and its body can advance.
+"""What is done before a statement once it is found, while that is staged, that its branches and its body need it.
 
-What takes the place of one is made elsewhere (`autograph.operators.resuming`).
+Generators give way to what these can advance, which is made elsewhere (`autograph.operators.resuming`). Texts are
+spelled out (`autograph.operators.string_methods`): a loop over the characters of one need not do it in each iteration.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import GeneratorType
-from typing import Any, TypeVar
+import functools
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType, GeneratorType
+from typing import Any, ParamSpec, TypeVar, cast
 
 from autograph.diagnostics import StagingError
 from autograph.operators import observed, refusals
-from autograph.operators.effects import is_conditional_for, log, may_be_undone
+from autograph.operators.choices import later
+from autograph.operators.effects import Log, is_conditional_for, log, logs, may_be_undone
 from autograph.operators.holders import Unknown, replace
+from autograph.operators.state import consumers_kept
 from autograph.staging import Backend
 from autograph.weak import WeakSet
 
+_Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
 #: What makes what takes the place of a generator; the last counts.
@@ -57,13 +65,83 @@ class Advanced(StagingError):
 Advanced.__name__ = "StagingError"
 
 
+class SpelledBefore(refusals.StagedAgain):
+    """A text from before a statement is asked for its characters in it.
+
+    Args:
+        text: which.
+    """
+
+    def __init__(self, text: Any):
+        self.text = text
+        super().__init__(text)
+
+
+def check_spelled(text: Any) -> None:
+    """What the program does asks a text for its characters.
+
+    Raises:
+        SpelledBefore: it is from before a statement at hand, which is to be staged again after it was spelled out.
+    """
+    if text.spelled is None and text.made_in is not None:
+        made_in = next((region for region in logs()[:-1] if region.number == text.made_in), None)
+        if made_in is not None and made_in.staging and not _is_in_a_generator(made_in.staging[-1]):
+            raise SpelledBefore(text)
+
+
+def _is_in_a_generator(staging: FrameType) -> bool:
+    """Whether a generator is at hand that began before a statement, and would be at its end after an exception."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame is not staging:
+        if frame.f_code.co_flags & inspect.CO_GENERATOR:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def checkpoint(backend: Backend) -> Callable[[], None]:
+    """What takes back all that is staged from here on."""
+    take_back, spelled = backend.checkpoint(), logs()[0].spelled if logs() else []
+    count = len(spelled)
+
+    def take_all_back() -> None:
+        take_back()
+        for text in spelled[count:]:
+            text.spelled = None
+        del spelled[count:]
+
+    return take_all_back
+
+
+def generators_give_way(stage: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+    """Has a function that stages something, whose first argument is the backend, do so `with_resumables`."""
+
+    @functools.wraps(stage)
+    def stage_once_given_way(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        return with_resumables(cast("Backend", args[0]), functools.partial(stage, *args, **kwargs))
+
+    return stage_once_given_way
+
+
 def with_resumables(backend: Backend, attempt: Callable[[], _Result]) -> _Result:
-    """What an attempt returns to stage something, once the generators that it advances have given way."""
+    """What an attempt returns to stage something, once the generators that it advances have given way.
+
+    And once the texts are spelled out that it asks for their characters.
+    """
     known: list[Any] = []
+    around = log()
     for _ in range(_MAX_ATTEMPTS):
-        take_back = backend.checkpoint()
+        take_back = checkpoint(backend)
+        restore_consumers = consumers_kept()
         try:
-            return attempt()
+            with _staged_again(around):
+                return attempt()
+        except SpelledBefore as asked:
+            if around is None or asked.text.made_in != around.number:
+                raise
+            take_back()
+            restore_consumers()
+            _spell(backend, asked.text)
         except Advanced as error:
             if any(error.generator is generator for generator in known):
                 error.fails("something has it that cannot be made to have what takes its place")
@@ -73,6 +151,26 @@ def with_resumables(backend: Backend, attempt: Callable[[], _Result]) -> _Result
             known.append(error.generator)
             take_back()
     return attempt()
+
+
+@contextmanager
+def _staged_again(around: Log | None) -> Iterator[None]:
+    """While the frame that calls this stages something in a region that it can stage again."""
+    staging = [] if around is None else around.staging
+    staging.append(sys._getframe(2))
+    try:
+        yield
+    finally:
+        staging.pop()
+
+
+def _spell(backend: Backend, text: Any) -> None:
+    try:
+        text.spelled = later["spell out"](backend, text)
+        logs()[0].spelled.append(text)
+    except StagingError as error:
+        refusals.forget(error)
+        text.made_in = None  # where it is asked for its characters that is refused again, or done in another way
 
 
 def resumed(generator: GeneratorType[Any, Any, Any]) -> Any:

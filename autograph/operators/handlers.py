@@ -7,7 +7,7 @@ import builtins
 import functools
 import sys
 from collections.abc import Iterator, Mapping
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from autograph.diagnostics import Place
@@ -48,15 +48,30 @@ def final_block_around() -> Place | None:
 
 def _finally_passed(error: BaseException) -> Place | None:
     """The `finally` that an exception of a handler has passed in converted code, and that may take its place."""
+    for code, line, node in _tries_passed(error):
+        if _is_around(node, line) and _jumps(node.finalbody):
+            return Place(code.co_filename, node.finalbody[0].lineno, code.co_name)
+    return None
+
+
+def raised_in_finally(error: BaseException) -> Place | None:
+    """The `finally` in converted code that has raised an exception; it may have been run for another."""
+    for code, line, node in _tries_passed(error):
+        if _spans(node.finalbody, line):
+            return Place(code.co_filename, line, code.co_name)
+    return None
+
+
+def _tries_passed(error: BaseException) -> Iterator[tuple[CodeType, int, Any]]:
+    """The `try` statements of the converted functions that an exception has passed, and where each function was."""
     traceback = error.__traceback__
     while traceback is not None:
         code, line = traceback.tb_frame.f_code, traceback.tb_lineno
         if code in converted_codes and code.co_name != "<lambda>":
             for node in _handling(source_text(code.co_filename), line, code.co_name):
-                if isinstance(node, _TRIES) and _is_around(node, line) and _jumps(node.finalbody):
-                    return Place(code.co_filename, node.finalbody[0].lineno, code.co_name)
+                if isinstance(node, _TRIES):
+                    yield code, line, node
         traceback = traceback.tb_next
-    return None
 
 
 def _jumps(statements: list[ast.stmt]) -> bool:

@@ -8,8 +8,8 @@ from typing import Any
 
 from autograph.operators import aggregates
 from autograph.operators.calls import call, library_forms, stand_ins, to_function
-from autograph.operators.comparisons import any_staged, compares_staged, without_effects
-from autograph.operators.effects import new
+from autograph.operators.comparisons import any_staged, compares_staged
+from autograph.operators.effects import new, without_effects
 from autograph.operators.frames import hidden_frames
 from autograph.operators.walks import SEQUENCES
 from autograph.staging import backend_of

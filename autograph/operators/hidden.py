@@ -31,6 +31,7 @@ from typing import Any
 
 from autograph.operators import effect_errors
 from autograph.operators.locations import OF_CLASSES, OF_RAISING, VIEWS
+from autograph.operators.namespaces import class_attribute
 from autograph.staging import SYSTEMS
 
 #: Types of which nothing is hidden: of objects that cannot change, and of those whose changes are seen.
@@ -108,7 +109,7 @@ def check_store(holder: Any, name: str) -> None:
     else:
         found = inspect.getattr_static(kind, name, None)
         cls = next((cls for cls in kind.__mro__ if name in vars(cls)), object)
-        setter = getattr(type(found), "__set__", None)
+        setter = class_attribute(type(found), "__set__")
         is_of_python = type(found) in (property, MemberDescriptorType) or type(setter) is not WrapperDescriptorType
         is_hidden = setter is not None and (_is_hiding(cls) or not is_of_python)
     if is_hidden:
@@ -118,7 +119,7 @@ def check_store(holder: Any, name: str) -> None:
 def check_item_store(holder: Any) -> None:
     """Refuses that an item is stored to, likewise."""
     kind: Any = type(holder)
-    if type(getattr(kind, "__setitem__", None)) is not FunctionType and hides_state(kind):
+    if type(class_attribute(kind, "__setitem__")) is not FunctionType and hides_state(kind):
         _refuse(f"an item of {_described(holder)} is stored to")
 
 

@@ -52,6 +52,7 @@ from autograph.operators.locations import (
     elements_of,
     namespace_of,
 )
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.state import makers_within
 from autograph.operators.structures import Optional
 from autograph.source.build import converted_codes
@@ -211,7 +212,7 @@ def _is_rebuilt(value: Any) -> bool:
     kind = type(value)
     if kind is BuiltinMethodType:
         return not isinstance(value.__self__, ModuleType)
-    return kind in (tuple, functools.partial) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
+    return kind in (tuple, functools.partial) or (issubclass(kind, tuple) and has_class_attribute(kind, "_fields"))
 
 
 def _rebuilt(value: Any, taken: Callable[[Any], Any]) -> Any:
@@ -327,6 +328,8 @@ def _holders(target: Any) -> Iterator[Any]:
             seen.add(id(holder))
             yield from _locations(holder, target)
             waiting += [*elements_of(holder), *(attributes_of(holder) or {}).values()]
+            if type(holder) is Link:  # what takes the place of an element of one of these is passed on to the other
+                seen.update([id(holder.made), id(holder.original)])
             may_be_held = type(holder) is not Either and id(holder) not in gone
             if (type(holder) in _CLOSED and may_be_held) or type(holder).__module__ in _MAKING_LISTS:
                 waiting.append(holder)
@@ -357,6 +360,11 @@ def _holders(target: Any) -> Iterator[Any]:
                 for part in _check_iterator(value, target):
                     yield from _locations(part, target)
                     waiting += [part, *elements_of(part)]
+            elif type(value) in _CONTAINERS and id(value) not in seen:  # nobody has seen it come to be
+                parts = elements_of(value)
+                if any(part is target for part in parts):
+                    raise Unknown(f"a {type(value).__name__} has it that was made by a function which is not converted")
+                waiting += parts
             continue
         if type(value) is FunctionType:
             for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
@@ -401,6 +409,8 @@ def _parts(value: Any) -> list[Any]:
 
 
 _DICTS = (dict, Counter, defaultdict, OrderedDict)
+#: What may have been made out of sight.
+_CONTAINERS = frozenset({list, deque, *_DICTS})
 _EMPTY: tuple[dict[Any, Any], ...] = ({}, OrderedDict())
 _VIEWS = frozenset(type(view) for d in _EMPTY for view in (d.keys(), d.values(), d.items()))
 _DICT_ITERATORS = frozenset(type(iter(view)) for d in _EMPTY for view in (d.keys(), d.values(), d.items()))
@@ -437,7 +447,8 @@ def _is_iterator(value: Any) -> bool:
     kind = type(value)
     if kind is operator.methodcaller:
         return True
-    return kind.__module__ in ("builtins", "itertools") and hasattr(kind, "__next__") and kind is not GeneratorType
+    is_library_s = kind.__module__ in ("builtins", "itertools")
+    return is_library_s and has_class_attribute(kind, "__next__") and kind is not GeneratorType
 
 
 def _check_iterator(iterator: Any, target: Any) -> list[Any]:

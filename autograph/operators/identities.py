@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from autograph.diagnostics import StagingError
+from autograph.operators.places import current_place
 
 #: How many branches are traced so at most: where each of some objects may be linked with each, they are very many.
 _MOST_BRANCHES = 1500
@@ -26,10 +27,8 @@ class _Mode(threading.local):
     goes_over_objects = False
     #: Whether a way that is not the first is given up where it takes too many branches.
     is_limited = False
-    #: How many branches have been traced so, or in that loop.
-    branches = 0
-    #: How many have been traced at all.
-    traced = 0
+    #: How many branches have been traced, and how many had been when such a way or such a loop began.
+    traced = begun_at = 0
     #: Whether objects of the user's have been chosen between or carried, since this was last asked.
     has_met_objects = False
     #: Whether dicts in dicts have been, since then.
@@ -43,7 +42,7 @@ _mode = _Mode()
 def objects_kept_apart() -> Iterator[None]:
     """Has objects of one class that a staged condition chooses between stay the objects that they are."""
     before, _mode.keeps_identities = _mode.keeps_identities, True
-    _mode.branches = 0
+    _mode.begun_at = _mode.traced
     try:
         yield
     finally:
@@ -70,7 +69,7 @@ def are_kept_apart() -> bool:
 def in_few_branches() -> Iterator[None]:
     """Around another way to stage a program: it is given up where it takes too many branches."""
     before, _mode.is_limited = _mode.is_limited, True
-    _mode.branches = 0
+    _mode.begun_at = _mode.traced
     try:
         yield
     finally:
@@ -82,7 +81,7 @@ def loop_over_objects() -> Iterator[None]:
     """Around a loop over objects that is staged as branches in branches."""
     before = _mode.goes_over_objects
     if not (before or _mode.keeps_identities):
-        _mode.branches = 0
+        _mode.begun_at = _mode.traced
     _mode.goes_over_objects = True
     try:
         yield
@@ -102,14 +101,20 @@ def trace_branch() -> None:
         StagingError: there are too many, in a way that is not the first, or in a loop over objects.
     """
     _mode.traced += 1
-    if _mode.keeps_identities or _mode.goes_over_objects or _mode.is_limited:
-        _mode.branches += 1
-        if _mode.branches > _MOST_BRANCHES:
-            raise too_many_objects()
+    is_limited = _mode.keeps_identities or _mode.goes_over_objects or _mode.is_limited
+    if is_limited and _mode.traced - _mode.begun_at > _MOST_BRANCHES:
+        raise too_many_objects()
 
 
 def too_many_objects() -> StagingError:
-    return StagingError("AG024", "too many objects may be linked with too many others")
+    """The error where a staged condition chose between objects too often to follow which of them each may be."""
+    return StagingError(
+        "AG024",
+        "too many objects may be linked with too many others",
+        current_place(),
+        reason="staged conditions decide which of them each is, and each of these which are linked with it",
+        help="keep the objects in a list, and in place of a link the number of an item",
+    )
 
 
 def branches_traced() -> int:

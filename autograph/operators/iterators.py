@@ -22,6 +22,7 @@ from autograph.operators.giving_way import beginning_with
 from autograph.operators.kinds import is_number
 from autograph.operators.listing import comprehension_of
 from autograph.operators.logical import if_exp
+from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.origin import raise_again
@@ -36,15 +37,14 @@ def next_(iterator: Any, *default: Any) -> Any:
     backend = backend_of(iterator)
     if backend is not None:
         return backend.builtins.get(next, next)(iterator, *default)
-    method = getattr(type(iterator), "__next__", None)
+    method = class_attribute(type(iterator), "__next__")
     if type(method) is FunctionType:
         form = to_function(method)
         if is_converted(form):  # whose stores are logged where they happen
             return to_function(walks.next_or)(iterator, *default) if default else form(iterator)
     if visits_of(iterator, True) is not None:
         return _first(comprehension_of(iterator), *default)
-    if is_iterator(iterator):
-        watch_iterator(iterator)
+    watch_iterator(iterator)
     held = beginning_with[-1](iterator)
     if held is not iterator:
         return next_(held, *default)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from types import FunctionType
 from typing import Any
 
+from autograph.operators.namespaces import class_attribute
 from autograph.operators.proxies import Proxy
 from autograph.staging import backend_of
 from autograph.weak import WeakMap
@@ -120,4 +121,4 @@ def goes_first(kind: str, operation: str, other: Any) -> bool:
     bases = (int, float) if kind == "int" else float  # of which an integer leaves those to them
     if kind == "complex" or cls.__module__ == "builtins" or not issubclass(cls, bases):
         return False
-    return type(getattr(cls, f"__{_MIRRORED.get(operation, f'r{operation}')}__", None)) is FunctionType
+    return type(class_attribute(cls, f"__{_MIRRORED.get(operation, f'r{operation}')}__")) is FunctionType

@@ -9,6 +9,7 @@ import operator
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dis import opmap
 from types import FrameType
 from typing import Any
@@ -16,9 +17,10 @@ from typing import Any
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice, later
+from autograph.operators.classes import staged_method
 from autograph.operators.comparators import KeyOf
 from autograph.operators.comparisons import compare, order_of, precedes
-from autograph.operators.effects import new
+from autograph.operators.effects import log, new
 from autograph.operators.forms import form_of
 from autograph.operators.frames import acts_for_program, hidden_frames
 from autograph.operators.kinds import class_of_number
@@ -239,16 +241,21 @@ def _setitem(values: StagedList, key: Any, value: Any) -> None:
         return
     start, stop = _range(values, key)
     made = part(values, slice(None, start))
-    _extend(made, value)
+    _extend(made, _all_of(value))
     _extend(made, part(values, slice(stop, None)))
     values.take(made)
+
+
+def _all_of(items: Any) -> Any:
+    """What is stored to a slice: Python has all of an iterator before it stores any."""
+    return items.copied(list) if type(items) is StagedList else call(list)(items)
 
 
 def _store_each(values: StagedList, key: slice, items: Any) -> None:
     """`values[start:stop:step] = items`: as many items as there are places."""
     if backend_of(key.step) is not None:
         container_errors.step_is_staged()
-    items = items.copied(list) if type(items) is StagedList else call(list)(items)
+    items = _all_of(items)
     start, step, count = _places(values, key)
     if type(items) is not StagedList:
         items = _staged(values, items)
@@ -366,7 +373,7 @@ def _extend(values: StagedList, items: Any) -> None:
         _run(aggregates.joined, values, others, end)
         writing(values).length = end + others.length
         return
-    if backend_of(items) is not None:
+    if backend_of(items) is not None or staged_method(items, "__next__") is not None:
         _run(aggregates.extended, values, items)
         return
     for item in items if is_iterator(items) else list(items):  # where one raises, those before it are there
@@ -382,16 +389,30 @@ def _reverse(values: StagedList) -> None:
     _run(aggregates.turned, values)
 
 
+@contextmanager
+def while_sorted() -> Iterator[None]:
+    """While a list is sorted, and empty: refuses that what is asked of its items is caught on a path that raises."""
+    around = log()
+    exits = 0 if around is None else around.exits
+    yield
+    if around is not None and around.exits > exits:
+        container_errors.raises_while_sorted()
+
+
 def _sort(values: StagedList, *, key: Any = None, reverse: Any = False) -> None:
-    keys = values.copied()
-    order: Callable[[Any, Any, Any], Any] = precedes
-    if type(key) is KeyOf:
-        order = order_of(key)
-    elif key is not None:
-        function = call(key)
-        keys = _run(aggregates.collected, 0, values, None, function)
-        keys = _staged(values, keys)
-    _run(aggregates.sorted_in_place, values, keys, reverse, order)
+    made, empty = values.copied(), (0, *values.buffers)
+    writing(values).length = 0  # as the key and what compares the items find it
+    with while_sorted():
+        keys = made.copied()
+        order: Callable[[Any, Any, Any], Any] = precedes
+        if type(key) is KeyOf:
+            order = order_of(key)
+        elif key is not None:
+            keys = _staged(made, _run(aggregates.collected, 0, made, None, call(key)))
+        _run(aggregates.sorted_in_place, made, keys, reverse, order)
+    if any(one is not other for one, other in zip(empty, (values.length, *values.buffers), strict=True)):
+        container_errors.changes_while_sorted(values)
+    values.take(made)
 
 
 def _rotate(values: StagedList, steps: Any = 1) -> None:

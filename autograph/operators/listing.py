@@ -37,6 +37,7 @@ from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import StagedList, require
 from autograph.operators.locations import VIEWS
 from autograph.operators.mapping import handing_on, is_lazy
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.tables import Table, entry_form
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
@@ -244,7 +245,7 @@ def drained(iterable: Any, makes_list: bool) -> Any:
     items = stepped(iterable)
     if makes_list and items is not iterable:
         for name in ("__len__", "__length_hint__"):
-            if hasattr(type(iterable), name):
+            if has_class_attribute(type(iterable), name):
                 method = staged_method(iterable, name) or getattr(type(iterable), name)
                 method(iterable)
                 break

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from types import CellType, FunctionType, GetSetDescriptorType, MappingProxyType, MemberDescriptorType, ModuleType
 from typing import Any
 
+from autograph.operators.namespaces import has_class_attribute
 from autograph.staging import UNBOUND
 
 
@@ -95,7 +96,7 @@ class Attribute(Location):
             for cls in type(self.holder).__mro__:
                 inherited = cls.__dict__.get(self.key, UNBOUND)
                 if inherited is not UNBOUND:  # of what is data, and no property or method
-                    return UNBOUND if hasattr(type(inherited), "__get__") else inherited
+                    return UNBOUND if has_class_attribute(type(inherited), "__get__") else inherited
         return value
 
     def within(self, path: str) -> str:
@@ -242,6 +243,11 @@ class Whole(Location):
         return f"the {type(self.holder).__name__}"
 
 
+def is_of_globals(holder: Any) -> bool:
+    """Whether a dict is the namespace of a module, whose items are variables."""
+    return type(holder) is dict and "__builtins__" in holder and isinstance(holder.get("__name__"), str)
+
+
 class Snapshot:
     """What an object held when the snapshot was taken."""
 
@@ -255,6 +261,14 @@ class Snapshot:
         self._elements = _elements(holder) if _is_a(holder, list, collections.deque) else None
         self._whole = [(location, location.read()) for location in _wholes(holder)]
 
+    def starts_with(self, variable: Variable, before: Any) -> None:
+        """Says what a global variable held before."""
+        assert self._items is not None
+        if before is UNBOUND:
+            self._items.pop(variable.key, None)
+        else:
+            self._items[variable.key] = before
+
     def changes(self) -> Iterator[tuple[Location, Any, Any]]:
         """The locations that hold something else by now, with what they held before and what they hold now."""
         holder = self.holder
@@ -263,6 +277,9 @@ class Snapshot:
         yield from _differences(Attribute, holder, self._attributes, attributes_of(holder))
         if self._items is not None:
             now = items_of(holder)
+            if is_of_globals(holder):
+                yield from _differences(_global, holder, self._items, now)
+                return
             yield from _differences(Item, holder, self._items, now)
             kept = [key for key in self._items if key in now]
             if [*now][: len(kept)] != kept and type(holder) not in _PARTS:
@@ -349,7 +366,13 @@ def _is(one: Any, other: Any) -> bool:
     return one is other
 
 
-def _differences(kind: type[Location], holder: Any, before: Any, now: Any) -> Iterator[tuple[Location, Any, Any]]:
+def _global(namespace: Any, name: str) -> Variable:
+    return Variable(namespace, name, outlives=True)
+
+
+def _differences(
+    kind: Callable[[Any, Any], Location], holder: Any, before: Any, now: Any
+) -> Iterator[tuple[Location, Any, Any]]:
     if before is None:
         return
     for key in [*before, *(key for key in now if key not in before)]:

@@ -27,6 +27,7 @@ from autograph.operators.structures import (
     Node,
     Optional,
     changes_in_place,
+    has_fields,
     is_object,
     is_option,
     is_staged_error,
@@ -62,6 +63,8 @@ class Place:
         self.deep = False
         #: How often it turned out to be None, or one of more constants.
         self.widened = 0
+        #: The lists and objects of before the loop in whose place are copies, made like what an iteration leaves.
+        self.copied: list[Any] = []
         #: How long the strings of its lists were each time that they turned out to be longer ones, of too many.
         self.longest: list[int] = []
         #: Whether it holds the buffers of a staged list, and by how many elements an iteration makes that longer.
@@ -294,6 +297,11 @@ class LoopPlaces:
 def mutable(node: Node) -> list[Any]:
     """The lists, objects and the like in a value that was taken apart."""
     return [part.value for part in node.containers() if changes_in_place(part.value) or is_object(part)]
+
+
+def held_in(node: Node) -> list[Any]:
+    """Likewise, and the objects that are not taken apart."""
+    return [*mutable(node), *(leaf.value for leaf in node.leaves() if has_fields(leaf.value))]
 
 
 def candidates(value: Any) -> list[Any]:

@@ -11,19 +11,20 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from autograph.operators import container_errors, loop_errors, places
-from autograph.operators.conditionals import choose
+from autograph.operators.conditionals import check_globals, choose
 from autograph.operators.dicts import maybe_absent
 from autograph.operators.effects import Effect, Log, log, logging, logs, may_be_known_elsewhere, stands_for
 from autograph.operators.exits import leave_again
-from autograph.operators.giving_way import with_resumables
+from autograph.operators.giving_way import generators_give_way
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Entries, Location, Stamps
 from autograph.operators.loop_effects import adopt
-from autograph.operators.loop_places import LoopPlaces, Place, mutable
+from autograph.operators.loop_places import LoopPlaces, Place, held_in, mutable
 from autograph.operators.loop_room import check_limits, outgrown
 from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
@@ -45,8 +46,11 @@ from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Regi
 #: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
 #: widen a type; shapes widen at most twice, and numbers do once.
 _MAX_TRACES = 16
+#: In how many traces, one after the other, they may have more parts, once there are that many.
+_MAX_GROWING, _MOST_PARTS = 3, 1000
 
 
+@generators_give_way
 def stage_while(
     backend: Backend,
     test: Callable[[], Any],
@@ -55,16 +59,6 @@ def stage_while(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `while` statement whose test seems to have no effects."""
-    with_resumables(backend, lambda: _stage_while(backend, test, body, state, options))
-
-
-def _stage_while(
-    backend: Backend,
-    test: Callable[[], Any],
-    body: Callable[[], Any],
-    state: State,
-    options: Mapping[str, Any],
-) -> None:
     loop = _Loop(backend, state, "while", options, (test, body))
     loop.test = test
     region = loop.trace_body(lambda element: body(), [])
@@ -77,6 +71,7 @@ def _stage_while(
         learn(loop.claim().if_false)
 
 
+@generators_give_way
 def stage_while_testing(
     backend: Backend,
     condition: Any,
@@ -91,17 +86,6 @@ def stage_while_testing(
         condition: what it said the first time.
         test, body, state, options: as for `stage_while`.
     """
-    with_resumables(backend, lambda: _stage_while_testing(backend, condition, test, body, state, options))
-
-
-def _stage_while_testing(
-    backend: Backend,
-    condition: Any,
-    test: Callable[[], Any],
-    body: Callable[[], Any],
-    state: State,
-    options: Mapping[str, Any],
-) -> None:
     loop = _Loop(backend, state, "while", options, (test, body), condition)
 
     def step(element: Sequence[Any]) -> Any:
@@ -113,6 +97,7 @@ def _stage_while_testing(
     loop.finish(lambda: backend.emit_while(tested, region, loop.carried, options))
 
 
+@generators_give_way
 def stage_for(
     backend: Backend,
     iterable: Any,
@@ -122,17 +107,6 @@ def stage_for(
     options: Mapping[str, Any],
 ) -> None:
     """Stages a `for` statement over a staged iterable."""
-    with_resumables(backend, lambda: _stage_for(backend, iterable, extra_test, body, state, options))
-
-
-def _stage_for(
-    backend: Backend,
-    iterable: Any,
-    extra_test: Callable[[], Any] | None,
-    body: Callable[[Any], Any],
-    state: State,
-    options: Mapping[str, Any],
-) -> None:
     row = iterable if type(iterable) is Row else None
     if row is not None:
         if row.pool.keys is not None:
@@ -191,8 +165,10 @@ class _Loop(LoopPlaces):
     def trace_body(self, body: Callable[[Sequence[Any]], Any], element_types: list[Type]) -> Region:
         """The body as a region, once it is known what it changes."""
         try:
-            for _ in range(_MAX_TRACES):
+            sizes: list[int] = []
+            while len(sizes) < _MAX_TRACES and not _grow_without_end(sizes):
                 region, effects = self.trace_iteration(body, element_types)
+                sizes.append(sum(len(place.after_leaves) for place in self.places))
                 if self.may_lack_values():
                     continue
                 # All of them: what is found out in one go is not asked for in another.
@@ -374,6 +350,9 @@ class _Loop(LoopPlaces):
         after = [made for place in moving for made in mutable(place.after)]
         changing = {id(location.holder) for location, _ in self.locations.values()}
         names = [str(place.name) for place in moving]
+        for place in self.places:
+            if any(id(known) in changing for known in place.copied):
+                loop_errors.changes_places(place.name, self.construct)
         for place in moving:
             if any(id(made) in changing for made in mutable(place.entry)):
                 loop_errors.changes_places(place.name, self.construct)
@@ -461,11 +440,19 @@ class _Loop(LoopPlaces):
             if old or any(self.log.is_frozen(made) or _count(left, made) > 1 for made in after):
                 made = mutable(take_apart(value, [], lambda _: True))
                 around.freezes(*old, *(known for known in made if not _count(after, known)))
+        self.freeze_copies(place, value, around)
         if place.deep and not self.runs and (shared := self.shared_before(place, around)):
             entry, made = mutable(place.entry), mutable(place.node(value, [], None))
             is_alike = len(entry) == len(made)
             standing = [m for m, known in zip(made, entry, strict=True) if _count(shared, known)] if is_alike else made
             around.freezes(*standing, *(other for known in shared for other in linked_with(known, around.links)))
+
+    def freeze_copies(self, place: Place, value: Any, around: Log) -> None:
+        """Likewise where the loop has copies of lists and objects, made like those that an iteration leaves."""
+        names = [str(place.name)]
+        if any(len(linked_with(k, around.links)) > 1 or may_be_known_elsewhere(k, names, [k]) for k in place.copied):
+            made = held_in(take_apart(value, [], lambda _: True))
+            around.freezes(*place.copied, *made)
 
     def shared_before(self, place: Place, around: Log) -> list[Any]:
         """The lists and objects in the value before the loop that something else may have, and what is in them."""
@@ -505,7 +492,20 @@ class _Loop(LoopPlaces):
             self.freeze(place, value)
             last.append(value)
             result += len(leaves)
+        check_globals(self.state, last)
         self.store(last)
+
+
+def _grow_without_end(sizes: list[int]) -> bool:
+    """Whether the places have had more parts after each of the last traces than after the one before, and too many.
+
+    Those that double each time are too many at once; others after as many traces again.
+    """
+    last = sizes[-_MAX_GROWING:]
+    doubles = all(2 * a <= b for a, b in pairwise(last))
+    return (
+        len(last) == _MAX_GROWING and last[-1 if doubles else 0] > _MOST_PARTS and all(a < b for a, b in pairwise(last))
+    )
 
 
 def _count(values: list[Any], wanted: Any) -> int:

@@ -22,6 +22,7 @@ from autograph.operators.effects import in_use
 from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import handler_in
 from autograph.operators.locations import namespace_of
+from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.staging import SYSTEMS, backend_of, tracing_backend
 from autograph.weak import WeakSet
 
@@ -59,8 +60,8 @@ entering: list[Callable[[Any], Any]] = []
 
 def _is_python(manager: Any) -> bool:
     kind = type(manager)
-    return hasattr(kind, "__enter__") and (
-        type(exit_ := getattr(kind, "__exit__", None)) is FunctionType or _is_own(exit_)
+    return has_class_attribute(kind, "__enter__") and (
+        type(exit_ := class_attribute(kind, "__exit__")) is FunctionType or _is_own(exit_)
     )
 
 
@@ -72,7 +73,7 @@ def _is_own(called: Any) -> bool:
 def _bound(manager: Any, name: str) -> Any:
     """A special method of an object, as Python looks it up."""
     method = next(vars(base)[name] for base in type(manager).__mro__ if name in vars(base))
-    return method.__get__(manager, type(manager)) if hasattr(type(method), "__get__") else method
+    return method.__get__(manager, type(manager)) if has_class_attribute(type(method), "__get__") else method
 
 
 class _Managed:
@@ -191,7 +192,7 @@ def _may_replace(manager: Any, error: BaseException) -> bool:
 def _callback_may_replace(called: Any, error: BaseException) -> bool:
     """Whether what a stack calls when it is left may swallow an exception: a manager's `__exit__`, or a function."""
     manager = getattr(called, "__self__", None)
-    if manager is not None and getattr(type(manager), "__exit__", None) is called.__func__:
+    if manager is not None and class_attribute(type(manager), "__exit__") is called.__func__:
         return _may_replace(manager, error)
     function = getattr(called, "__func__", called)
     return _is_own(function) or _exit_may_replace(function, type(manager))

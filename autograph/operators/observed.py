@@ -31,6 +31,7 @@ from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
 from autograph.operators.locations import Snapshot, can_change, elements_of, namespace_of
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.outside import check_outside
 from autograph.operators.stores import check_file
 from autograph.operators.structures import Optional
@@ -206,9 +207,12 @@ def watch_iterator(iterator: Any) -> None:
     """Refuses to have an iterator advanced that came to be outside of the region around.
 
     One of a class of the user's is converted: what it does is logged.
+
+    Args:
+        iterator: it; nothing is done for what is none.
     """
     around = log()
-    if around is None:
+    if around is None or not is_iterator(iterator):
         return
     if may_be_undone(iterator):
         for check in giving_way:
@@ -234,7 +238,8 @@ def refuse_iterator(iterator: Any, kind: Callable[..., StagingError] = StagingEr
 def is_iterator(value: Any) -> bool:
     """Whether a value is an iterator of Python's, which is another after an element was drawn from it."""
     kind = type(value)
-    return hasattr(kind, "__next__") and hasattr(kind, "__iter__") and backend_for(value) is None
+    is_iterable = has_class_attribute(kind, "__next__") and has_class_attribute(kind, "__iter__")
+    return is_iterable and backend_for(value) is None
 
 
 def is_endless(value: Any) -> bool:
@@ -260,6 +265,8 @@ def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> boo
     if issubclass(type(function), type):
         made_by_python = isinstance(function.__new__, FunctionType) or type(function).__call__ is not type.__call__
         return type(result) is function and not made_by_python
+    if holder is not None and function.__name__ == "_asdict" and isinstance(holder, tuple):
+        return has_class_attribute(type(holder), "_fields")
     if holder is not None and function.__name__ in _MAKING_METHODS:
         return type(holder).__module__ in ("builtins", "collections", "numpy")
     return type(result).__module__ == "numpy" and getattr(result, "base", None) is None

@@ -15,7 +15,8 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, FrameType, FunctionType, GeneratorType, MethodType
 from typing import Any
 
-from autograph.operators import call_errors, dicts, places, value_errors
+from autograph.diagnostics import StagingError
+from autograph.operators import call_errors, dicts, places, refusals, value_errors
 from autograph.operators.choices import Choice, is_constant, later, mapped, number_of
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
@@ -28,6 +29,7 @@ from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.kinds import is_staged_range
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.managers import entering
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import BUILTIN, is_iterator, refuse_iterator
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
@@ -294,7 +296,13 @@ def _with_each(
             run = passing_values(function, form, called)
         return run(*values[: len(args)], **dict(zip(kwargs, values[len(args) :], strict=True)))
 
-    return each(given[place], of_one)
+    try:
+        return each(given[place], of_one)
+    except StagingError as error:
+        if error.code != "AG012" or not isinstance(given[place].error, refusals.AskingForPools):
+            raise
+        refusals.forget(error)  # an iterator over each, say, where all lists can be rows of one pool
+        given[place].refuse()
 
 
 def _advances_once(iterator: Any) -> None:
@@ -393,7 +401,7 @@ def _updating(name: str, symbol: str) -> Callable[..., Any]:
     def update(self: Any, other: Any) -> Any:
         error = lambda: TypeError(f"unsupported operand type(s) for {symbol}=: 'NoneType'")  # noqa: E731
         value, other = needed(self, error, f"updated by `{symbol}=`"), settled(other)
-        if backend_of(value) is not None or not hasattr(type(value), f"__{apply.__name__}__"):
+        if backend_of(value) is not None or not has_class_attribute(type(value), f"__{apply.__name__}__"):
             return apply(value, other)
         return later["call"](getattr(value, f"__{apply.__name__}__"))(other)
 

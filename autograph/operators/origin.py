@@ -26,6 +26,7 @@ from autograph.operators.frames import (
 )
 from autograph.operators.locations import namespace_of
 from autograph.operators.proxies import Proxy
+from autograph.operators.refusals import StagedAgain
 from autograph.source.build import converted_codes, generated_codes
 from autograph.staging import SYSTEMS, backend_of, composites
 
@@ -133,6 +134,8 @@ def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
         ends_region: whether a region ends with it. What the system raises there it raises of one path, and cannot be
             what a handler around the region is there for.
     """
+    if isinstance(error, StagedAgain):
+        return Origin.STAGING
     if isinstance(error, (Raised, RaisedLater)) or type(error).__module__.startswith("autograph.operators"):
         return Origin.PROGRAM
     if isinstance(error, AutographError) or hasattr(error, _RAISED_BY_STAGING):
@@ -177,6 +180,8 @@ def _origin(error: BaseException) -> Origin:
         return Origin.STAGING  # a mistake of the operator's
     if not isinstance(error, (Exception, SystemExit)):
         return Origin.STAGING  # somebody may have interrupted the trace
+    if type(error) is RuntimeError and str(error).endswith(_OF_CHANGES):
+        return Origin.STAGING  # both branches may have changed it in turn, before it was as it had been
     if isinstance(error, _OF_ANY_VALUE) and not any(map(_holds_staged, error.args)):
         return Origin.PROGRAM
     if isinstance(error, AttributeError) and _OF_READ_ONLY.search(str(error)):
@@ -192,6 +197,8 @@ _NUMBERS = (bool, int, float)
 _ASKING = frozenset({
     "__array__", "__bool__", "__complex__", "__float__", "__hash__", "__index__", "__int__", "__iter__", "__len__",
 })  # fmt: skip
+#: What Python says of iterators whose deque, dict or set has changed since they began.
+_OF_CHANGES = ("mutated during iteration", "changed size during iteration", "keys changed during iteration")
 #: What Python raises of what a program does, not of what its values are.
 _OF_ANY_VALUE = (LookupError, ZeroDivisionError, StopIteration, NameError, AssertionError, OSError, SystemExit)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators.classes import staged_method
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.raising import require
 from autograph.staging import backend_of
 
@@ -17,7 +18,7 @@ def truth_of_object(value: Any) -> Any:
     method = staged_method(value, "__bool__", "__len__")
     if method is None:
         return value
-    if not hasattr(type(value), "__bool__"):
+    if not has_class_attribute(type(value), "__bool__"):
         return as_length(method(value))
     truth = method(value)
     kind = kind_of(truth)

@@ -25,6 +25,7 @@ from autograph.operators.comparisons import compare
 from autograph.operators.effects import new
 from autograph.operators.holders import may_be_held
 from autograph.operators.locations import namespace_of
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.rows import Pool, Row, keys_of, values_of
 
 
@@ -110,9 +111,10 @@ def attribute(row: Row, name: str) -> Any:
         return _values(row)[keys.index(name)]
     if type(found) is FunctionType:
         return MethodType(found, row)
-    if name.startswith("__") or (hasattr(type(found), "__get__") and type(found) not in (staticmethod, classmethod)):
+    is_descriptor = has_class_attribute(type(found), "__get__") and type(found) not in (staticmethod, classmethod)
+    if name.startswith("__") or is_descriptor:
         container_errors.changes_a_record(row)  # its namespace, say, or what a descriptor would store in it
-    if not hasattr(kind, name):
+    if not has_class_attribute(kind, name):
         raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}", name=name, obj=row)
     return getattr(kind, name)
 

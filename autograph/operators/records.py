@@ -15,6 +15,7 @@ from autograph.operators.effects import new
 from autograph.operators.either import Either
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import is_none
 from autograph.operators.presence import settled
 from autograph.operators.row_methods import loaded
@@ -69,7 +70,7 @@ def _copied(value: Any, make: _Make) -> Any:
         )
         copied = value.copied() if is_flat else to_function(aggregates.each_copied)(value, lambda v: _copied(v, make))
         return new(copied)
-    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+    if issubclass(kind, tuple) and has_class_attribute(kind, "_fields"):
         return kind(*[_copied(part, make) for part in value])
     if issubclass(kind, (list, tuple)):
         return new(kind(_copied(part, make) for part in value))

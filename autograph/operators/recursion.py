@@ -27,6 +27,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.identities import branches_traced
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
+from autograph.operators.namespaces import class_attribute
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
 from autograph.staging import Backend, backend_of
@@ -179,7 +180,7 @@ def recursing(function: Any, form: Callable[..., Any], backend: Backend, consume
     """
     inner = function.__func__ if type(function) is MethodType else getattr(function, "__wrapped__", function)
     if type(inner) is not FunctionType:
-        inner = getattr(type(inner), "__call__", None)  # noqa: B004  looked up as a call does: on the type
+        inner = class_attribute(type(inner), "__call__")
     if type(inner) is not FunctionType or package_of(inner) == "autograph":
         return form
     code = inner.__code__

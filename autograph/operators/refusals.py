@@ -10,6 +10,10 @@ from typing import Any, NoReturn
 from autograph.diagnostics import Place, StagingError
 
 
+class StagedAgain(BaseException):
+    """Ends an attempt to stage a statement, which is staged again: nothing that is seen in the statement catches it."""
+
+
 class AskingForPools(StagingError):
     """What is refused can be staged with lists of lists in pools from the beginning (`autograph.operators.rows`)."""
 

@@ -29,11 +29,15 @@ from autograph.operators.giving_way import Advanced, beginning_with, makers, res
 from autograph.operators.holders import may_be_held
 from autograph.operators.iterators import next_
 from autograph.operators.locations import namespace_of
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.raising import every_path_raises
 from autograph.operators.resumables import Frame, Resumable, item_at, item_of_number
 from autograph.operators.walks import SEQUENCES, Enumerate, Walk, Zip
 from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND, backend_of
+
+#: What is gone over by places, as it stands.
+_PLACED = frozenset({*SEQUENCES, str})
 
 
 def _check(iterator: Any) -> None:
@@ -106,7 +110,7 @@ def _standing(generator: GeneratorType[Any, Any, Any], steps: Any) -> tuple[int,
         return None
     live, variables, loops = steps.live[at], dict(held), steps.loops[place]
     # Those of its loops are the last of the iterators that it has.
-    iterators = [part for part in gc.get_referents(generator) if hasattr(type(part), "__next__")]
+    iterators = [part for part in gc.get_referents(generator) if has_class_attribute(type(part), "__next__")]
     iterators = iterators[len(iterators) - len(loops) :]
     for loop, iterator in zip(loops, iterators, strict=True):
         variables.update(_variables_of_loop(loop, *_standing_at(iterator)))
@@ -132,7 +136,7 @@ def _place_of(generator: GeneratorType[Any, Any, Any]) -> tuple[int, int]:
 def _is_gone_over_alike(iterable: Any) -> bool:
     """Whether it does not matter when an iterator over something is made."""
     kind = type(iterable)
-    return kind in SEQUENCES or kind is str or kind in (GeneratorType, Resumable)
+    return kind in _PLACED or kind in (GeneratorType, Resumable)
 
 
 def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable:
@@ -169,7 +173,7 @@ def _standing_at(iterator: Any) -> tuple[Any, int]:
 
 
 def _walk(items: Any, place: int = 0) -> Any:
-    if type(items) not in SEQUENCES and type(items) is not str:
+    if type(items) not in _PLACED:
         return items
     meet_class(Walk)
     made: Walk = new(Walk(tuple(items) if type(items) is str else items))
@@ -198,7 +202,7 @@ def advanced(iterator: Any, place: Any, given: Any) -> Any:
     """The item at a place, or the next of an iterator, which may be sent a value."""
     if given is not None:
         return call((iter(iterator) if type(iterator) in SEQUENCES else iterator).send)(given)
-    if type(iterator) in SEQUENCES or type(iterator) is str:
+    if type(iterator) in _PLACED:
         return call(item_at)(iterator, place)
     if not _has_places(iterator):
         return next_(iterator)
@@ -208,7 +212,7 @@ def advanced(iterator: Any, place: Any, given: Any) -> Any:
 
 def _has_places(value: Any) -> bool:
     """Whether a value stays itself while a loop goes over it, which has a place."""
-    if type(value) in SEQUENCES or type(value) is str:
+    if type(value) in _PLACED:
         return True
     backend = backend_of(value)
     is_tensor = backend is not None and backend.type_of(value) is not None

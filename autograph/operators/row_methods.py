@@ -363,6 +363,8 @@ def _method(name: str) -> Callable[..., Any]:
         own = _OWN.get((_group(row), name))
         if own is not None:
             return own(row, *args, **options)
+        if name == "__radd__":
+            return args[0] + loaded(row)
         if not hasattr(row.pool.kind, name):
             return NotImplemented
         if name in _CHANGING:

@@ -26,6 +26,7 @@ from weakref import getweakrefcount
 
 from autograph.operators.effects import logs
 from autograph.operators.locations import attributes_of
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Node, changes_in_place, has_fields
 from autograph.source.build import converted_codes
@@ -190,7 +191,7 @@ def with_rows(
         ]
         if all(one is other for one, other in zip(made, value, strict=True)):
             return value
-        return kind(*made) if hasattr(kind, "_fields") else tuple(made)
+        return kind(*made) if has_class_attribute(kind, "_fields") else tuple(made)
     return value
 
 
@@ -257,7 +258,7 @@ def _is_record(value: Any) -> bool:
 def _stores_itself(held: Any) -> bool:
     """Whether what a class has is a descriptor of the program's, which says what an attribute is."""
     kind = type(held)
-    return hasattr(kind, "__set__") and kind not in (property, MemberDescriptorType, GetSetDescriptorType)
+    return has_class_attribute(kind, "__set__") and kind not in (property, MemberDescriptorType, GetSetDescriptorType)
 
 
 def _is_special(name: str) -> bool:

@@ -18,6 +18,7 @@ from autograph.operators import effect_errors, later_reads, places
 from autograph.operators.arrays import held_by, is_array
 from autograph.operators.either import Either
 from autograph.operators.kinds import is_scalar
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.structures import HEAP_TYPE, Optional
 from autograph.staging import SYSTEMS, backend_of, backends
 
@@ -285,7 +286,7 @@ def _held(value: Any, is_own: Callable[[CellType], bool]) -> list[Any]:
 def _is_systems(kind: type) -> bool:
     """Whether the objects of a class look after themselves, and are nothing that a loop goes over."""
     package = kind.__module__.partition(".")[0]
-    is_iterable = hasattr(kind, "__staged_iteration__") or hasattr(kind, "element")
+    is_iterable = has_class_attribute(kind, "__staged_iteration__") or hasattr(kind, "element")
     return package in SYSTEMS and package != "autograph" and not is_iterable
 
 

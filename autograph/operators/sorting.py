@@ -10,9 +10,9 @@ from autograph.operators import container_errors, effect_errors, list_methods
 from autograph.operators.bools import both
 from autograph.operators.calls import call
 from autograph.operators.comparators import KeyOf
-from autograph.operators.comparisons import any_staged, compares_staged, equal, precedes, without_effects
+from autograph.operators.comparisons import any_staged, compares_staged, equal, precedes
 from autograph.operators.comprehensions import Comprehension, has_no_order
-from autograph.operators.effects import Log, log, logging
+from autograph.operators.effects import Log, log, logging, without_effects
 from autograph.operators.kinds import is_float
 from autograph.operators.listing import comprehension_of, list_of, without_filters
 from autograph.operators.lists import StagedList
@@ -70,8 +70,19 @@ def keys_of(mycmp: Any) -> KeyOf:
 
 
 def sort_(values: list[Any], *, key: Any = None, reverse: Any = False) -> None:
-    """`values.sort()`."""
-    values[:] = sorted_(values, key=key, reverse=reverse)
+    """`values.sort()`: a key and what compares the items find the list empty, as Python has it."""
+    items, backend = list(values), tracing_backend()
+    values.clear()
+    try:
+        with list_methods.while_sorted():
+            ordered = sorted_(items, key=key, reverse=reverse)
+    except BaseException:
+        values[:] = items
+        raise
+    is_changed = bool(values)
+    values[:] = ordered
+    if is_changed and backend is not None:
+        require(backend, False, ValueError("list modified during sort"))
 
 
 class _StagedOrder(Exception):

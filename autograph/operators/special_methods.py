@@ -33,9 +33,10 @@ from autograph.operators.calls import (
 from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
 from autograph.operators.comparisons import compare, conjunction, identical, refuse_to_identify
-from autograph.operators.effects import Log, log, logging, new
+from autograph.operators.effects import log, new, without_effects
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import as_bool, negated
 from autograph.source.build import is_converted
 from autograph.staging import SYSTEMS, backend_of, tracing_backend
@@ -100,7 +101,7 @@ def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
         elif kind is functools.cached_property:
             if STAGED not in getattr(value.func, "__dict__", ()):
                 yield name, _cached_property(value)
-        elif hasattr(kind, "__get__") or hasattr(kind, "__set__"):
+        elif has_class_attribute(kind, "__get__") or has_class_attribute(kind, "__set__"):
             meet_class(kind)
     if type(cls.__dict__.get("__eq__")) is FunctionType and cls.__ne__ is object.__ne__:
         yield "__ne__", _not_equal
@@ -121,7 +122,7 @@ def _of_function(cls: type, name: str, function: FunctionType) -> Iterator[tuple
         yield name, _replacement(name, function, _comparison_of_fields(cls, name))
     elif _has_form(function):
         yield name, _replacement(name, function)
-    if name == "__exit__" and "__enter__" not in cls.__dict__ and hasattr(cls, "__enter__"):
+    if name == "__exit__" and "__enter__" not in cls.__dict__ and has_class_attribute(cls, "__enter__"):
         yield "__enter__", _inherited_enter(cls)
 
 
@@ -252,18 +253,11 @@ def _hash(function: FunctionType) -> Any:
 
     @functools.wraps(function)
     def method(self: Any) -> Any:
-        around = log()
-        if around is None:
+        if log() is None:
             return function(self)
         try:
-            with logging(Log(conditional=False)) as effects:
-                found = to_function(function)(self)
-            changes = [effect.location for effect in effects.effects() if effect.location.holder is not self]
-            if changes:
-                effects.undo()
-                effect_errors.hashes_with_effects(changes[0])
-            around.absorb(effects, writes=True)  # the object keeps its hash
-            return found
+            ask = functools.partial(to_function(function), self)
+            return without_effects(ask, effect_errors.hashes_with_effects, apart_from=self)  # it may keep its hash
         except BaseException as error:
             hide_frame(error)
             raise
@@ -293,7 +287,8 @@ def _catching(name: str, run: Callable[..., Any], *args: Any, **kwargs: Any) -> 
 
 def _getitem(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     # A loop over an object without `__iter__` asks for one item after another, and ends at an IndexError.
-    if len(args) == 2 and type(args[1]) is int and not hasattr(type(args[0]), "__iter__") and not _is_subscript():
+    is_by_index = len(args) == 2 and type(args[1]) is int and not has_class_attribute(type(args[0]), "__iter__")
+    if is_by_index and not _is_subscript():
         return _catching("__getitem__", run, *args, **kwargs)
     return run(*args, **kwargs)
 

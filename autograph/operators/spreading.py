@@ -20,6 +20,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.effects import new
 from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList, require
+from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.unpacking import Rest, display
 from autograph.source.build import is_converted
 from autograph.staging import backends, tracing_backend
@@ -35,7 +36,7 @@ def _called(function: Any, called: Callable[..., Any], /, *args: Any, **kwargs: 
     try:
         if not any(type(value) is Rest for value in args):
             return called(*args, **kwargs)
-        form = _FORMS.get(function) if callable(getattr(type(function), "__hash__", None)) else None
+        form = _FORMS.get(function) if callable(class_attribute(type(function), "__hash__")) else None
         if form is not None:
             return form(function, display(args), kwargs)
         return called(*_arguments(function, display(args), args, kwargs), **kwargs)
@@ -98,7 +99,7 @@ def _columns(function: Any, rows: Any, options: dict[str, Any]) -> Any:
 
 
 def _is_named(value: Any) -> bool:
-    return isinstance(value, tuple) and hasattr(type(value), "_fields")
+    return isinstance(value, tuple) and has_class_attribute(type(value), "_fields")
 
 
 def _extreme(function: Any, values: Any, options: dict[str, Any]) -> Any:

@@ -14,11 +14,11 @@ from autograph.operators import branch_errors, container_errors, dicts, loop_err
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import logs
 from autograph.operators.forms import Form
-from autograph.operators.giving_way import with_resumables
+from autograph.operators.giving_way import checkpoint, with_resumables
 from autograph.operators.holders import Unknown, replace
 from autograph.operators.lists import StagedList, form_in, kind_of, may_be_staged
 from autograph.operators.rows import Pool, Row, row_makers
-from autograph.operators.state import consumers_variables
+from autograph.operators.state import consumers_kept
 from autograph.operators.structures import put_together, take_apart
 from autograph.operators.tables import Table
 from autograph.operators.wording import shape_of
@@ -41,14 +41,13 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
     """
     ends: Ends = []
     for _ in range(_MAX_ATTEMPTS):
-        take_back = backend.checkpoint()
-        consumers = [(variable, variable.read()) for variable in consumers_variables()]
+        take_back = checkpoint(backend)
+        restore_consumers = consumers_kept()
         try:
             return with_resumables(backend, functools.partial(attempt, ends))
         except branch_errors.ListGrows as error:
             take_back()
-            for variable, value in consumers:  # which any loop carries
-                variable.write(value)
+            restore_consumers()  # which any loop carries
             if error.final or not (error.lists or error.ends):
                 raise
             try:

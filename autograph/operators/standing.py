@@ -108,7 +108,9 @@ class Standing:
             return
         for side, link, build in inner:
             is_there = link.is_there and self._is_there(side, link.original, outputs)
-            around.links_objects(Link(build(outputs), link.holds, link.made, link.original, is_there))
+            original = link.original if is_there else self._afterwards(side, link.original, outputs)
+            is_there = is_there or original is not link.original
+            around.links_objects(Link(build(outputs), link.holds, link.made, original, is_there))
         linked = {id(link.made) for _, link, _ in inner}
         backend = backend_of(condition)
         if backend is not None and any(self._stood):
@@ -133,6 +135,12 @@ class Standing:
         for link in links:
             if id(link.made) in mattering:
                 around.links_objects(link)
+
+    def _afterwards(self, side: int, value: Any, outputs: Sequence[Any]) -> Any:
+        """What is in the place of an object of a side afterwards, if that is one object; else the object."""
+        stood = self._stood[side].get(id(value))
+        made = [] if stood is None else [build(outputs) for build in stood.builds]
+        return made[0] if made and all(known is made[0] for known in made) else value
 
     def _is_there(self, side: int, value: Any, outputs: Sequence[Any]) -> bool:
         """Whether an object of a side is still there: it was there before, or one without anything staged in it."""

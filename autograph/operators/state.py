@@ -44,6 +44,17 @@ def consumers_variables() -> list[Variable]:
     return _consumers.variables
 
 
+def consumers_kept() -> Callable[[], None]:
+    """What gives these the values again that they have now."""
+    held = [(variable, variable.read()) for variable in _consumers.variables]
+
+    def restore() -> None:
+        for variable, value in held:
+            variable.write(value)
+
+    return restore
+
+
 class Receiver:
     """What a generator that is run hands what it yields.
 
@@ -121,6 +132,12 @@ class State:
         cells = dict(zip(self._get.__code__.co_freevars, self._get.__closure__ or (), strict=True))
         own = (Variable(cells.get(name, self._get.__globals__), name) for name in self.names[self.more :])
         return [*self._consumers, *own]
+
+    def globals(self) -> list[tuple[int, Variable]]:
+        """Those that are global, and which of the variables they are."""
+        if self._get is None or len(self._get.__code__.co_freevars) == len(self.names) - self.more:
+            return []
+        return [(k, variable) for k, variable in enumerate(self.variables()) if type(variable.holder) is dict]
 
     def cells(self) -> list[CellType]:
         """The cells of those that are local to a function."""

@@ -20,6 +20,7 @@ from autograph.operators.choices import ANY, Choice, is_character, later, mapped
 from autograph.operators.comparisons import compare
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
+from autograph.operators.giving_way import check_spelled
 from autograph.operators.kinds import is_scalar, kind_of
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import if_exp
@@ -49,6 +50,8 @@ def spelled_out(backend: Backend, value: Any) -> String:
     """Any string as one of staged characters."""
     if type(value) is not Text:
         return spelled(backend, value)
+    if value.spelled is not None:
+        return value.spelled
     first, *others = [_shown(backend, part) if isinstance(part, Field) else part for part in value.parts]
     made = spelled_out(backend, first)
     for other in others:
@@ -71,6 +74,8 @@ def _followed(backend: Backend, one: Any, other: Any) -> String:
 
 def as_operand(value: Any) -> Any:
     """A string that something is done with: one whose characters are known stays."""
+    if type(value) is Text:
+        check_spelled(value)
     return spelled_out(value.backend, value) if type(value) in (Text, Choice) and _is_string(value) else value
 
 

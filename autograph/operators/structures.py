@@ -37,6 +37,7 @@ from autograph.operators.identities import (
     too_many_objects,
 )
 from autograph.operators.locations import attributes_of, items_of
+from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
 from autograph.staging import (
@@ -234,8 +235,8 @@ def take_elements_apart(values: list[Any], leaves: list[Any]) -> Node:
     return Node(values, list, len(values), [taking.node(value) for value in values], -1)
 
 
-#: Objects that may be linked with each of some others, and these with each, are a tree without end, or nearly so.
-_MOST_NODES = 10_000
+#: How often objects are in one value again: those that may each be linked with each are a tree without end, or nearly.
+_MOST_REPEATED = 4000
 
 
 class _Taking:
@@ -245,12 +246,13 @@ class _Taking:
         self.shallow = shallow
         #: The containers around the value at hand: one that contains itself is a leaf there.
         self.around: set[int] = set()
-        self.count = 0
+        #: The objects that have been taken apart, by identity, and how often that was one of before.
+        self.opened: set[int] = set()
+        self.repeated = 0
+        #: Of the functions that have been come upon whether anything that they captured is staged.
+        self.have_staged: dict[int, bool] = {}
 
     def node(self, value: Any) -> Node:
-        self.count += 1
-        if self.count > _MOST_NODES:
-            raise too_many_objects()
         kind = type(value)
         parts = None if kind in _ATOMS or id(value) in self.around else _parts(value)
         if self.shallow and parts is not None and changes_in_place(value) and not (self.is_new and self.is_new(value)):
@@ -271,19 +273,33 @@ class _Taking:
         if id(value) in self.around or not (value.__closure__ or value.__defaults__ or value.__kwdefaults__):
             return None
         names, values = captured(value)
-        self.around.add(id(value))
-        inner = _Taking([], self.is_new, self.shallow)
-        inner.around = self.around
-        for part in values:
-            inner.node(part)
-        self.around.discard(id(value))
-        is_staged = any(backend_of(leaf) is not None for leaf in inner.leaves)
-        return ((id(value.__code__), tuple(names)), values) if is_staged else None
+        if id(value) not in self.have_staged:
+            self.around.add(id(value))
+            inner = _Taking([], self.is_new, self.shallow)
+            inner.around, inner.have_staged = self.around, self.have_staged
+            for part in values:
+                inner.node(part)
+            self.around.discard(id(value))
+            self.have_staged[id(value)] = any(backend_of(leaf) is not None for leaf in inner.leaves)
+        if not self.have_staged[id(value)]:
+            return None
+        self.opens(value)
+        return (id(value.__code__), tuple(names)), values
 
     def attributes(self, value: Any) -> tuple[Any, Sequence[Any]] | None:
         """The attributes of an object that came to be in the region; None if it has to stay in one piece."""
         assert self.is_new is not None
-        return None if id(value) in self.around or not self.is_new(value) else _own_attributes(value)
+        found = None if id(value) in self.around or not self.is_new(value) else _own_attributes(value)
+        if found is not None:
+            self.opens(value)
+        return found
+
+    def opens(self, value: Any) -> None:
+        """Takes note of an object that is taken apart."""
+        self.repeated += id(value) in self.opened
+        self.opened.add(id(value))
+        if self.repeated > _MOST_REPEATED:
+            raise too_many_objects()
 
 
 def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
@@ -496,7 +512,7 @@ def has_fields(value: Any) -> bool:
     """Whether a value is an object of a plain class of the user's, whose attributes can change."""
     if issubclass(type(value), (tuple, type)) or is_function(value) or not is_option(value):
         return False
-    parameters = getattr(type(value), "__dataclass_params__", None)
+    parameters = class_attribute(type(value), "__dataclass_params__")
     return (parameters is None or not parameters.frozen) and _own_attributes(value) is not None
 
 
@@ -516,7 +532,7 @@ def changes_in_place(value: Any) -> bool:
     composite = composites.get(type(value))
     if composite is not None:
         return composite.mutable
-    parameters = getattr(type(value), "__dataclass_params__", None)
+    parameters = class_attribute(type(value), "__dataclass_params__")
     return parameters is not None and not parameters.frozen
 
 
@@ -526,7 +542,7 @@ def fields_of_record(value: Any) -> list[Any] | None:
     """
     kind = type(value)
     record: Any = kind
-    fields = _record_fields(record) if hasattr(kind, "__dataclass_fields__") else None
+    fields = _record_fields(record) if has_class_attribute(kind, "__dataclass_fields__") else None
     if fields is None or {*(attributes_of(value) or ())} - {*fields}:
         return None
     return [getattr(value, name) for name in fields]
@@ -622,7 +638,7 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
         return (len(value.args), (*vars(value),)), (*value.args, *vars(value).values())
     if kind is functools.partial:
         return (len(value.args), tuple(value.keywords)), (value.func, *value.args, *value.keywords.values())
-    fields = getattr(type(value), "__dataclass_fields__", None)
+    fields = class_attribute(type(value), "__dataclass_fields__")
     if fields is not None and not issubclass(kind, BaseException):
         attributes = {name: getattr(value, name) for name in fields if hasattr(value, name)}
         # What `__post_init__` stores, for example, is of the object as the fields are.

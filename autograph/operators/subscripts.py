@@ -28,12 +28,12 @@ from autograph.operators.choices import (
     options_of,
     selected,
 )
-from autograph.operators.comparisons import compares_staged, equal, number, without_effects
+from autograph.operators.comparisons import compares_staged, equal, number
 from autograph.operators.dict_methods import as_dict
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import by_identity, each
-from autograph.operators.effects import Log, is_logging, log, logs, new, stands_for
+from autograph.operators.effects import Log, is_logging, log, logs, new, stands_for, without_effects
 from autograph.operators.either import Either, Option
 from autograph.operators.exits import handles_exceptions
 from autograph.operators.formatting import formatted

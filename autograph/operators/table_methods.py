@@ -28,6 +28,7 @@ from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
 from autograph.operators.lists import StagedList, put_arrays, require
 from autograph.operators.logical import and_test, if_exp
+from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.places import is_in_place
 from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, openness, table_for
@@ -573,7 +574,7 @@ def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
     if kind is Counter and _has_own_items(source) and not isinstance(source, Mapping):
         source = call(list)(source)  # whose elements are counted
     elif kind is not Counter and _has_own_items(source):
-        keys = source if getattr(type(source), "keys", None) is Mapping.keys else call(source.keys)()
+        keys = source if class_attribute(type(source), "keys") is Mapping.keys else call(source.keys)()
         source = _run(aggregates.pairs_of, source, keys)  # as Python asks an object of the program's
     source = source if type(source) is TableView or hasattr(source, "keys") else call(list)(source)
     if type(source) is Table and source.kind not in SETS:
@@ -614,7 +615,7 @@ def _has_own_items(source: Any) -> bool:
     """Whether a value is an object of a class of the program's that says which keys it has, and what is under each."""
     kind = type(source)
     is_users = kind.__module__.partition(".")[0] != "autograph" and not issubclass(kind, dict)
-    return is_users and type(getattr(kind, "__getitem__", None)) is FunctionType and hasattr(source, "keys")
+    return is_users and type(class_attribute(kind, "__getitem__")) is FunctionType and hasattr(source, "keys")
 
 
 # Methods

@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import StagingError
 from autograph.operators import value_errors
 from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, later, mapped
+from autograph.operators.effects import log
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import joined_kinds
@@ -236,13 +237,17 @@ class Text(Proxy):
 
     Attributes:
         parts: strings, and fields between them.
+        made_in: the number of the log of the region in which it came to be; None outside of all.
+        spelled: its characters, if they are known in all regions that are staged from now on.
     """
 
-    __slots__ = ("parts",)
+    __slots__ = ("made_in", "parts", "spelled")
     called = "the text of a tensor"
 
     def __init__(self, parts: Sequence[str | Field]):
         self.parts = tuple(parts)
+        self.made_in = around.number if (around := log()) is not None else None
+        self.spelled: Any = None
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:

@@ -12,6 +12,7 @@ from operator import call
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.state import Thunk
 
 #: Does nothing, and returns something false.
@@ -68,4 +69,4 @@ def _may_be_false(kind: type) -> bool:
     """Whether a type says itself which of its values are true. (One that did not when it was first seen, and does now,
     is asked all the same, from the frame of an operator.)
     """
-    return hasattr(kind, "__bool__") or hasattr(kind, "__len__")
+    return has_class_attribute(kind, "__bool__") or has_class_attribute(kind, "__len__")

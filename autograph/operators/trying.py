@@ -15,13 +15,14 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from autograph import staging
-from autograph.operators import branch_errors, dicts, lists, refusals
+from autograph.operators import branch_errors, dicts, lists, raise_errors, refusals
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
 from autograph.operators.frames import hidden_frames
-from autograph.operators.giving_way import Advanced, with_resumables
+from autograph.operators.giving_way import Advanced, SpelledBefore, checkpoint, with_resumables
+from autograph.operators.handlers import raised_in_finally
 from autograph.operators.lists import StagedList
 from autograph.operators.origin import raise_again, raised_by_user
 from autograph.operators.raising import stage_raise
@@ -113,28 +114,30 @@ class Attempt:
         """Runs it as Python's own; whether that is all. If not, nothing of it is left."""
         around = log()
         assert around is not None
-        take_back, forget = self.backend.checkpoint(), refusals.forgetting()
+        take_back, forget = checkpoint(self.backend), refusals.forgetting()
         effects = Log(conditional=around.conditional, is_attempt=True)
         self.watch(effects)
-        advanced: Advanced | None = None
+        again: Advanced | SpelledBefore | None = None
         try:
             with logging(effects):
                 run()
         except BaseException as error:
-            if not self.trying.must_stage and not isinstance(error, Advanced):
+            if isinstance(error, (Advanced, SpelledBefore)):
+                again = error
+            elif not self.trying.must_stage:
+                if effects.raises and isinstance(error, Exception) and (place := raised_in_finally(error)) is not None:
+                    raise_errors.raised_instead(error, place)
                 around.absorb(effects, writes=True)
                 raise
-            if isinstance(error, Advanced):
-                advanced = error
-        if not self.trying.must_stage and advanced is None:
+        if not self.trying.must_stage and again is None:
             around.absorb(effects, writes=True)
             return True
         effects.undo()
         self.before.restore()
         take_back()
         forget()
-        if advanced is not None:
-            raise advanced
+        if again is not None:
+            raise again
         return False
 
     def watch(self, effects: Log) -> None:

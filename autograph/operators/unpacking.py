@@ -15,13 +15,13 @@ from typing import Any
 
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
-from autograph.operators.effects import is_logging, new
+from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import is_run_through
 from autograph.operators.list_methods import as_many
 from autograph.operators.lists import StagedList
 from autograph.operators.mapping import is_lazy
-from autograph.operators.observed import is_iterator, watch_iterator
+from autograph.operators.observed import watch_iterator
 from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
 from autograph.operators.string_methods import items_of
@@ -59,8 +59,7 @@ class Rest:
 
 def apart(values: Any) -> Any:
     """What is unpacked to targets of which one has a star."""
-    if is_logging() and is_iterator(values):
-        watch_iterator(values)
+    watch_iterator(values)
     values = items_of(values)
     return _Apart(values) if type(values) is StagedList else values
 
@@ -83,7 +82,7 @@ class _Spread:
 def spread(values: Any) -> Any:
     """What is given to a display or a call with a star."""
     is_lazily_made = is_run_through(values) or (is_lazy(values) and type(values) is not Optional)
-    if not is_lazily_made and is_logging() and is_iterator(values):
+    if not is_lazily_made:
         watch_iterator(values)
     values = items_of(call(list)(values) if is_lazily_made else values)
     return _Spread(values) if type(values) is StagedList else values

@@ -23,7 +23,7 @@ from autograph.operators.joins import is_wider_array, joined_type
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Attribute, Entries, Item, attributes_of
 from autograph.operators.loop_effects import may_be_lost, newly_staged, stage_container, widen_elements
-from autograph.operators.loop_places import SIZED, LoopPlaces, Place, candidates, unwrapped
+from autograph.operators.loop_places import SIZED, LoopPlaces, Place, candidates, held_in, unwrapped
 from autograph.operators.loop_room import gets_room, have_room, make_room
 from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found
@@ -81,8 +81,11 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
         loop_errors.deleted_in_loop(place.name, loop.construct)
     if place.widened < _MOST_WIDENED and _is_wider(place.entry, place.after, loop.log.is_new):
         place.widened += 1
+        before = held_in(place.entry)
         place.before = widened(loop, place.entry, place.after, str(place.name), place.widened)
         place.take_apart()
+        kept = {id(known) for known in held_in(place.entry)}
+        place.copied += [known for known in before if id(known) not in kept and not has_identity(known)]
         loop.expect_changes(place)
         return True
     if staged := newly_staged(loop.backend, place.before, place.after.value):
@@ -191,10 +194,9 @@ def made_like(entry: Node, value: Any, current: Any, is_new: Callable[[Any], boo
         return Optional(like.backend, absent, value, like.unbound, like.name, like.place)
     if not any(node.kind in (Optional, Choice, Either, String, StagedList) for node in entry.containers()):
         return value
-    node = take_apart(value, [])
-    if node.kind is not entry.kind or node.label != entry.label:
-        return value
-    now = take_apart(current, [])
+    node, now = take_apart(value, []), take_apart(current, [])
+    if any(known.kind is not entry.kind or known.label != entry.label for known in (node, now)):
+        return value  # `now` may be changed in place by the iteration
     parts = zip(entry.parts, node.parts, now.parts, strict=True)
     return put_together(node, [made_like(one, two.value, three.value, is_new) for one, two, three in parts])
 

@@ -89,6 +89,8 @@ def search(system: str, first: int, count: int | None, seconds: float, show: int
     failed: dict[str, list[int]] = {}
     started, number = time.monotonic(), first
     while (number < first + count) if count else (time.monotonic() < started + seconds):
+        if number > first and (number - first) % 1000 == 0:
+            print(figures(system, first, number, outcomes, time.monotonic() - started), flush=True)
         source, arguments = drawn(number)
         found = judged(system, source, arguments)
         if found is not None:

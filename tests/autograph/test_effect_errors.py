@@ -795,3 +795,132 @@ def test_a_property_that_is_not_converted_cannot_ask_for_what_may_be_none(system
            |        ^^^^^ it is kept where `Best.found`, which Python calls itself, asks whether it is None
            = help: ask `is None` first, and go on with the value in the branch where it is not
     """)
+
+
+def test_a_global_variable_is_bound_on_some_paths(system):
+    program = define("""
+        def keep(n):
+            global KEPT
+            if n > 2:
+                KEPT = n
+            return n
+    """)
+    if system.name == "jax":  # where no variable can be
+        with pytest.raises(StagingError, match=r"'KEPT' has a value in one branch .*\[AG010"):
+            system.stage_within(program)(system.tensor(3))
+        return
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        the global variable 'KEPT' has a value on some paths of a staged statement only [AG010]
+         --> FILE:3:8 in keep
+          |
+        3 |     if n > 2:
+          |        ^^^^^
+          = whether it has one would have to be checked wherever any function reads it
+          = help: give it a value before, None say, and ask for that: `if KEPT is None`
+    """)
+
+
+def test_the_key_of_a_sort_changes_the_list(system):
+    program = define("""
+        def arrange(n):
+            values = []
+            for i in range(n):
+                values.append(i)
+
+            def key(value):
+                values.append(0)
+                return value
+
+            values.sort(key=key)
+            return values
+    """)
+    if system.name == "jax":  # whose list has no room for what a loop appends
+        with pytest.raises(StagingError, match=r"'values' changes its length .*\[AG022"):
+            system.stage_within(program)(system.tensor(3))
+        return
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        'values' is changed by the key that it is sorted by [AG022]
+          --> FILE:10:5 in arrange
+           |
+        10 |     values.sort(key=key)
+           |     ^^^^^^^^^^^^^^^^^^^^
+           = Python finds the list empty meanwhile, and raises a ValueError after it has sorted it
+           = help: change it before or after it is sorted
+    """)
+
+
+def test_the_key_of_a_sort_raises_under_a_handler(system):
+    program = define("""
+        def arrange(n):
+            values = [3, 1, 2]
+
+            def key(value):
+                if n > value:
+                    raise KeyError(value)
+                return value
+
+            try:
+                values.sort(key=key)
+            except KeyError:
+                return 0
+            return values[0]
+    """)
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        the key that a list is sorted by raises on some paths, and a handler would catch it [AG026]
+          --> FILE:10:9 in arrange
+           |
+        10 |         values.sort(key=key)
+           |         ^^^^^^^^^^^^^^^^^^^^
+           = the list is empty while it is sorted
+           = help: find the keys before: `keys = [key(x) for x in xs]`
+    """)
+
+
+def test_a_finally_raises_in_the_place_of_a_staged_exception(system):
+    program = define("""
+        def finish(n):
+            try:
+                if n > 2:
+                    raise KeyError(n)
+            finally:
+                int("x")
+    """)
+    if system.name == "jax":  # which refuses the KeyError, in whose place Python raises the other
+        with pytest.raises(ValueError, match="invalid literal"):
+            system.stage_within(program)(system.tensor(3))
+        return
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        ValueError is raised in a `finally`, in the place of another exception on some paths [AG026]
+         --> FILE:6 in finish
+          |
+        6 |         int("x")
+          = the other is raised when the graph runs, on its path, before what the `finally` does
+          = help: raise it behind the `try` statement, or ask for the condition with `if` instead of raising in the body
+    """)
+
+
+def test_what_a_handler_catches_is_asked_with_effects(system):
+    program = define("""
+        def ask(n):
+            asked = []
+
+            def caught(kind):
+                asked.append(1)
+                return kind
+
+            try:
+                if n > 2:
+                    raise KeyError(n)
+            except caught(KeyError):
+                return 0
+            return asked
+    """)
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        'asked' is changed by what says which exceptions an `except` catches [AG025]
+         --> FILE:9:12 in ask
+          |
+        9 |         if n > 2:
+          |            ^^^^^
+          = that is asked while the program is staged, whether there will be an exception or not
+          = help: name the exceptions before the `try`: `caught = choose()`, `except caught:`
+    """)

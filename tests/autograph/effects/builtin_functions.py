@@ -321,3 +321,23 @@ def getattr_with_a_default(n):
 @cases(0, 3, 9)
 def the_greatest_of_what_may_be_nothing(n):
     return max([x for x in (1, 2, 3, 7) if x > n])
+
+
+@cases(0, 3)
+def longest_of_lists_that_grow(n):
+    odd, even = [], []
+    for i in range(n):
+        bucket = odd if i & 1 else even
+        bucket.append(i)
+    longer = max(odd, even, key=len)
+    return longer, longer is odd
+
+
+@cases(0, 3)
+def longest_of_two_lists(n):
+    a, b = [], []
+    for i in range(n):
+        a.append(i)
+    for i in range(n + 1):
+        b.append(i * n)
+    return max(a, b, key=len)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import deque
 
 from tests.autograph.effects.outcomes import cases
 
@@ -384,3 +385,65 @@ def filter_break(n):
             break
         t += x
     return t
+
+
+@cases(0, 3, 7, staged="refused AG053")
+def deque_that_changes_on_a_path(x):
+    d = deque([1, 2, 3])
+    it = iter(d)
+    a = next(it)
+    if x > 2:
+        d.append(4)
+    try:
+        rest = list(it)
+    except RuntimeError:
+        rest = "changed"
+    return a, rest, len(d)
+
+
+@cases(0, 3, 7, staged="refused AG053")
+def deque_that_changes_on_a_path_untried(x):
+    d = deque([1, 2, 3])
+    it = iter(d)
+    a = next(it)
+    if x > 9:
+        d.append(4)
+    return a, list(it), len(d)
+
+
+@cases(0, 3, 7, staged="refused AG010")
+def dict_that_changes_on_a_path(x):
+    d = {1: x, 2: 3}
+    it = iter(d)
+    a = next(it)
+    if x > 2:
+        d[3] = 4
+    try:
+        rest = list(it)
+    except RuntimeError:
+        rest = "changed"
+    return a, rest, len(d)
+
+
+@cases(0, 3, 7, staged="refused AG053")
+def item_of_a_deque_on_a_path(x):
+    d = deque([1, 2])
+    t = 0
+    it = iter(d)
+    if x > 2:
+        d[1] = 7
+    for v in it:
+        t += v
+    return t, d
+
+
+@cases(0, 3, 7)
+def item_of_a_dict_on_a_path(x):
+    d = {1: 2, 3: 4}
+    t = 0
+    it = iter(d.values())
+    if x > 2:
+        d[3] = 7
+    for v in it:
+        t += v
+    return t, d

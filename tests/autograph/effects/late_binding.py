@@ -42,3 +42,11 @@ def late_binding_nested(n, m):
         for j in range(m):
             f = lambda: i * 10 + j
     return -1 if f is None else f()
+
+
+@cases(0, 1, 4, staged="refused AG051")
+def each_calls_the_one_before(n):
+    f = lambda: -1
+    for i in range(n):
+        f = lambda prev=f, i=i: prev() * 2 + i
+    return f()

@@ -230,3 +230,14 @@ def turned(k):
     head = last.tail
     last.tail = None
     return list(head)
+
+
+@cases(0, 1, 3, staged="refused AG014")
+def list_of_pairs_reversed(n):
+    head = None
+    for i in range(n):
+        head = [i, head]
+    prev, cur = None, head
+    while cur is not None:
+        cur[1], prev, cur = prev, cur, cur[1]
+    return prev

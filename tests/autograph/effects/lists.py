@@ -1119,3 +1119,19 @@ def index_beside_a_number_of_two_kinds(a, b):
     if a > 0:
         h = 1.5
     return h, [a, b].index(max(a, b))
+
+
+@cases(0, 3)
+def item_of_a_long_list(n):
+    xs = list(range(12_000))
+    if n > 1:
+        xs[0] = n
+    return xs[0], xs[-1], len(xs)
+
+
+@cases(0, 3)
+def first_of_a_long_tuple(n):
+    xs = tuple(range(12_000))
+    if n > 1:
+        xs = (n, *xs[1:])
+    return xs[0], xs[-1], len(xs)

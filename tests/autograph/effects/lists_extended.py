@@ -4,6 +4,7 @@ import functools
 import operator
 from collections import deque
 
+from tests.autograph.effects.iterators_more import Down
 from tests.autograph.effects.outcomes import cases
 
 
@@ -273,3 +274,66 @@ def extend_window(n):
     b = deque([1, 5], maxlen=2)
     b.extend(xs)
     return list(a), list(b)
+
+
+@cases((2, 7), (5, 5), (9, 1))
+def slice_of_a_staged_list_reversed_in_place(a, b):
+    track = list(range(10))
+    lo, hi = sorted((a, b))
+    track[lo:hi] = [-1]
+    track[-2:] = reversed(track[-2:])
+    return track
+
+
+@cases((2, 7), (5, 5), (9, 1))
+def slice_reversed_in_place_on_a_path(a, b):
+    track = list(range(10))
+    lo, hi = sorted((a, b))
+    track[lo:hi] = [-1]
+    if a > 5:
+        track[-2:] = reversed(track[-2:])
+    return track
+
+
+@cases((2, 7), (5, 5), (9, 1))
+def slice_of_a_list_takes_a_reversed_one(a, b):
+    xs = [1, 2, 3]
+    ys = []
+    for i in range(a):
+        ys.append(i)
+    xs[1:2] = reversed(ys)
+    return xs
+
+
+@cases((2, 7), (5, 5), (9, 1))
+def slices_take_iterators(a, b):
+    xs = [1, 2, 3]
+    ys = []
+    for i in range(a):
+        ys.append(i)
+    ys[1:2] = xs
+    ys[-1:] = map(abs, xs)
+    ys[:0] = (i for i in range(b))
+    ys[1:1] = zip(xs, [4]) if False else ()
+    return ys
+
+
+@cases((2, 7), (5, 5), (9, 1))
+def iterators_of_a_class_are_added(a, b):
+    ys = []
+    for i in range(a):
+        ys.append(i)
+    c = Down(b)
+    ys.extend(c)
+    ys += Down(a)
+    ys[1:1] = Down(2)
+    return ys, c.k
+
+
+@cases((2, 7), (5, 5), (9, 1))
+def iterators_of_a_class_are_added_to_a_list(a, b):
+    xs = [1, 2]
+    if a > 3:
+        xs.extend(Down(2))
+    xs.extend(Down(a))
+    return xs

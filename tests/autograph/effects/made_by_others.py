@@ -5,7 +5,9 @@ from __future__ import annotations
 import collections
 import dataclasses
 import functools
+from collections import namedtuple
 
+import autograph
 from tests.autograph.effects.outcomes import cases
 
 _of_module = [0]
@@ -94,3 +96,48 @@ def list_of_the_module(n):
     _of_module[0] = 0
     _of_module[0] += n
     return _of_module, {"same": _of_module}
+
+
+Trip = namedtuple("Trip", "name stops")
+
+
+@cases(0, 3, 7)
+def list_in_the_dict_of_a_named_tuple(x):
+    t = Trip("a", [1])
+    d = t._asdict()
+    if x > 2:
+        t.stops.append(x)
+    return d["stops"], t.stops
+
+
+@cases(0, 3, 7)
+def list_in_a_tuple_replaced_and_a_dict(x):
+    t = Trip("a", [1])
+    u = t._replace(name="b")
+    d = t._asdict()
+    if x > 2:
+        u.stops.append(x)
+    return t, u, d
+
+
+@autograph.do_not_convert
+def unseen(values):
+    return {"a": [values]}
+
+
+@cases(0, 3, 7, staged="refused AG021")
+def list_in_a_dict_made_out_of_sight(x):
+    values = [1]
+    held = unseen(values)
+    if x > 2:
+        values.append(x)
+    return held, values
+
+
+@cases(0, 3, 7, staged="refused AG021")
+def list_in_a_list_made_out_of_sight(x):
+    values = [1]
+    held = unseen(values)["a"]
+    if x > 2:
+        values.append(x)
+    return held, values

@@ -249,6 +249,12 @@ THEMES = (
     "comparators",
     "json_written",
     "library_more",
+    "global_variables",
+    "sorted_in_place",
+    "rows_joined",
+    "finally_raising",
+    "texts_spelled_before",
+    "came_by_another_name",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")

@@ -146,23 +146,19 @@ def list_and_depth(n):
     return down(n)
 
 
+def halves(xs):
+    if len(xs) < 2:
+        return xs
+    return [*halves(xs[1:]), xs[0]]
+
+
 @cases(0, 3, 6)
 def what_is_given_or_new(n):
-    def halves(xs):
-        if len(xs) < 2:
-            return xs
-        return [*halves(xs[1:]), xs[0]]
-
     return halves([n + k for k in range(n)])
 
 
 @cases(0, 3, staged="refused AG024", jax="refused AG021")
 def result_is_changed_that_may_be_given(n):
-    def halves(xs):
-        if len(xs) < 2:
-            return xs
-        return [*halves(xs[1:]), xs[0]]
-
     xs = list(range(n))
     ys = halves(xs)
     ys.append(-1)
@@ -171,11 +167,6 @@ def result_is_changed_that_may_be_given(n):
 
 @cases(0, 3, staged="refused AG024", jax="refused AG021")
 def given_is_changed_that_may_be_the_result(n):
-    def halves(xs):
-        if len(xs) < 2:
-            return xs
-        return [*halves(xs[1:]), xs[0]]
-
     xs = list(range(n))
     ys = halves(xs)
     xs.append(-1)
@@ -184,11 +175,6 @@ def given_is_changed_that_may_be_the_result(n):
 
 @cases(0, 3, staged="refused AG024", jax="refused AG021")
 def result_is_compared_with_the_given(n):
-    def halves(xs):
-        if len(xs) < 2:
-            return xs
-        return [*halves(xs[1:]), xs[0]]
-
     xs = list(range(n))
     return halves(xs) is xs
 
