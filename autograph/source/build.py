@@ -27,17 +27,26 @@ class _Codes:
 
     def __init__(self) -> None:
         self._found: dict[int, KeyedRef[int, CodeType]] = {}
+        #: The identities of the codes of the functions in each, and the code that each of those is in.
+        self._inner: dict[int, list[int]] = {}
+        self._around: dict[int, KeyedRef[int, CodeType]] = {}
 
     def add(self, code: CodeType) -> None:
-        self._found[id(code)] = KeyedRef(code, self._forget, id(code))
+        reference = self._found[id(code)] = KeyedRef(code, self._forget, id(code))
+        self._inner[id(code)] = [id(inner) for inner in code.co_consts if isinstance(inner, CodeType)]
+        self._around.update(dict.fromkeys(self._inner[id(code)], reference))
 
     def _forget(self, code: KeyedRef[int, CodeType]) -> None:
         self._found.pop(code.key, None)
+        for inner in self._inner.pop(code.key, ()):
+            if self._around.get(inner) is code:
+                del self._around[inner]
 
     def around(self, code: CodeType) -> CodeType | None:
         """The code of the function in which that of another is; None if that is not among them."""
-        known = (reference() for reference in self._found.values())
-        return next((found for found in known if found is not None and any(c is code for c in found.co_consts)), None)
+        reference = self._around.get(id(code))
+        found = None if reference is None else reference()
+        return found if found is not None and any(c is code for c in found.co_consts) else None
 
     def __contains__(self, code: object) -> bool:
         return id(code) in self._found
