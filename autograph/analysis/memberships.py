@@ -37,7 +37,14 @@ def mark_membership_tests(nodes: Nodes) -> None:
         path = _path(container)
         is_name = path and str(test.left.value).isidentifier()
         is_attribute = isinstance(container, gast.Attribute)
-        if path in keyed or is_name or is_attribute or _is_view(container) or _makes(container):
+        if (
+            path in keyed
+            or is_name
+            or is_attribute
+            or _is_view(container)
+            or _makes(container)
+            or _is_chosen(container)
+        ):
             test.may_be_staged = True
 
 
@@ -61,7 +68,7 @@ def _keyed(node: Any) -> Iterator[Any]:
         yield node.value
     elif kind is gast.Attribute and node.attr in _METHODS:
         yield node.value
-    elif kind is gast.Assign and _makes(node.value):
+    elif kind is gast.Assign and (_makes(node.value) or _is_chosen(node.value)):
         yield from node.targets
     elif (
         kind is gast.Assign and isinstance(node.value, gast.Subscript) and not isinstance(node.value.slice, gast.Slice)
@@ -76,6 +83,11 @@ def _keyed(node: Any) -> Iterator[Any]:
 def _is_variable(index: Any) -> bool:
     """Whether an index is none that is written out: items that are chosen one by one are a list's more often."""
     return not isinstance(index, (gast.Constant, gast.Slice, gast.UnaryOp))
+
+
+def _is_chosen(node: Any) -> bool:
+    """Whether an expression is an item of something, at an index that may be staged."""
+    return isinstance(node, gast.Subscript) and _is_variable(node.slice)
 
 
 def _makes(node: Any) -> bool:

@@ -248,6 +248,13 @@ def _description(frame: FrameType, instruction: int, place: Place, wanted: str) 
     if wanted == "index":
         return "AG032", "a tensor stands where Python needs an integer", _SUBSCRIPT_HELP
     if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+        if isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
+            part, text = ast.unparse(node.left), ast.unparse(node.comparators[0])
+            return (
+                "AG031",
+                "`in` looks for a part of a text that is known only when the program runs, where it stays Python's",
+                f"count it, which is staged: `{text}.count({part}) > 0`",
+            )
         return "AG031", "`in` cannot look for a tensor here", "look in a list, a tuple, a range or a tensor"
     if isinstance(node, ast.Compare):
         return (

@@ -712,6 +712,24 @@ STAGING_ERRORS = {
         """,
         ("runtime",),
     ),
+    "AG031 looking for a part of a text that nothing shows to be staged": (
+        """
+        def has_value(n):
+            line = ["a=1", "# note"][n].strip()
+            return "=" in line
+        """,
+        (1,),
+        """
+        `in` looks for a part of a text that is known only when the program runs, where it stays Python's [AG031]
+         --> FILE:3:12 in has_value
+          |
+        3 |     return "=" in line
+          |            ^^^^^^^^^^^
+          = its value is known only when the program runs, and Python asks whether it is true now
+          = help: count it, which is staged: `line.count('=') > 0`
+        """,
+        _ALL,
+    ),
     "AG031 looking into an iterator": (
         """
         def found(n):

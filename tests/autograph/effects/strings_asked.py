@@ -380,3 +380,12 @@ def last_of_strings_and_numbers(n):
         return max([word, 1])
     except TypeError:
         return "unlike"
+
+
+LINES = ["a=1", "b = two", "# note", "c"]
+
+
+@cases(0, 1, 2, 3)
+def part_of_a_line(i):
+    line = LINES[i]
+    return "=" in LINES[i], "= " not in line, line.count("=") > 0
