@@ -63,9 +63,9 @@ class Alternative:
                     raise
                 self.raised = error
                 if stage_raise(backend, error):
-                    refuse_changes_before(error, [e.location for e in self.log.effects(before.cells)])
+                    refuse_changes_before(error, [e.location for e in self.log.effects(before.locals)])
             else:
-                self.effects = self.log.effects(before.cells)
+                self.effects = self.log.effects(before.locals)
                 for effect in self.effects:
                     after = effect.after
                     for key, path, form in to_stage:
@@ -81,8 +81,7 @@ class Alternative:
             return leaves
 
         trace_branch()
-        for value in before.mentioned():
-            self.log.watches(value)
+        self.log.watches_closures(before)
         with logging(self.log):
             learn(facts)
             try:

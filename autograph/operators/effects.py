@@ -19,7 +19,7 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from types import CellType, FrameType, FunctionType, GeneratorType, MappingProxyType, ModuleType
+from types import FrameType, FunctionType, GeneratorType, MappingProxyType, ModuleType
 from typing import Any, NamedTuple, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
@@ -56,6 +56,7 @@ from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
     Origins,
 )
+from autograph.operators.state import Bound
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves, take_apart
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS, UNBOUND
@@ -226,6 +227,13 @@ class Log:
                 if type(holder).__module__ == "collections":  # a ChainMap: it has a list of what it stores to
                     self.compares_parts(part)
 
+    def watches_closures(self, bound: Bound) -> None:
+        """So may what closures mention, and they may bind variables of modules."""
+        for value in bound.mentioned():
+            self.watches(value)
+        for variable, _ in bound.globals:
+            self.binds(variable)
+
     def compares_parts(self, container: Any) -> None:
         """So are the lists and the like in a container: `d[k] += [1]` changes one in place."""
         kind = tuple if issubclass(type(container), tuple) else type(container)
@@ -367,19 +375,19 @@ class Log:
         """Whether an object came to be in this region."""
         return id(value) in self._born or (type(value) is GeneratorType and value in self._generators)
 
-    def effects(self, apart_from: Iterable[CellType] = ()) -> list[Effect]:
+    def effects(self, apart_from: Iterable[Variable] = ()) -> list[Effect]:
         """What changed, except for some variables."""
-        cells = {id(cell) for cell in apart_from}
+        left_out = {variable.identity for variable in apart_from}
         found = [
             Effect(variable, before, variable.read())
-            for variable, before in self._variables.values()
-            if id(variable.holder) not in cells and variable.is_there
+            for identity, (variable, before) in self._variables.items()
+            if identity not in left_out and variable.is_there
         ]
         found = [effect for effect in found if effect.before is not effect.after]
         namespaces = {id(namespace_of(snapshot.holder)) for snapshot in self._snapshots.values()}
         for key, snapshot in self._snapshots.items():
             if key not in namespaces:  # the attributes of another object, which are among its own changes
-                found += [_effect(*change) for change in snapshot.changes()]
+                found += [_effect(*change) for change in snapshot.changes() if change[0].identity not in left_out]
         return found
 
     def made(self, effect: Effect) -> bool:

@@ -306,7 +306,7 @@ class Outcome:
         self.places: list[Place] = []
         if self._error is not None:
             self.places = places_of(self._error)
-            changes = [e for region in self._logs[1:] for e in region.effects(statement.bound.cells)]
+            changes = [e for region in self._logs[1:] for e in region.effects(statement.bound.locals)]
             statement.check_changes(self._error, [effect.location for effect in changes])
         self._locations = [(location, self._held(location)) for location in self._changed()]
         #: Which objects are the same, and where the condition of that is among the values; those that must not change.
@@ -333,7 +333,7 @@ class Outcome:
         """The locations outside of the body that it has changed so far."""
         found: dict[Any, Location] = {}
         for region in self._logs:
-            for effect in region.effects(self._statement.bound.cells):
+            for effect in region.effects(self._statement.bound.locals):
                 if not self._is_new(effect.location.holder):
                     found[effect.location.identity] = effect.location
         return list(found.values())

@@ -219,8 +219,7 @@ class _Loop(LoopPlaces):
         effects: list[Effect] = []
         stored: dict[int, Any] = {}
         log_of_region = Log()
-        for value in self.bound.mentioned():
-            log_of_region.watches(value)
+        log_of_region.watches_closures(self.bound)
         log_of_region.unset = frozenset(str(place.name) for place in self.variables if place.is_absent)
 
         def run(*operands: Any) -> list[Any]:
@@ -309,7 +308,7 @@ class _Loop(LoopPlaces):
     def results(self, region_log: Log, effects: list[Effect]) -> list[Any]:
         """What all places hold at the end of an iteration; what else it did is added to `effects`."""
         known = set(self.locations)
-        found = region_log.effects([*self.bound.cells, *self.state.cells()])
+        found = region_log.effects([*self.bound.locals, *self.state.variables()])
         effects += [effect for effect in found if effect.location.identity not in known]
         self.copies_change = any(True for place in self.places for copy in place.copies for _ in copy.changes())
         values = [*self.state.read(), *(location.read() for location, _ in self.locations.values())]

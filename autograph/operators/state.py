@@ -162,15 +162,19 @@ class Bound:
         for cell in [] if state is None else state.cells():
             if all(cell is not other for other, _ in self.held):
                 self.held.append((cell, contents_of(cell)))
+        #: The global ones that the closures bind, and their values.
+        self.globals = [(variable, variable.read()) for variable in bound_globals(closures)]
 
     @property
-    def cells(self) -> list[CellType]:
-        """The cells of all of them."""
-        return [cell for cell, _ in self.held]
+    def locals(self) -> list[Variable]:
+        """Those that are local to a function."""
+        return [Variable(cell) for cell, _ in self.held]
 
     def restore(self) -> None:
         """Gives all of them the values they had."""
         restore_cells(self.values)
+        for variable, value in self.globals:
+            variable.write(value)
         if self._state is not None:
             self._state.write(self.state)
 
@@ -190,7 +194,9 @@ class Bound:
 
     def changed(self) -> bool:
         """Whether one of them has another value by now."""
-        return any(contents_of(cell) is not value for cell, value in self.values)
+        return any(contents_of(cell) is not value for cell, value in self.values) or any(
+            variable.read() is not value for variable, value in self.globals
+        )
 
 
 #: An operand that waits: a function of no arguments.
@@ -211,6 +217,16 @@ def bound_cells(functions: Iterable[Any]) -> dict[str, CellType]:
         cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
         found.update((name, cell) for name, cell in cells if name in stored)
     return found
+
+
+def bound_globals(functions: Iterable[Any]) -> list[Variable]:
+    """The global variables that some of its closures bind, or the closures that these call."""
+    found = [
+        Variable(function.__globals__, name, outlives=True)
+        for function in closures_of(functions)
+        for name in stored_globals(function.__code__)
+    ]
+    return list({variable.identity: variable for variable in found}.values())
 
 
 def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
@@ -236,6 +252,14 @@ def closures_of(functions: Iterable[Any]) -> list[FunctionType]:
 
 _CLOSURES = (FunctionType, functools.partial)
 _STORES = ("STORE_DEREF", "DELETE_DEREF")
+
+
+@functools.lru_cache(maxsize=1024)
+def stored_globals(code: CodeType) -> frozenset[str]:
+    """The global variables that code stores to, itself or in code within it."""
+    own = {i.argval for i in dis.get_instructions(code) if i.opname in ("STORE_GLOBAL", "DELETE_GLOBAL")}
+    inner = [stored_globals(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return frozenset(own).union(*inner)
 
 
 @functools.lru_cache(maxsize=1024)

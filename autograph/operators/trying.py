@@ -116,7 +116,7 @@ class Attempt:
         assert around is not None
         take_back, forget = checkpoint(self.backend), refusals.forgetting()
         effects = Log(conditional=around.conditional, is_attempt=True)
-        self.watch(effects)
+        effects.watches_closures(self.before)
         again: Advanced | SpelledBefore | None = None
         try:
             with logging(effects):
@@ -139,10 +139,6 @@ class Attempt:
         if again is not None:
             raise again
         return False
-
-    def watch(self, effects: Log) -> None:
-        for value in self.before.mentioned():
-            effects.watches(value)
 
     def ends(self, body: Callable[[], Sequence[Any]]) -> list[End]:
         """Traces what is run as a region, and emits it: all its ends, of which the first counts that is taken.
@@ -173,7 +169,7 @@ class Attempt:
             return values
 
         effects = Log()
-        self.watch(effects)
+        effects.watches_closures(self.before)
         with logging(effects):
             try:
                 region = backend.trace(run, [], "try")

@@ -250,6 +250,7 @@ THEMES = (
     "json_written",
     "library_more",
     "global_variables",
+    "global_variables_bound",
     "sorted_in_place",
     "rows_joined",
     "finally_raising",
