@@ -26,16 +26,44 @@ from autograph.operators.rows import Row
 from autograph.operators.structures import Optional, take_apart
 
 
-def raised(error: Any) -> Any:
-    """What `raise` is given, if it is one exception or class; of two, that which the program finds is raised."""
+def raised(error: Any, *causes: Any) -> Any:
+    """What `raise` is given, if it is one exception or class; of two, that which the program finds is raised.
+
+    Args:
+        error: what `raise` is given.
+        causes: what it is raised from; none if the statement does not say.
+    """
     if type(error) not in (Either, Optional):
-        return error
+        return _from(error, *causes)
     with hidden_frames:
         if type(error := settled(error)) is Optional:
             error = needed(error, lambda: TypeError("exceptions must derive from BaseException"), "raised")
         if type(error) is Either:
-            each(error, lambda value: raise_again(raised(value)))
-    return error
+            each(error, lambda value: raise_again(raised(value, *causes)))
+    return _from(error, *causes)
+
+
+def _from(error: Any, *causes: Any) -> Any:
+    """What `raise` is given, as it raises it from what the statement says."""
+    if not causes:
+        return error
+    (origin,) = causes
+    if type(origin := settled(origin)) is Either:
+        with hidden_frames:
+            each(origin, lambda value: raise_again(_from(error, value)))
+    made, origin = _instance(error), _instance(cause(origin))
+    if not isinstance(made, BaseException):
+        return made  # Python says so
+    if origin is not None and not isinstance(origin, BaseException):
+        with hidden_frames:
+            raise TypeError("exception causes must derive from BaseException")
+    made.__cause__ = origin
+    return made
+
+
+def _instance(error: Any) -> Any:
+    """The exception that `raise` makes of a class."""
+    return call(error)() if isinstance(error, type) and issubclass(error, BaseException) else error
 
 
 def cause(error: Any) -> Any:

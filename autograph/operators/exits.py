@@ -296,6 +296,7 @@ class Outcome:
         self._chain = self._chain_of(error)
         self._arguments = [self._taken(_arguments(raised)) for raised in self._chain]
         self._attributes = [[*vars(raised)] for raised in self._chain]  # what they hold by now may be undone later
+        self._causes = [(e.__cause__, e.__context__, e.__suppress_context__) for e in self._chain]
         self._shows_staged = bool(values)
         self._variables = [
             (cell, self._taken(value))
@@ -432,9 +433,9 @@ class Outcome:
 
     def _raised(self, values: Sequence[Any], made: dict[int, Any]) -> BaseException | None:
         """The exception as it was; one like it, if it came to be in the body and would be another by now."""
-        rows = zip(self._chain, self._arguments, self._attributes, strict=True)
-        for raised, node, names in reversed([*rows]):
-            cause, context = raised.__cause__, raised.__context__
+        rows = zip(self._chain, self._arguments, self._attributes, self._causes, strict=True)
+        for raised, node, names, (cause, context, is_suppressed) in reversed([*rows]):
+            raised.__cause__, raised.__context__, raised.__suppress_context__ = cause, context, is_suppressed
             causes = made.get(id(cause), cause), made.get(id(context), context)
             if causes == (cause, context) and not self._shows_staged and _holds(_arguments(raised), node):
                 made.update((id(part.value), part.value) for part in node.containers() if is_object(part))
@@ -443,7 +444,7 @@ class Outcome:
             arguments, *attributes = _rebuilt(node, values, made)
             like = of_other_arguments(raised, arguments, dict(zip(names, attributes, strict=True)))
             like.__cause__, like.__context__ = causes
-            like.__suppress_context__ = raised.__suppress_context__
+            like.__suppress_context__ = is_suppressed
             made[id(raised)] = new(like.with_traceback(raised.__traceback__))
         return made.get(id(self._error), self._error)
 

@@ -2,7 +2,9 @@
 
     raise error           ->    raise ag__.raised(error)
 
-    raise e from cause    ->    raise e from ag__.cause(cause)
+    raise error from e    ->    raise ag__.raised(error, e)
+
+    raise A from cause    ->    raise A from ag__.cause(cause)
 
 A name that begins with a capital is that of a class.
 """
@@ -19,7 +21,8 @@ from autograph.passes.logical import Deferral, operator_call
 def convert_raise(node: Any, deferral: Deferral) -> Any:
     """A `raise` statement, whose parts are converted."""
     if node.exc is not None and not _is_class(node.exc):
-        node.exc = operator_call("raised", node.exc, node.exc)
+        causes = [] if node.cause is None else [node.cause]  # Python has found it before it raises any of them
+        node.exc, node.cause = operator_call("raised", node.exc, node.exc, *causes), None
     if node.cause is not None and not _is_class(node.cause) and not isinstance(node.cause, gast.Constant):
         node.cause = operator_call("cause", node.cause, node.cause)
     return node

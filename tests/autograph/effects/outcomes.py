@@ -254,6 +254,7 @@ THEMES = (
     "sorted_in_place",
     "rows_joined",
     "finally_raising",
+    "raised_from",
     "texts_spelled_before",
     "came_by_another_name",
 )
