@@ -393,9 +393,9 @@ def _reverse(values: StagedList) -> None:
 def while_sorted() -> Iterator[None]:
     """While a list is sorted, and empty: refuses that what is asked of its items is caught on a path that raises."""
     around = log()
-    exits = 0 if around is None else around.exits
+    caught = 0 if around is None else around.caught
     yield
-    if around is not None and around.exits > exits:
+    if around is not None and around.caught > caught:
         container_errors.raises_while_sorted()
 
 
