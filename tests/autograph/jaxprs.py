@@ -1,6 +1,7 @@
 """Runs what JAX traced without compiling it, so that a loop that never ends is found out.
 
-Compiling a small program takes longer than tracing and running it a few times.
+Compiling a small program takes longer than tracing and running it a few times, and so does dispatching each of its
+operations: most are done by NumPy, where it does the same.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
+import numpy as np
 from jax.extend.core import Literal
 
 MOST_ITERATIONS = 2000
@@ -23,8 +25,9 @@ def traced(function: Function, *args: Any) -> Function:
     structure = trace.out_tree
 
     def call(*args: Any) -> Any:
-        results = evaluated(trace.jaxpr, jax.tree.leaves(args))
-        return jax.tree.unflatten(structure, results)
+        with np.errstate(all="ignore"):
+            results = evaluated(trace.jaxpr, jax.tree.leaves(args))
+        return jax.tree.unflatten(structure, map(jax.numpy.asarray, results))
 
     return call
 
@@ -39,9 +42,11 @@ def evaluated(closed: Any, args: Sequence[Any]) -> list[Any]:
 
     for equation in jaxpr.eqns:
         operands = [read(atom) for atom in equation.invars]
-        rule = _RULES.get(equation.primitive.name)
-        if rule is not None:
-            results = rule(operands, **equation.params)
+        name = equation.primitive.name
+        if name in _RULES:
+            results = _RULES[name](operands, **equation.params)
+        elif name in _IN_NUMPY and (result := _in_numpy(name, operands, equation.params)) is not NotImplemented:
+            results = [result]
         else:
             results = equation.primitive.bind(*operands, **equation.params)
             results = results if equation.primitive.multiple_results else [results]
@@ -87,6 +92,92 @@ def _scan(operands: list[Any], jaxpr: Any, length: int, reverse: bool, **options
 def _called(operands: list[Any], **params: Any) -> list[Any]:
     inner = params.get("jaxpr") or params["call_jaxpr"]
     return evaluated(inner, operands)
+
+
+def _in_numpy(name: str, operands: list[Any], params: dict[str, Any]) -> Any:
+    """What an operation makes of numbers, by NumPy; NotImplemented of what else it is given."""
+    arrays = [np.asarray(operand) for operand in operands]
+    if any(array.dtype not in _DTYPES for array in arrays):
+        return NotImplemented
+    return _IN_NUMPY[name](*arrays, **params)
+
+
+_DTYPES = frozenset(map(np.dtype, ("bool", "int32", "int64", "float32", "float64")))
+
+
+def _converted(x: Any, new_dtype: Any, **_: Any) -> Any:
+    # Floats beyond all integers become the largest or the smallest; NumPy does not say what they become.
+    return NotImplemented if x.dtype.kind == "f" and np.dtype(new_dtype).kind != "f" else x.astype(new_dtype)
+
+
+def _quotient(x: Any, y: Any) -> Any:
+    if x.dtype.kind == "f":
+        return np.divide(x, y)
+    return (x - np.fmod(x, y)) // y if np.all(y != 0) and np.all(y != -1) else NotImplemented
+
+
+def _remainder(x: Any, y: Any) -> Any:
+    return np.fmod(x, y) if x.dtype.kind == "f" or np.all(y != 0) else NotImplemented
+
+
+def _selected(which: Any, *cases: Any) -> Any:
+    if len(cases) != 2 or which.dtype != bool:
+        return NotImplemented
+    return np.where(which, cases[1], cases[0])
+
+
+def _broadcast(x: Any, shape: Any, broadcast_dimensions: Any, **_: Any) -> Any:
+    sizes = [1] * len(shape)
+    for size, at in zip(x.shape, broadcast_dimensions, strict=True):
+        sizes[at] = size
+    return np.broadcast_to(x.reshape(sizes), shape)
+
+
+def _dynamic_slice(x: Any, *starts: Any, slice_sizes: Any) -> Any:
+    found = x
+    for axis, (start, size) in enumerate(zip(starts, slice_sizes, strict=True)):
+        first = min(max(int(start), 0), x.shape[axis] - size)
+        found = found.take(range(first, first + size), axis)
+    return found
+
+
+def _slice(x: Any, start_indices: Any, limit_indices: Any, strides: Any) -> Any:
+    steps = strides or [1] * x.ndim
+    return x[tuple(map(slice, start_indices, limit_indices, steps))]
+
+
+def _padded(x: Any, value: Any, padding_config: Any) -> Any:
+    if any(low < 0 or high < 0 or between for low, high, between in padding_config):
+        return NotImplemented
+    return np.pad(x, [(low, high) for low, high, _ in padding_config], constant_values=value)
+
+
+_POINTWISE: dict[str, Any] = {
+    "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": _quotient, "rem": _remainder, "neg": np.negative,
+    "sign": np.sign, "abs": np.abs, "max": np.maximum, "min": np.minimum, "and": np.bitwise_and, "or": np.bitwise_or,
+    "not": np.invert, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal, "eq": np.equal,
+    "ne": np.not_equal,
+}  # fmt: skip
+
+
+def _without_parameters(function: Function) -> Function:
+    return lambda *arrays, **_: function(*arrays)
+
+
+#: Operations that NumPy does as JAX does, on numbers of 32 and 64 bits.
+_IN_NUMPY: dict[str, Function] = {
+    **{name: _without_parameters(function) for name, function in _POINTWISE.items()},
+    "select_n": _selected,
+    "convert_element_type": _converted,
+    "broadcast_in_dim": _broadcast,
+    "squeeze": lambda x, dimensions: x.squeeze(dimensions),
+    "reshape": lambda x, new_sizes, dimensions, **_: x.reshape(new_sizes) if dimensions is None else NotImplemented,
+    "dynamic_slice": _dynamic_slice,
+    "slice": _slice,
+    "pad": _padded,
+    "concatenate": lambda *arrays, dimension: np.concatenate(arrays, dimension),
+    "reduce_and": lambda x, axes, **_: x.all(axes),
+}
 
 
 _RULES: dict[str, Function] = {

@@ -554,19 +554,32 @@ def on_jax(function: Function) -> Function:
     refusals: dict[Any, AutographError] = {}
 
     def call(*args: Any) -> Any:
-        tensors = _tensors(list(args), jax.numpy.asarray)
-        kinds = str([(leaf.dtype, leaf.shape) for leaf in jax.tree.leaves(tensors)])
+        strings = tuple([arg if isinstance(arg, str) else None for arg in args])  # of which JAX makes no tensors
+        tensors = _tensors([arg for arg in args if not isinstance(arg, str)], jax.numpy.asarray)
+        kinds = str([(leaf.dtype, leaf.shape) for leaf in jax.tree.leaves(tensors)]), strings
         if kinds in refusals:
             raise refusals[kinds]
         if kinds not in traces:
             try:
-                traces[kinds] = traced(convert(function), *tensors)
+                traces[kinds] = traced(_given(convert(function), strings), *tensors)
             except AutographError as error:
                 refusals[kinds] = error
                 raise
         return traces[kinds](*tensors)
 
     return call
+
+
+def _given(function: Function, strings: tuple[str | None, ...]) -> Function:
+    """The function of the other arguments, given those that are strings."""
+    if all(string is None for string in strings):
+        return function
+
+    def call(*tensors: Any) -> Any:
+        others = iter(tensors)
+        return function(*[next(others) if string is None else string for string in strings])
+
+    return convert(call)
 
 
 SYSTEMS: dict[str, Callable[[Function], Function]] = {"runtime": on_runtime, "jax": on_jax}
