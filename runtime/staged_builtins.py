@@ -27,10 +27,12 @@ from runtime.ops import public as tf
 from runtime.ops.array_lengths import check_not_empty, stored_where
 from runtime.ops.indexing import updated
 from runtime.ops.numpy_functions import FUNCTIONS as OF_NUMPY
-from runtime.ops.promotion import met
+from runtime.ops.numpy_indexing import has_arrays, with_items_at
+from runtime.ops.numpy_operands import array
+from runtime.ops.promotion import joined_with_numpys, met
 from runtime.ops.public import gather
 from runtime.static_value import constant_value
-from runtime.tensor import is_tensor
+from runtime.tensor import is_of_numpy, is_tensor, numpys, of_numpy
 from runtime.weak import weak
 
 
@@ -62,7 +64,7 @@ def _int(x: Any = 0, base: Any = None) -> Any:
         return tf.strings.to_number(x, dtypes.int32)
     if x.dtype.is_complex:
         raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'complex'")
-    return tf.cast(x, dtypes.int32)
+    return _of_python(tf.cast(x, dtypes.int32))
 
 
 def _float(x: Any = 0.0) -> Any:
@@ -70,11 +72,16 @@ def _float(x: Any = 0.0) -> Any:
         return tf.strings.to_number(x, dtypes.float32)
     if x.dtype.is_complex:
         raise TypeError("float() argument must be a string or a real number, not 'complex'")
-    return tf.cast(x, dtypes.float32)
+    return _of_python(tf.cast(x, dtypes.float32))
 
 
 def _bool(x: Any = False) -> Any:
-    return tf.cast(x, dtypes.bool) if x.dtype is not dtypes.string else tf.not_equal(x, b"")
+    return _of_python(tf.cast(x, dtypes.bool)) if x.dtype is not dtypes.string else tf.not_equal(x, b"")
+
+
+def _of_python(x: Any) -> Any:
+    """A tensor that stands for a number of Python's."""
+    return tf.identity(x) if is_of_numpy(x) else x
 
 
 def _round(number: Any, ndigits: Any = None) -> Any:
@@ -97,10 +104,12 @@ def _extreme(
     def better(best: Any, other: Any) -> Any:
         if not is_tensor(best) and not is_tensor(other):
             return other if is_better(other, best) else best
+        comes_from = numpys(best, other)
         best, other = met(best, other)
         if best.shape.rank != 0 or other.shape.rank != 0:
             return of_tensors(best, other)
-        return tf.where(is_better(other, best), other, best)  # as Python has it: of nan, the first stays
+        found = tf.where(is_better(other, best), other, best)  # as Python has it: of nan, the first stays
+        return of_numpy(found, comes_from)
 
     def function(*values: Any) -> Any:
         if len(values) > 1:
@@ -117,6 +126,7 @@ def _extreme(
 def _sum(x: Any, /, start: Any = 0) -> Any:
     x = _whole(x)
     total = tf.reduce_sum(tf.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x, axis=0)
+    total = of_numpy(total, numpys(x))
     return total if not is_tensor(start) and start == 0 else total + start
 
 
@@ -203,16 +213,28 @@ def _chosen(values: Any, index: Any, type_: Any) -> Any:
     else:
         table = convert_to_tensor(list(values), type_.dtype)
     chosen = gather(table, index)
-    return weak(chosen) if type_.weak else chosen
+    return weak(chosen) if type_.weak else of_numpy(chosen, type_.of_numpy)
 
 
 def _stored(x: Any, key: Any, value: Any) -> Any:
+    if is_of_numpy(x):
+        return of_numpy(_stored_to_array(x, key, value), numpys(x))
     if is_tensor(value) and x.dtype.is_floating and (value.dtype.is_floating or value.dtype.is_integer):
         value = tf.cast(value, x.dtype)
     is_mask = is_tensor(key) and key.dtype is dtypes.bool and key.shape.rank
     if is_mask and is_tensor(value) and value.shape.rank and None in tuple(value.shape):
         return stored_where(x, key, value)
     return updated(x, key, value)
+
+
+def _stored_to_array(x: Any, key: Any, value: Any) -> Any:
+    """An array of NumPy with another item: floats of 64 bits among which one of 32 comes to be have as many."""
+    value = array(value)
+    kinds = (x.dtype, value.dtype)
+    dtype = joined_with_numpys(*kinds, (numpys(x), numpys(value))) if all(kind.is_floating for kind in kinds) else None
+    x = x if dtype is None else tf.cast(x, dtype)
+    value = tf.cast(value, x.dtype)
+    return with_items_at(x, key, value) if has_arrays(key) else updated(x, key, value)
 
 
 def _contains(container: Any, item: Any) -> Any:

@@ -35,11 +35,11 @@ from runtime.ops import public as tf
 from runtime.ops.declare import Effect, Op, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import nothing, same
-from runtime.ops.promotion import joined_number
+from runtime.ops.promotion import joined_number, joined_with_numpys
 from runtime.ops.rows import no_gradient
 from runtime.staged_builtins import BUILTINS
 from runtime.static_value import constant_value
-from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor
+from runtime.tensor import NO_NUMPYS, EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor, numpys, of_numpy
 from runtime.tensor_list import TensorList
 from runtime.weak import weak
 
@@ -55,11 +55,19 @@ _VIEWS = frozenset({"StridedSlice", "Reshape", "Transpose", "Squeeze", "ExpandDi
 
 @dataclass(frozen=True, slots=True)
 class ValueType:
-    """The type of a staged value; a weak one comes from a Python number and gives way to that of a tensor."""
+    """The type of a staged value.
+
+    Attributes:
+        dtype: of its elements.
+        shape: as far as it is known.
+        weak: whether it comes from a Python number, and gives way to the type of a tensor.
+        of_numpy: what it has to do with NumPy, and so how it meets others.
+    """
 
     dtype: DType
     shape: TensorShape
     weak: bool = False
+    of_numpy: int = NO_NUMPYS
 
     @property
     def spec(self) -> TensorSpec:
@@ -96,15 +104,17 @@ class RuntimeBackend:
         if dtype is not None:
             return ValueType(dtype, SCALAR, kind is int or kind is float)
         if isinstance(value, (np.ndarray, np.generic)):
-            return ValueType(dtypes.from_numpy(value.dtype), TensorShape(value.shape))
+            return ValueType(dtypes.from_numpy(value.dtype), TensorShape(value.shape), of_numpy=numpys(value))
         if is_tensor(value) and isinstance(getattr(value, "shape", None), TensorShape):
-            return ValueType(value.dtype, value.shape, isinstance(value, WeakTensor))
+            return ValueType(value.dtype, value.shape, isinstance(value, WeakTensor), numpys(value))
         return None
 
     def join(self, left: ValueType, right: ValueType) -> ValueType | None:
         if left.dtype is right.dtype:
             shape = left.shape.most_specific_compatible_shape(right.shape)
-            return ValueType(left.dtype, shape, left.weak and right.weak)
+            return ValueType(left.dtype, shape, left.weak and right.weak, max(left.of_numpy, right.of_numpy))
+        if left.of_numpy or right.of_numpy:
+            return self._join_numpys(left, right)
         if left.weak and right.weak:
             return ValueType(dtypes.float32, SCALAR, True)
         if left.weak and adapts(left.dtype, right.dtype):
@@ -117,13 +127,21 @@ class RuntimeBackend:
         )
         return None if number is None else ValueType(number, SCALAR)
 
+    def _join_numpys(self, left: ValueType, right: ValueType) -> ValueType | None:
+        """The type of two values of unlike dtypes, of which one comes from NumPy: the other may be a Python number."""
+        if dtypes.bool in (left.dtype, right.dtype):
+            return None  # which are unlike as they are shown, and in arithmetic
+        dtype = joined_with_numpys(left.dtype, right.dtype, (left.of_numpy, right.of_numpy))
+        shape = left.shape.most_specific_compatible_shape(right.shape)
+        return None if dtype is None else ValueType(dtype, shape, of_numpy=max(left.of_numpy, right.of_numpy))
+
     def with_shape(self, type_: ValueType, shape: Any) -> ValueType:
         shape = TensorShape(shape)
         if not shape.is_compatible_with(type_.shape):
             raise ValueError(
                 f"the shape invariant {shape} does not admit the shape {type_.shape} the variable starts with"
             )
-        return ValueType(type_.dtype, shape)
+        return ValueType(type_.dtype, shape, of_numpy=type_.of_numpy)
 
     def viewed(self, value: Any) -> Sequence[Any]:
         if not isinstance(value, SymbolicTensor):
@@ -148,7 +166,7 @@ class RuntimeBackend:
             graph = current_graph()
             assert graph is not None
             graph.exits = []
-            values = iter([_as_weak(x, type_) for x, type_ in zip(placeholders, given, strict=True)])
+            values = iter([_as_typed(x, type_) for x, type_ in zip(placeholders, given, strict=True)])
             results = list(function(*[None if type_ is None else next(values) for type_ in operands]))
             if graph.exits:
                 exits[:] = _exits_among(results, graph.exits)
@@ -206,7 +224,7 @@ class RuntimeBackend:
         values = regions.add_conditional(
             as_condition(condition), then.graph, orelse.graph, [type_.spec for type_ in types]
         )
-        return [_as_weak(value, type_) for value, type_ in zip(values, types, strict=True)]
+        return [_as_typed(value, type_) for value, type_ in zip(values, types, strict=True)]
 
     def _check_condition(self, condition: Any) -> None:
         size = condition.shape.num_elements()
@@ -304,12 +322,12 @@ class RuntimeBackend:
         if unbound:
             apply(REQUIRE_ITERATION, [values.pop()], {"names": tuple(c.name for c in unbound)})
             types.pop()
-        return [_as_weak(value, type_) for value, type_ in zip(values, types, strict=True)]
+        return [_as_typed(value, type_) for value, type_ in zip(values, types, strict=True)]
 
     # -- the rest ----------------------------------------------------------------------------------------------------
 
     def zeros(self, type_: ValueType) -> Any:
-        return _as_weak(_zeros(type_), type_)
+        return _as_typed(_zeros(type_), type_)
 
     def new_buffer(self, type_: ValueType) -> Any:
         return staged_list.new_buffer()
@@ -319,7 +337,7 @@ class RuntimeBackend:
 
     def buffer_read(self, buffer: Any, position: Any, type_: ValueType) -> Any:
         element = staged_list.read(buffer, position, type_.spec)
-        return element if isinstance(element, EagerTensor) else _as_weak(element, type_)
+        return element if isinstance(element, EagerTensor) else _as_typed(element, type_)
 
     def buffer_written(self, buffer: Any, position: Any, value: Any, type_: ValueType) -> Any:
         return staged_list.written(buffer, position, _cast(value, type_))
@@ -442,10 +460,12 @@ def _exits_among(results: list[Any], exits: Sequence[Exit]) -> list[Left]:
 def _behind_exits(results: list[Any], graph: Any) -> list[Any]:
     """What the results of a region are once what follows its exits is behind them."""
     moved = move_behind_exits(graph, results, lambda spec: _zeros(ValueType(spec.dtype, spec.shape)))
-    return [
-        weak(new) if isinstance(old, WeakTensor) and new is not old else new
-        for old, new in zip(results, moved, strict=True)
-    ]
+    return [_like(old, new) if new is not old else new for old, new in zip(results, moved, strict=True)]
+
+
+def _like(old: Any, new: Any) -> Any:
+    """A tensor that comes from where another does."""
+    return weak(new) if isinstance(old, WeakTensor) else of_numpy(new, numpys(old))
 
 
 def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carried]) -> list[Any]:
@@ -461,8 +481,9 @@ def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carr
     return inner
 
 
-def _as_weak(tensor: Any, type_: ValueType) -> Any:
-    return weak(tensor) if type_.weak else tensor
+def _as_typed(tensor: Any, type_: ValueType) -> Any:
+    """A tensor, as one of a type that says where it comes from."""
+    return weak(tensor) if type_.weak else of_numpy(tensor, type_.of_numpy)
 
 
 def _cast(value: Any, type_: ValueType) -> Tensor:

@@ -180,7 +180,7 @@ class SymbolicTensor(Tensor):
     """
 
     #: `assign` is there for slices of variables only, `_keras_mask` for what a layer has masked.
-    __slots__ = ("__weakref__", "_keras_mask", "assign", "dtype", "index", "node", "shape")
+    __slots__ = ("__weakref__", "_keras_mask", "assign", "dtype", "index", "node", "of_numpy", "shape")
 
     _keras_mask: Any
 
@@ -189,6 +189,8 @@ class SymbolicTensor(Tensor):
         self.index = index
         self.dtype = dtype
         self.shape = shape
+        #: Whether it stands for an array or a number of NumPy, in converted code: one of NO_NUMPYS and its like.
+        self.of_numpy = NO_NUMPYS
 
     @property
     def op(self) -> Any:
@@ -336,6 +338,45 @@ def is_tensor(x: Any) -> bool:
     (True, False)
     """
     return isinstance(x, Tensor) or hasattr(type(x), "__tf_tensor__")
+
+
+#: What a value has to do with NumPy: nothing; it comes from there; and it has floats that are beyond those of 32 bits.
+NO_NUMPYS, NUMPYS, WIDE = range(3)
+
+
+def is_of_numpy(x: Any) -> bool:
+    """Whether `x` is an array or a number of NumPy, or a tensor of a graph that stands for one."""
+    return x.of_numpy != NO_NUMPYS if isinstance(x, SymbolicTensor) else isinstance(x, (np.ndarray, np.generic))
+
+
+def numpys(*values: Any) -> int:
+    """What some values have to do with NumPy, that which does most."""
+    return max(map(_numpys, values))
+
+
+def _numpys(x: Any) -> int:
+    if isinstance(x, SymbolicTensor):
+        return x.of_numpy
+    if not isinstance(x, (np.ndarray, np.generic)):
+        return NO_NUMPYS
+    return WIDE if x.dtype == np.float64 and _is_beyond_32_bits(np.abs(x)) else NUMPYS
+
+
+def _is_beyond_32_bits(sizes: Any) -> bool:
+    is_small, is_large = (sizes < _LEAST) & (sizes > 0), (sizes > _MOST) & (sizes < np.inf)
+    return bool(np.any(is_small | is_large))
+
+
+_LEAST, _MOST = float(np.finfo(np.float32).smallest_subnormal), float(np.finfo(np.float32).max)
+
+
+def of_numpy(x: Any, like: int = NUMPYS) -> Any:
+    """`x`, which stands for an array or a number of NumPy from now on if it is a tensor of a graph."""
+    if isinstance(x, tuple):
+        return tuple([of_numpy(part, like) for part in x])
+    if isinstance(x, SymbolicTensor) and type(x) is not WeakTensor:
+        x.of_numpy = max(x.of_numpy, like)
+    return x
 
 
 def array_text(array: np.ndarray) -> str:

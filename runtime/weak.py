@@ -15,7 +15,7 @@ from runtime.conversion import adapts
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ops.shaping import cast
-from runtime.tensor import SymbolicTensor, WeakTensor, is_tensor
+from runtime.tensor import SymbolicTensor, WeakTensor, is_of_numpy, is_tensor
 
 _PYTHON_NUMBERS = {int: dtypes.int32, float: dtypes.float32}
 
@@ -45,7 +45,7 @@ def _operator(name: str, stays_weak: bool) -> Callable[[Any, Any], Any]:
             result = plain(mine, other)
             is_weak = stays_weak and isinstance(result, SymbolicTensor) and result.dtype is common
             return weak(result) if is_weak else result
-        if is_tensor(other) and adapts(self.dtype, other.dtype):
+        if is_tensor(other) and not is_of_numpy(other) and adapts(self.dtype, other.dtype):
             return plain(_strong(self, other.dtype), other)
         return plain(_strong(self, self.dtype), other)
 

@@ -43,11 +43,13 @@ def sizes(x: Any) -> list[Any]:
 
 
 def check_not_empty(x: Any, axis: Any, error: str) -> None:
-    """Stages that what takes one of the elements along an axis, or of all, raises where there is none."""
-    if x.shape.rank is None or None not in x.shape.as_list() or not has_lengths():
+    """Raises, or stages, what is raised where there is none of the elements along an axis, or of all, to take."""
+    if x.shape.rank is None:
         return
     axes = range(x.shape.rank) if axis is None else [axis] if isinstance(axis, int) else axis
-    for place in axes:
+    if any(x.shape[place] == 0 for place in axes):
+        raise ValueError(error)
+    for place in axes if has_lengths() else ():
         if x.shape[place] is None:
             require(backend_of(x), tf.shape(x)[place] > 0, ValueError(error))  # type: ignore[arg-type]
 

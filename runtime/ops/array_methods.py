@@ -7,62 +7,20 @@ where it stands are not among them, for tensors do not change.
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from autograph.operators.calls import call
-from runtime.core import dtypes
-from runtime.ops import elementwise
+from runtime.ops import elementwise, numpy_algebra, numpy_shapes
 from runtime.ops import public as tf
-from runtime.ops.array_lengths import check_not_empty, has_lengths
-from runtime.tensor import array_attributes
-
-_PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
-
-
-def _number(x: Any) -> Any:
-    """Bools count as integers."""
-    return tf.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x
+from runtime.ops.array_lengths import has_lengths, makes_a_length
+from runtime.ops.numpy_operands import array, as_of_numpy, as_type, flat, rank_of, size, truth
+from runtime.ops.numpy_statistics import STATISTICS
+from runtime.tensor import array_attributes, of_numpy
 
 
-def real(x: Any) -> Any:
-    """Integers have a mean that is a float."""
-    return x if x.dtype.is_floating or x.dtype.is_complex else tf.cast(x, dtypes.float32)
-
-
-def _reducing(reduce: Callable[..., Any], prepared: Callable[[Any], Any]) -> Callable[..., Any]:
-    def method(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-        return reduce(prepared(x), axis=axis, keepdims=keepdims)
-
-    return method
-
-
-def _extreme(reduce: Callable[..., Any], name: str) -> Callable[..., Any]:
-    def method(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-        check_not_empty(x, axis, f"zero-size array to reduction operation {name} which has no identity")
-        return reduce(x, axis=axis, keepdims=keepdims)
-
-    return method
-
-
-def _place(find: Callable[..., Any], name: str) -> Callable[..., Any]:
-    def method(x: Any, axis: Any = None) -> Any:
-        check_not_empty(x, axis, f"attempt to get {name} of an empty sequence")
-        return find(flat(x), 0, output_type=dtypes.int32) if axis is None else find(x, axis, output_type=dtypes.int32)
-
-    return method
-
-
-def flat(x: Any) -> Any:
-    """A vector of all elements."""
-    return tf.reshape(x, [-1])
-
-
-def _reshaped(x: Any, *shape: Any) -> Any:
-    return tf.reshape(x, shape[0] if len(shape) == 1 else shape)
+def _reshaped(x: Any, *shape: Any, order: str = "C") -> Any:
+    return numpy_shapes.reshaped(x, shape[0] if len(shape) == 1 else shape, order)
 
 
 def _transposed(x: Any, *axes: Any) -> Any:
@@ -70,20 +28,12 @@ def _transposed(x: Any, *axes: Any) -> Any:
     return tf.transpose(x, order or None)
 
 
-def _summed_up(x: Any, axis: Any = None) -> Any:
-    return tf.cumsum(flat(_number(x))) if axis is None else tf.cumsum(_number(x), axis)
+def _flattened(x: Any, order: str = "C") -> Any:
+    return tf.identity(numpy_shapes.raveled(x, order))
 
 
-def as_type(x: Any, dtype: Any) -> Any:
-    """A tensor of another dtype, given as NumPy's or Python's."""
-    known = _PYTHON.get(dtype)
-    return tf.cast(x, dtypes.from_numpy(np.dtype(dtype)) if known is None else known)
-
-
-def size(x: Any) -> Any:
-    """How many elements there are."""
-    shape = x.shape.as_list() if x.shape.rank is not None else [None]
-    return tf.size(x) if None in shape else math.prod(shape)
+def _as_type(x: Any, dtype: Any, *, copy: bool = True) -> Any:
+    return as_type(array(x), dtype)
 
 
 def _listed(x: Any) -> Any:
@@ -96,33 +46,53 @@ def _listed(x: Any) -> Any:
     return [_listed(x[i]) for i in range(x.shape[0])]
 
 
-METHODS: dict[str, Callable[..., Any]] = {
-    "copy": tf.identity,
-    "sum": _reducing(tf.reduce_sum, _number),
-    "prod": _reducing(tf.reduce_prod, _number),
-    "max": _extreme(tf.reduce_max, "maximum"),
-    "min": _extreme(tf.reduce_min, "minimum"),
-    "mean": _reducing(tf.reduce_mean, real),
-    "any": _reducing(tf.reduce_any, lambda x: tf.cast(x, dtypes.bool)),
-    "all": _reducing(tf.reduce_all, lambda x: tf.cast(x, dtypes.bool)),
-    "argmax": _place(tf.argmax, "argmax"),
-    "argmin": _place(tf.argmin, "argmin"),
-    "cumsum": _summed_up,
-    "astype": as_type,
-    "dot": lambda x, y: x * y if 0 in (x.shape.rank, np.ndim(y)) else x @ y,
-    "reshape": _reshaped,
-    "ravel": flat,
-    "flatten": flat,
-    "transpose": _transposed,
-    "tolist": _listed,
-    "item": lambda x: tf.reshape(x, []),
-    "conj": elementwise.conj,
-    "conjugate": elementwise.conj,
-}
+def _item(x: Any, *places: Any) -> Any:
+    if not places:
+        return tf.reshape(x, [])
+    return x[places] if len(places) > 1 else flat(x)[places[0]]
 
-PROPERTIES: dict[str, Callable[[Any], Any]] = {
-    "T": _transposed, "size": size, "real": elementwise.real, "imag": elementwise.imag,
+
+def _places(x: Any) -> tuple[Any, ...]:
+    makes_a_length()
+    found = tf.where(truth(x))
+    return tuple([found[:, axis] for axis in range(rank_of(x))])
+
+
+def _taken(x: Any, indices: Any, axis: Any = None) -> Any:
+    return numpy_shapes.taken(x, indices, axis)
+
+
+def _sorted_places(a: Any, v: Any, side: str = "left") -> Any:
+    return STATISTICS["searchsorted"](a, v, side)
+
+
+#: What makes another array, or a number.
+METHODS: dict[str, Callable[..., Any]] = {
+    **STATISTICS, "copy": tf.identity, "astype": _as_type, "flatten": _flattened, "dot": numpy_algebra.dot,
+    "trace": numpy_algebra.trace, "item": _item, "conj": elementwise.conj, "conjugate": elementwise.conj,
+    "repeat": numpy_shapes.repeated, "take": _taken, "nonzero": _places,
+    "compress": lambda x, condition, axis=None: numpy_shapes.compressed(condition, x, axis),
+    "searchsorted": _sorted_places,
 }  # fmt: skip
 
+#: What makes a view.
+VIEWS: dict[str, Callable[..., Any]] = {
+    "reshape": _reshaped, "ravel": numpy_shapes.raveled, "transpose": _transposed, "swapaxes": numpy_shapes.swapped,
+    "squeeze": numpy_shapes.squeezed, "diagonal": numpy_algebra.diagonal,
+}  # fmt: skip
+
+PROPERTIES: dict[str, Callable[[Any], Any]] = {
+    "T": as_of_numpy(_transposed, makes_a_view=True), "size": size,
+    "real": lambda x: of_numpy(elementwise.real(x)), "imag": lambda x: of_numpy(elementwise.imag(x)),
+}  # fmt: skip
+
+
+def install(methods: dict[str, Callable[..., Any]]) -> None:
+    """Gives the tensors of a graph, in converted code, these methods."""
+    array_attributes.update({name: functools.partial(functools.partial, method) for name, method in methods.items()})
+
+
 array_attributes.update(PROPERTIES)
-array_attributes.update({name: functools.partial(functools.partial, method) for name, method in METHODS.items()})
+install({name: as_of_numpy(method) for name, method in METHODS.items()})
+install({name: as_of_numpy(method, makes_a_view=True) for name, method in VIEWS.items()})
+install({"tolist": _listed})

@@ -1,348 +1,143 @@
 """NumPy's functions of tensors: in converted code, where an array has become a tensor.
 
 A table from the function of NumPy to what runs in its place. What takes an argument that the form does not have, or is
-not here, is refused. Numbers, arrays and tensors beside each other meet as NumPy's arrays do, in the dtype that the
-tensors have. Functions whose result has as many elements as the values say, `unique` say, are not among them.
+not here, is refused.
 """
 
 from __future__ import annotations
 
-import functools
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from autograph.operators.array_items import rows_at
-from autograph.operators.lists import StagedList
 from autograph.operators.stores import as_tensor
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.core.dtypes import DType
-from runtime.ops import array_lengths, elementwise, logic
+from runtime.ops import elementwise, logic, numpy_algebra, numpy_shapes, numpy_statistics
 from runtime.ops import public as tf
-from runtime.ops.array_lengths import (
-    check_is_a_size,
-    check_not_empty,
-    check_they_meet,
-    check_they_multiply,
-    makes_a_length,
-    sizes,
+from runtime.ops.array_lengths import check_they_meet, makes_a_length, sizes
+from runtime.ops.array_methods import METHODS, install
+from runtime.ops.array_methods import VIEWS as METHODS_OF_VIEWS
+from runtime.ops.numpy_indexing import has_arrays, items_at
+from runtime.ops.numpy_operands import (
+    array,
+    as_of_numpy,
+    as_type,
+    flat,
+    floats,
+    meeting,
+    number,
+    rank_of,
+    real,
+    size,
+    together,
+    truth,
 )
-from runtime.ops.array_methods import METHODS, as_type, flat, real, size
-from runtime.tensor import array_attributes, is_tensor
+from runtime.ops.promotion import joined_with_numpys
+from runtime.tensor import is_of_numpy, is_tensor, of_numpy
 
-# Operands
-
-
-def _array(x: Any) -> Any:
-    """A tensor of a tensor, an array, a number, or of lists of such."""
-    if type(x) is StagedList:
-        return _of_staged_list(x)
-    if is_tensor(x):
-        return x
-    if isinstance(x, (list, tuple)):
-        if any(type(part) is StagedList for part in x):
-            raise TypeError("lists of lengths that may be unlike")
-        parts = _together(*[_array(part) for part in x])
-        return tf.stack(parts) if parts else tf.zeros([0])
-    if isinstance(x, (int, float)):
-        return convert_to_tensor(x)
-    array = np.asarray(x)
-    if array.dtype.kind not in "biuf":
-        raise TypeError("not an array of real numbers")
-    return convert_to_tensor(array)
-
-
-def _of_staged_list(values: StagedList) -> Any:
-    makes_a_length()
-    made = convert_to_tensor(values)
-    if made.shape.rank != 1 or not (made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool):
-        raise TypeError("not a list of numbers")
-    return made
-
-
-def _together(*values: Any) -> list[Any]:
-    """Values as tensors of the dtype in which they meet."""
-    dtype = _joined(values)
-    return [tf.cast(_array(value), dtype) for value in values]
-
-
-def _meeting(*values: Any) -> list[Any]:
-    """Operands of what goes element by element, as tensors of one dtype."""
-    made = _together(*values)
-    check_they_meet(*made)
-    return made
-
-
-def _joined(values: Sequence[Any]) -> DType:
-    values = [_array(value) if type(value) is StagedList else value for value in values]
-    found = [value if is_tensor(value) or isinstance(value, (int, float)) else _array(value) for value in values]
-    tensors = [value.dtype for value, given in zip(found, values, strict=True) if is_tensor(given)]
-    all_types = [value.dtype if is_tensor(value) else _PYTHON[type(value)] for value in found]
-    if any(not (dtype.is_floating or dtype.is_integer or dtype is dtypes.bool) for dtype in all_types):
-        raise TypeError("not arrays of real numbers")
-    for of_kind in _KINDS:
-        if any(map(of_kind, all_types)):
-            known = [dtype for dtype in tensors if of_kind(dtype)] or [*filter(of_kind, all_types)]
-            widest = max(known, key=lambda dtype: dtype.size)
-            fits = widest.is_floating or all(_fits(value, widest) for value in found)
-            return widest if fits else dtypes.int64
-    return dtypes.bool
-
-
-_KINDS: tuple[Callable[[DType], bool], ...] = (lambda dtype: dtype.is_floating, lambda dtype: dtype.is_integer)
-_PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
-
-
-def _fits(value: Any, dtype: DType) -> bool:
-    return bool(dtype.min <= value <= dtype.max) if isinstance(value, int) else True
-
-
-def _shape(x: Any) -> list[int]:
-    shape = x.shape.as_list() if x.shape.rank is not None else [None]
-    known = [int(n) for n in shape if n is not None]
-    if len(known) < len(shape):
-        raise TypeError("the shape of the tensor is known only when the program runs")
-    return known
-
-
-# Forms
+# Element by element
 
 
 def _elementwise(function: Callable[..., Any], of_floats: bool = False) -> Callable[..., Any]:
     def form(x: Any, /) -> Any:
-        return function(real(_array(x)) if of_floats else _array(x))
+        return function(real(array(x)) if of_floats else array(x))
 
     return form
 
 
 def _binary(function: Callable[[Any, Any], Any], prepared: Callable[[Any], Any] = lambda x: x) -> Callable[..., Any]:
     def form(x1: Any, x2: Any, /) -> Any:
-        return function(*map(prepared, _meeting(x1, x2)))
+        return function(*map(prepared, meeting(x1, x2)))
 
     return form
 
 
-def _of_method(name: str) -> Callable[..., Any]:
-    method = METHODS[name]
-
-    def form(a: Any, axis: Any = None, keepdims: bool = False) -> Any:
-        return method(_array(a), axis, keepdims) if keepdims else method(_array(a), axis)
+def _binary_of_floats(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    def form(x1: Any, x2: Any, /) -> Any:
+        made = floats(x1, x2)
+        check_they_meet(*made)
+        return function(*made)
 
     return form
-
-
-def _to_be_stored_to(array: Any, value: Any = None) -> Any:
-    """A tensor in place of an array, or what is stored to it as one; None of what NumPy would change on the way."""
-    kind = array.dtype.kind if array.dtype in _STORED else ""
-    if value is None:
-        return convert_to_tensor(array) if kind else None
-    made = _array(value)
-    allowed = {"f": made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool}
-    allowed |= {"i": made.dtype.is_integer or made.dtype is dtypes.bool, "b": made.dtype is dtypes.bool}
-    return tf.cast(made, dtypes.from_numpy(array.dtype)) if allowed[kind] else None
-
-
-_STORED = frozenset(map(np.dtype, (np.float64, np.float32, np.int64, np.int32, np.bool_)))
-
-
-def _truth(x: Any) -> Any:
-    return tf.cast(x, dtypes.bool)
-
-
-def _as_array(a: Any, dtype: Any = None) -> Any:
-    return as_type(_array(a), dtype) if dtype is not None else _array(a)
-
-
-def _copied(a: Any, dtype: Any = None) -> Any:
-    return tf.identity(_as_array(a, dtype))
 
 
 def _where(condition: Any, x: Any, y: Any, /) -> Any:
-    chosen = _truth(_array(condition)), *_together(x, y)
+    chosen = truth(array(condition)), *together(x, y)
     check_they_meet(*chosen)
     return tf.where(*chosen)
 
 
+def _where_or_places(condition: Any, /, *values: Any) -> Any:
+    """`np.where`, of which one of one argument says where something is not 0."""
+    if len(values) not in (0, 2):
+        raise TypeError("of one argument, or of three")
+    return _where(condition, *values) if values else _nonzero(condition)
+
+
 def _select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
-    *choices, rest = _together(*choicelist, default)
+    *choices, rest = together(*choicelist, default)
     for condition, choice in reversed([*zip(condlist, choices, strict=True)]):
-        rest = tf.where(_truth(_array(condition)), choice, rest)
+        rest = tf.where(truth(array(condition)), choice, rest)
     return rest
 
 
-def _clip(a: Any, a_min: Any = None, a_max: Any = None) -> Any:
-    if a_min is not None:
-        a = tf.maximum(*_together(a, a_min))
-    return _array(a) if a_max is None else tf.minimum(*_together(a, a_max))
+def _piecewise(x: Any, condlist: Any, funclist: Any) -> Any:
+    """`np.piecewise`, of numbers: a function is called with the elements that it is for."""
+    if any(map(callable, funclist)):
+        raise TypeError("of numbers only")
+    numbers = [*funclist]
+    rest = numbers.pop() if len(numbers) > len(condlist) else 0
+    return tf.cast(_select([*reversed(condlist)], [*reversed(numbers)], rest), array(x).dtype)
 
 
-def _dot(a: Any, b: Any) -> Any:
-    a, b = _together(a, b)
-    if a.shape.rank and b.shape.rank:
-        check_they_multiply(a, b)
-    return a * b if 0 in (a.shape.rank, b.shape.rank) else a @ b
+def _chosen(a: Any, choices: Any) -> Any:
+    places, *options = array(a), *together(*choices)
+    return _select([tf.equal(places, place) for place in range(len(options))], options, options[-1])
 
 
-def _matmul(x1: Any, x2: Any, /) -> Any:
-    return operator.matmul(*_together(x1, x2))
+def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+    low, high = (a_min if min is None else min), (a_max if max is None else max)
+    if low is not None:
+        a = tf.maximum(*meeting(a, low))
+    return array(a) if high is None else tf.minimum(*meeting(a, high))
 
 
-def _convolve(a: Any, v: Any, mode: str = "full") -> Any:
-    a, v = _together(a, v)
-    if (a.shape.rank, v.shape.rank) != (1, 1) or mode not in ("full", "same", "valid"):
-        raise TypeError("of vectors only")
-    check_not_empty(a, 0, "a cannot be empty")
-    check_not_empty(v, 0, "v cannot be empty")
-    count, width = size(a), size(v)
-    places = tf.range(count + width - 1)[:, None] - tf.range(count)[None, :]
-    weights = tf.gather(v, tf.maximum(tf.minimum(places, width - 1), 0))
-    is_there = tf.logical_and(places >= 0, places < width)
-    full = tf.reduce_sum(tf.where(is_there, weights, tf.zeros_like(weights)) * a[None, :], axis=1)
-    least, most = tf.minimum(count, width), tf.maximum(count, width)
-    if mode == "valid":
-        return full[least - 1 : most]
-    return full if mode == "full" else full[(least - 1) // 2 : (least - 1) // 2 + most]
+def _nonzero(a: Any) -> tuple[Any, ...]:
+    x = array(a)
+    makes_a_length()
+    found = tf.where(truth(x))
+    return tuple([found[:, axis] for axis in range(rank_of(x))])
 
 
 def _places_of(a: Any) -> Any:
     makes_a_length()
-    return tf.where(_truth(flat(_array(a))))[:, 0]
+    return tf.where(truth(flat(array(a))))[:, 0]
 
 
-def _nonzero(a: Any) -> Any:
-    a = _array(a)
+def _tuples_of(a: Any) -> Any:
     makes_a_length()
-    found = tf.where(_truth(a))
-    return tuple(found[:, axis] for axis in range(a.shape.rank))
+    return tf.where(truth(array(a)))
 
 
-def _inner(a: Any, b: Any) -> Any:
-    a, b = _meeting(a, b)
-    if (a.shape.rank, b.shape.rank) != (1, 1):
-        raise TypeError("of vectors only")
-    return tf.reduce_sum(a * b)
-
-
-def _outer(a: Any, b: Any) -> Any:
-    a, b = _together(a, b)
-    return tf.reshape(a, [-1, 1]) * tf.reshape(b, [1, -1])
-
-
-def _concatenate(arrays: Any, /, axis: Any = 0) -> Any:
-    parts = _together(*arrays)
-    return tf.concat([*map(flat, parts)], 0) if axis is None else tf.concat(parts, axis)
-
-
-def _stack(arrays: Any, axis: int = 0) -> Any:
-    return tf.stack(_together(*arrays), axis)
-
-
-def _vstack(tup: Any) -> Any:
-    return tf.concat([tf.reshape(x, [1, -1]) if x.shape.rank < 2 else x for x in _together(*tup)], 0)
-
-
-def _hstack(tup: Any) -> Any:
-    parts = [tf.reshape(x, [1]) if x.shape.rank == 0 else x for x in _together(*tup)]
-    return tf.concat(parts, 0 if parts[0].shape.rank == 1 else 1)
-
-
-def _column_stack(tup: Any) -> Any:
-    return tf.concat([tf.reshape(x, [-1, 1]) if x.shape.rank < 2 else x for x in _together(*tup)], 1)
-
-
-def _append(arr: Any, values: Any, axis: Any = None) -> Any:
-    return _concatenate([arr, values], axis)
-
-
-def _roll(a: Any, shift: Any, axis: Any = None) -> Any:
-    a = _array(a)
-    return tf.reshape(tf.roll(flat(a), shift, 0), _shape(a)) if axis is None else tf.roll(a, shift, axis)
-
-
-def _flip(m: Any, axis: Any = None) -> Any:
-    m = _array(m)
-    axes = range(m.shape.rank) if axis is None else [axis] if isinstance(axis, int) else axis
-    return tf.reverse(m, [*axes])
-
-
-def _diff(a: Any, n: int = 1, axis: int = -1) -> Any:
-    a = _array(a)
-    if a.dtype is dtypes.bool or a.shape.rank == 0:
-        raise TypeError("of numbers only")
-    place = axis % a.shape.rank
-    for _ in range(n):
-        before, after = ([slice(None)] * place + [part] for part in (slice(None, -1), slice(1, None)))
-        a = a[tuple(after)] - a[tuple(before)]
-    return a
-
-
-def _variance(a: Any, axis: Any = None, ddof: Any = 0, keepdims: bool = False) -> Any:
-    a = real(_array(a))
-    squares = tf.square(a - tf.reduce_mean(a, axis=axis, keepdims=True))
-    count = size(a) // size(tf.reduce_mean(a, axis=axis))
-    return tf.reduce_sum(squares, axis=axis, keepdims=keepdims) / tf.cast(count - ddof, a.dtype)
-
-
-def _deviation(a: Any, axis: Any = None, ddof: Any = 0, keepdims: bool = False) -> Any:
-    return tf.sqrt(_variance(a, axis, ddof, keepdims))
-
-
-def _median(a: Any) -> Any:
-    ordered = tf.sort(real(flat(_array(a))))
-    count = size(ordered)
-    if not isinstance(count, int):  # of none it is nan
-        ordered = tf.concat([ordered, _together(ordered, [math.nan])[1]], 0)
-        count = tf.maximum(count, 1)
-    return (ordered[(count - 1) // 2] + ordered[count // 2]) / 2
-
-
-def _average(a: Any, weights: Any = None) -> Any:
-    a = real(_array(a))
-    if weights is None:
-        return tf.reduce_mean(a)
-    a, weights = _together(a, weights)
-    return tf.reduce_sum(a * weights) / tf.reduce_sum(weights)
-
-
-def _sort(a: Any, axis: int = -1) -> Any:
-    return tf.sort(_array(a), axis)
-
-
-def _argsort(a: Any, axis: int = -1) -> Any:
-    return tf.argsort(_array(a), axis, stable=True)
-
-
-def _count(a: Any, axis: Any = None) -> Any:
-    return tf.reduce_sum(tf.cast(_truth(_array(a)), dtypes.int32), axis=axis)
-
-
-def _product_so_far(a: Any, axis: Any = None) -> Any:
-    a = _array(a)
-    a = flat(a) if axis is None else a
-    if a.shape.rank != 1:
-        raise TypeError("of vectors only")
-    parts = [a[:1]]
-    for place in range(1, _shape(a)[0]):
-        parts.append(parts[-1] * a[place : place + 1])
-    return tf.concat(parts, 0)
-
-
-def _is_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08) -> Any:
-    a, b = map(real, _together(a, b))
+def _is_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
+    a, b = floats(a, b)
+    check_they_meet(a, b)
     near = tf.abs(a - b) <= tf.cast(atol, a.dtype) + tf.cast(rtol, a.dtype) * tf.abs(b)
-    return tf.logical_or(tf.equal(a, b), tf.logical_and(near, logic.is_finite(b)))
+    found = tf.logical_or(tf.equal(a, b), tf.logical_and(near, logic.is_finite(b)))
+    return tf.logical_or(found, tf.logical_and(logic.is_nan(a), logic.is_nan(b))) if equal_nan else found
 
 
-def _are_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08) -> Any:
-    return tf.reduce_all(_is_close(a, b, rtol, atol))
+def _are_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
+    return tf.reduce_all(_is_close(a, b, rtol, atol, equal_nan))
 
 
 def _are_equal(a1: Any, a2: Any) -> Any:
-    a1, a2 = _together(a1, a2)
+    a1, a2 = together(a1, a2)
     if a1.shape.rank != a2.shape.rank:
         return False
     pairs = [*zip(sizes(a1), sizes(a2), strict=True)]
@@ -353,52 +148,8 @@ def _are_equal(a1: Any, a2: Any) -> Any:
     return tf.logical_and(tf.reduce_all(are_alike), tf.reduce_all(tf.equal(a1[part], a2[part])))
 
 
-def _full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    wanted = [*shape] if isinstance(shape, (list, tuple)) else [shape]
-    for size_ in wanted:
-        if is_tensor(size_):
-            check_is_a_size(size_)
-    return tf.broadcast_to(_as_array(fill_value, dtype), wanted)
-
-
-#: The dtypes that NumPy has for Python's types of numbers; an array of integers is of `int`, unless it says another.
-_WIDE = {float: np.float64, int: np.int64, None: np.int64}
-
-
-def _filled(fill_value: float) -> Callable[..., Any]:
-    def form(shape: Any, dtype: Any = float) -> Any:
-        return _full(shape, fill_value, _WIDE.get(dtype, dtype))
-
-    return form
-
-
-def _counted(*bounds: Any, dtype: Any = None) -> Any:
-    if any((is_tensor(bound) and bound.dtype.is_floating) or isinstance(bound, float) for bound in bounds):
-        raise TypeError("of integers only")  # how many there are depends on how steps are rounded
-    start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
-    if not isinstance(step, int) or step == 0:
-        raise TypeError("by a known step only")
-    makes_a_length()
-    stop = (tf.maximum if step > 0 else tf.minimum)(start, stop)
-    return as_type(tf.range(start, stop, step), _WIDE.get(dtype, dtype))
-
-
-def _full_like(a: Any, fill_value: Any) -> Any:
-    a = _array(a)
-    fill = _array(fill_value)
-    return tf.broadcast_to(
-        fill if a.dtype.is_floating and fill.dtype.is_floating else tf.cast(fill, a.dtype), _shape(a)
-    )
-
-
-def _linspace(start: Any, stop: Any, num: int = 50) -> Any:
-    start, stop = map(real, _together(start, stop))
-    steps = convert_to_tensor(np.linspace(0.0, 1.0, num), start.dtype)
-    return start + (stop - start) * steps
-
-
 def _round(a: Any, decimals: int = 0) -> Any:
-    a = _array(a)
+    a = array(a)
     if not a.dtype.is_floating:
         if decimals < 0:
             raise TypeError("of integers to places before the point")
@@ -410,137 +161,191 @@ def _truncated(x: Any) -> Any:
     return tf.sign(x) * tf.floor(tf.abs(x)) if x.dtype.is_floating else x
 
 
-def _norm(x: Any) -> Any:
-    return tf.sqrt(tf.reduce_sum(tf.square(real(_array(x)))))
-
-
 def _power(x1: Any, x2: Any, /) -> Any:
-    base, exponent = _together(x1, x2)
+    base, exponent = meeting(x1, x2)
     if base.dtype.is_integer and not (isinstance(x2, int) and x2 >= 0):
         raise TypeError("of integers only to a known power")  # a negative one is an error
     return base**exponent
 
 
-def _reshape(a: Any, /, shape: Any) -> Any:
-    return tf.reshape(_array(a), shape)
+def _reciprocal(x: Any, /) -> Any:
+    x = array(x)
+    if not x.dtype.is_floating:
+        raise TypeError("of floats only")
+    return 1.0 / x
 
 
-def _expand(a: Any, axis: int) -> Any:
-    return tf.expand_dims(_array(a), axis)
+def _without_nans(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+    x = array(x)
+    if not x.dtype.is_floating:
+        return x
+    most, least = x.dtype.max if posinf is None else posinf, x.dtype.min if neginf is None else neginf
+    found = tf.where(tf.equal(x, math.inf), tf.cast(most, x.dtype), x)
+    found = tf.where(tf.equal(x, -math.inf), tf.cast(least, x.dtype), found)
+    return tf.where(logic.is_nan(x), tf.cast(nan, x.dtype), found)
 
 
-def _squeeze(a: Any, axis: Any = None) -> Any:
-    return tf.squeeze(_array(a), axis)
+def _sinc(x: Any) -> Any:
+    angle = tf.where(tf.equal(x, 0), tf.cast(1e-20, x.dtype), x) * math.pi
+    return tf.sin(angle) / angle
 
 
-def _transpose(a: Any, axes: Any = None) -> Any:
-    return tf.transpose(_array(a), axes)
+def _step(x: Any, at_zero: Any) -> Any:
+    found = tf.where(tf.equal(x, 0), at_zero, tf.cast(x > 0, x.dtype))
+    return tf.where(logic.is_nan(x), x, found)
 
 
-def _tile(A: Any, reps: Any) -> Any:
-    array = _array(A)
-    counts = [reps] if isinstance(reps, int) else [*reps]
-    rank = max(len(counts), array.shape.rank)
-    array = tf.reshape(array, [1] * (rank - array.shape.rank) + _shape(array))
-    return tf.tile(array, [1] * (rank - len(counts)) + counts)
+def _is_negative(x: Any) -> Any:
+    return tf.logical_or(x < 0, tf.logical_and(tf.equal(x, 0), 1.0 / x < 0)) if x.dtype.is_floating else x < 0
 
 
-def _repeat(a: Any, repeats: int, axis: Any = None) -> Any:
-    a = _array(a)
-    return tf.repeat(flat(a), repeats, axis=0) if axis is None else tf.repeat(a, repeats, axis=axis)
+def _sum_of_exponentials(x: Any, y: Any) -> Any:
+    return tf.maximum(x, y) + elementwise.log1p(tf.exp(-tf.abs(x - y)))
 
 
-def _spread(a: Any, axis: Any = None) -> Any:
-    a = _array(a)
-    return METHODS["max"](a, axis) - METHODS["min"](a, axis)
+# Of all kinds of values
 
 
-def _at_least_1d(a: Any, /) -> Any:
-    a = _array(a)
-    return tf.reshape(a, [1]) if a.shape.rank == 0 else a
+def _to_be_stored_to(array_: Any, value: Any = None) -> Any:
+    """A tensor in place of an array, or what is stored to it as one; None of what NumPy would change on the way."""
+    kind = array_.dtype.kind if array_.dtype in _STORED else ""
+    if value is None:
+        return of_numpy(convert_to_tensor(array_)) if kind else None
+    made = array(value)
+    allowed = {"f": made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool}
+    allowed |= {"i": made.dtype.is_integer or made.dtype is dtypes.bool, "b": made.dtype is dtypes.bool}
+    if not allowed[kind]:
+        return None
+    dtype = joined_with_numpys(dtypes.from_numpy(array_.dtype), made.dtype, (True, is_of_numpy(value)))
+    return tf.cast(made, dtypes.from_numpy(array_.dtype) if dtype is None or not dtype.is_floating else dtype)
+
+
+_STORED = frozenset(map(np.dtype, (np.float64, np.float32, np.int64, np.int32, np.bool_)))
+
+
+def _rows_at(array_: Any, key: Any) -> Any:
+    return items_at(of_numpy(array(array_)), key) if has_arrays(key) else array(array_)[key]
 
 
 def _to(dtype: Any) -> Callable[[Any], Any]:
-    return lambda x, /: as_type(_array(x), dtype)
+    return lambda x, /: as_type(array(x), dtype)
 
 
 def _log(base: float) -> Callable[[Any], Any]:
     return lambda x: elementwise.log(x) / float(np.log(base))
 
 
-def _size_of(a: Any) -> Any:
-    return size(_array(a))
+def _size_of(a: Any, axis: Any = None) -> Any:
+    return size(array(a)) if axis is None else sizes(array(a))[axis]
 
 
 def _shape_of(a: Any) -> Any:
-    return tuple(sizes(_array(a)))
+    return tuple(sizes(array(a)))
 
 
 _OF_FLOATS: dict[Any, Callable[..., Any]] = {
     np.sqrt: tf.sqrt, np.exp: tf.exp, np.log: elementwise.log, np.log1p: elementwise.log1p,
     np.expm1: elementwise.expm1, np.log2: _log(2.0), np.log10: _log(10.0), np.sin: tf.sin, np.cos: tf.cos,
     np.tan: tf.tan, np.sinh: tf.sinh, np.cosh: tf.cosh, np.tanh: tf.tanh, np.arcsin: tf.asin, np.arccos: tf.acos,
-    np.arctan: tf.atan, np.fabs: tf.abs, np.exp2: lambda x: tf.exp(x * float(np.log(2.0))),
+    np.arctan: tf.atan, np.arcsinh: tf.asinh, np.arccosh: tf.acosh, np.arctanh: tf.atanh, np.fabs: tf.abs,
+    np.exp2: lambda x: tf.exp(x * float(np.log(2.0))), np.cbrt: lambda x: tf.sign(x) * tf.abs(x) ** (1.0 / 3.0),
     np.rint: tf.round, np.isnan: logic.is_nan, np.isinf: logic.is_inf, np.isfinite: logic.is_finite,
     np.degrees: lambda x: x * (180.0 / np.pi), np.radians: lambda x: x * (np.pi / 180.0),
-    np.rad2deg: lambda x: x * (180.0 / np.pi), np.deg2rad: lambda x: x * (np.pi / 180.0),
+    np.rad2deg: lambda x: x * (180.0 / np.pi), np.deg2rad: lambda x: x * (np.pi / 180.0), np.sinc: _sinc,
 }  # fmt: skip
 
 _OF_NUMBERS: dict[Any, Callable[..., Any]] = {
-    np.abs: operator.abs, np.negative: operator.neg, np.square: lambda x: x * x, np.sign: tf.sign,
-    np.trunc: _truncated, np.fix: _truncated, np.logical_not: lambda x: tf.logical_not(_truth(x)),
+    np.abs: operator.abs, np.negative: operator.neg, np.positive: tf.identity, np.square: lambda x: x * x,
+    np.sign: tf.sign, np.trunc: _truncated, np.fix: _truncated, np.logical_not: lambda x: tf.logical_not(truth(x)),
     np.floor: lambda x: tf.floor(x) if x.dtype.is_floating else x,
     np.ceil: lambda x: elementwise.ceil(x) if x.dtype.is_floating else x,
-    np.zeros_like: tf.zeros_like, np.ones_like: tf.ones_like, np.ravel: flat,
-    np.flipud: lambda x: _flip(x, 0), np.fliplr: lambda x: _flip(x, 1),
+    np.invert: operator.invert, np.conjugate: tf.identity, np.signbit: _is_negative,
 }  # fmt: skip
 
 _OF_TWO: dict[Any, Callable[..., Any]] = {
     np.add: operator.add, np.subtract: operator.sub, np.multiply: operator.mul,
     np.maximum: tf.maximum, np.minimum: tf.minimum, np.fmax: tf.maximum, np.fmin: tf.minimum,
     np.equal: tf.equal, np.not_equal: tf.not_equal, np.less: operator.lt, np.less_equal: operator.le,
-    np.greater: operator.gt, np.greater_equal: operator.ge, 
+    np.greater: operator.gt, np.greater_equal: operator.ge, np.bitwise_and: operator.and_,
+    np.bitwise_or: operator.or_, np.bitwise_xor: operator.xor, np.left_shift: operator.lshift,
+    np.right_shift: operator.rshift,
+}  # fmt: skip
+
+_OF_TWO_NUMBERS: dict[Any, Callable[..., Any]] = {
+    np.mod: operator.mod, np.fmod: tf.truncatemod, np.floor_divide: operator.floordiv,
+    np.divmod: lambda x, y: (x // y, x % y),
 }  # fmt: skip
 
 _OF_TWO_FLOATS: dict[Any, Callable[..., Any]] = {
     np.divide: operator.truediv, np.arctan2: tf.atan2, np.hypot: lambda x, y: tf.sqrt(x * x + y * y),
+    np.float_power: lambda x, y: x**y, np.heaviside: _step, np.logaddexp: _sum_of_exponentials,
+    np.copysign: lambda x, y: tf.where(_is_negative(y), -tf.abs(x), tf.abs(x)),
 }  # fmt: skip
 
 _OF_TRUTHS: dict[Any, Callable[..., Any]] = {
     np.logical_and: tf.logical_and, np.logical_or: tf.logical_or, np.logical_xor: logic.logical_xor,
 }  # fmt: skip
 
-#: What runs in place of functions of NumPy.
-FUNCTIONS: dict[Any, Callable[..., Any]] = {
+_OF_VALUES: dict[Any, Callable[..., Any]] = {
     **{function: _elementwise(form, of_floats=True) for function, form in _OF_FLOATS.items()},
     **{function: _elementwise(form) for function, form in _OF_NUMBERS.items()},
     **{function: _binary(form) for function, form in _OF_TWO.items()},
-    **{function: _binary(form, real) for function, form in _OF_TWO_FLOATS.items()},
-    **{function: _binary(form, _truth) for function, form in _OF_TRUTHS.items()},
-    **{getattr(np, name): _of_method(name) for name in ("sum", "prod", "max", "min", "mean", "any", "all")},
-    **{getattr(np, name): _of_method(name) for name in ("argmax", "argmin", "cumsum")},
-    np.amax: _of_method("max"), np.amin: _of_method("min"),
+    **{function: _binary(form, number) for function, form in _OF_TWO_NUMBERS.items()},
+    **{function: _binary_of_floats(form) for function, form in _OF_TWO_FLOATS.items()},
+    **{function: _binary(form, truth) for function, form in _OF_TRUTHS.items()},
     **{kind: _to(kind) for kind in (np.float64, np.float32, np.int64, np.int32, np.bool_)},
-    as_tensor: _to_be_stored_to,
-    np.array: _copied, np.copy: lambda a: _copied(a), np.asarray: _as_array, np.where: _where, np.select: _select,
-    np.clip: _clip, np.dot: _dot, np.convolve: _convolve, np.flatnonzero: _places_of,
-    np.nonzero: _nonzero, rows_at: array_lengths.rows_at,
-    np.matmul: _matmul, np.inner: _inner, np.outer: _outer,
-    np.concatenate: _concatenate, np.stack: _stack,
-    np.vstack: _vstack, np.hstack: _hstack, np.column_stack: _column_stack, np.append: _append, np.roll: _roll,
-    np.flip: _flip, np.diff: _diff, np.var: _variance, np.std: _deviation, np.median: _median, np.average: _average,
-    np.sort: _sort, np.argsort: _argsort, np.count_nonzero: _count, np.cumprod: _product_so_far, np.ptp: _spread,
-    np.isclose: _is_close, np.allclose: _are_close, np.array_equal: _are_equal, np.full: _full,
-    np.full_like: _full_like, np.linspace: _linspace, np.round: _round, np.linalg.norm: _norm,
-    np.reshape: _reshape, np.expand_dims: _expand, np.squeeze: _squeeze, np.transpose: _transpose,
-    np.tile: _tile, np.repeat: _repeat, np.atleast_1d: _at_least_1d,
-    np.zeros: _filled(0.0), np.ones: _filled(1.0), np.arange: _counted,
-    np.size: _size_of, np.shape: _shape_of, np.power: _power,
+    np.where: _where_or_places, np.select: _select, np.piecewise: _piecewise, np.choose: _chosen, np.clip: _clip,
+    np.nonzero: _nonzero, np.flatnonzero: _places_of, np.argwhere: _tuples_of, np.isclose: _is_close,
+    np.allclose: _are_close, np.array_equal: _are_equal, np.round: _round, np.around: _round, np.power: _power,
+    np.reciprocal: _reciprocal, np.nan_to_num: _without_nans, rows_at: _rows_at,
 }  # fmt: skip
 
-#: What arrays do by themselves that is here, beside what is in `array_methods`.
-METHODS_TOO: dict[str, Callable[..., Any]] = {
-    "clip": _clip, "std": _deviation, "var": _variance, "round": _round, "argsort": _argsort,
-    "cumprod": _product_so_far, "repeat": _repeat, "squeeze": _squeeze,
+_BY_NAME = {**numpy_statistics.FUNCTIONS, **numpy_algebra.FUNCTIONS, **numpy_shapes.FUNCTIONS}
+_VIEWS = {**numpy_algebra.VIEWS, **numpy_shapes.VIEWS, "real": array}
+
+#: What a universal function does with all elements, one after the other; with two arrays, each with each.
+_REDUCING = {np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min"}
+_QUANTIFIED = {np.logical_and: "all", np.logical_or: "any"}
+_RUNNING = {
+    np.add: METHODS["cumsum"], np.multiply: METHODS["cumprod"],
+    np.maximum: numpy_statistics.running(tf.maximum), np.minimum: numpy_statistics.running(tf.minimum),
 }  # fmt: skip
-array_attributes.update({name: functools.partial(functools.partial, form) for name, form in METHODS_TOO.items()})
+
+
+def _along_the_first(form: Callable[..., Any]) -> Callable[..., Any]:
+    def of_the_first(array_: Any, axis: Any = 0) -> Any:
+        return form(array(array_), axis)
+
+    return of_the_first
+
+
+_OF_UFUNCS: dict[Any, Callable[..., Any]] = {
+    **{f.reduce: _along_the_first(METHODS[name]) for f, name in {**_REDUCING, **_QUANTIFIED}.items()},
+    **{f.accumulate: _along_the_first(form) for f, form in _RUNNING.items()},
+    **{f.outer: numpy_shapes.outer(form) for f, form in _OF_TWO.items()},
+}
+
+
+def _named(name: str) -> Any:
+    return operator.attrgetter(name)(np)
+
+
+def _has_no_imaginary_part(x: Any) -> bool:
+    return bool(array(x).dtype.is_complex)
+
+
+#: What arrays do by themselves that is here, beside what is in `array_methods`.
+_MORE_METHODS = {"clip": _clip, "round": _round}
+
+#: What runs in place of functions of NumPy, and of the methods of its arrays.
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    **{function: as_of_numpy(form) for function, form in {**_OF_VALUES, **_OF_UFUNCS}.items()},
+    **{_named(name): as_of_numpy(form) for name, form in _BY_NAME.items()},
+    **{_named(name): as_of_numpy(form, makes_a_view=True) for name, form in _VIEWS.items()},
+    **{getattr(np.ndarray, name): as_of_numpy(form) for name, form in {**METHODS, **_MORE_METHODS}.items()},
+    **{getattr(np.ndarray, name): as_of_numpy(form, makes_a_view=True) for name, form in METHODS_OF_VIEWS.items()},
+    as_tensor: _to_be_stored_to, np.size: _size_of, np.shape: _shape_of, np.ndim: lambda a: rank_of(array(a)),
+    np.isscalar: lambda element: is_tensor(element) and element.shape.rank == 0,
+    np.iscomplexobj: _has_no_imaginary_part,
+}  # fmt: skip
+install({name: as_of_numpy(form) for name, form in _MORE_METHODS.items()})

@@ -15,7 +15,7 @@ from runtime.ops import elementwise, indexing, logic, matrix, promotion
 from runtime.ops.declare import OPS
 from runtime.ops.dispatch import apply
 from runtime.ops.rows import matching
-from runtime.tensor import EagerTensor, StagedValueError, SymbolicTensor, Tensor, is_tensor
+from runtime.tensor import EagerTensor, StagedValueError, SymbolicTensor, Tensor, is_of_numpy, is_tensor, of_numpy
 
 #: What is always converted to a tensor; of other types a reflected operator gets its chance first.
 _CONVERTED = (Tensor, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic, type(None))
@@ -78,7 +78,8 @@ def _equality(op_name: str, unlike: bool) -> Callable[[Any, Any], Any]:
 
 
 def _invert(self: Any) -> Any:
-    return logic.logical_not(self) if self.dtype is dtypes.bool else logic.invert(self)
+    made = logic.logical_not(self) if self.dtype is dtypes.bool else logic.invert(self)
+    return of_numpy(made) if is_of_numpy(self) else made
 
 
 def _lenient(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,9 +1,11 @@
 """Numbers of different dtypes beside each other, in code that is converted: they meet as Python's numbers do.
 
 As in TensorFlow, an operator takes operands of one dtype. In the user's own code, converted, scalars stand for Python's
-numbers, of which a bool is an integer, and an integer meets a float as one. What comes from NumPy meets tensors of
-integers as it meets NumPy's, and a constant that does not fit into the dtype beside it gets a wider one. What is no
-number, a list say, is as little equal to a scalar as to a number, and no operand of its operators.
+numbers, of which a bool is an integer, and an integer meets a float as one. What comes from NumPy, and what comes of
+that, meets others as NumPy's arrays do: integers in the wider dtype, and floats in the narrower, which is as precise as
+the result can be (0.3 in 32 bits, which stands for Python's 0.3, is not equal to 0.3 in 64). A constant that does not
+fit into the dtype beside it gets a wider one. What is no number, a list say, is as little equal to a scalar as to a
+number, and no operand of its operators.
 """
 
 from __future__ import annotations
@@ -24,10 +26,11 @@ from autograph.operators.places import in_converted_code
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
-from runtime.ops import shaping
+from runtime.ops import logic, shaping
 from runtime.ops.array_lengths import check_they_meet, check_they_multiply, has_lengths, rows_at
+from runtime.ops.numpy_indexing import has_arrays, items_at
 from runtime.ops.rows import matching
-from runtime.tensor import SymbolicTensor, Tensor, WeakTensor
+from runtime.tensor import NO_NUMPYS, NUMPYS, WIDE, SymbolicTensor, Tensor, WeakTensor, is_of_numpy, numpys, of_numpy
 
 #: Operators of one operand that have none of bools.
 UNARY = frozenset({"__neg__", "__pos__", "__abs__"})
@@ -45,8 +48,29 @@ def joined_number(left: DType, right: DType) -> DType | None:
     return dtypes.from_numpy(np.result_type(left.dtype, right.dtype))
 
 
+def joined_with_numpys(one: DType, other: DType, are_numpys: tuple[int, int]) -> DType | None:
+    """The dtype in which numbers meet of which some come from NumPy; None if a system's own rules are to say.
+
+    Args:
+        one, other: the dtypes.
+        are_numpys: what the numbers of either have to do with NumPy.
+    """
+    if one is other or not (_is_number(one) and _is_number(other)):
+        return one if one is other else None
+    if one.is_floating and other.is_floating:
+        wide = are_numpys[0] if one is dtypes.float64 else are_numpys[1]
+        return _FLOATS.get(wide) if {one, other} == {dtypes.float32, dtypes.float64} else None
+    if one.is_floating or other.is_floating:
+        return one if one.is_floating else other
+    if dtypes.bool in (one, other):
+        return other if one is dtypes.bool else one
+    return dtypes.int64 if {one, other} == _INTEGERS else joined_number(one, other)
+
+
+#: In which floats those of 64 bits, which may come from NumPy, meet those of 32.
+_FLOATS = {NUMPYS: dtypes.float32, WIDE: dtypes.float64}
+_INTEGERS = {dtypes.int32, dtypes.int64}
 _ONES: dict[bool, Any] = {True: 1.0, False: 1}
-_NUMBERS = frozenset(_PYTHON.values())
 _NO_NUMBERS = frozenset({list, tuple, dict, set, frozenset, str, bytes, type(None)})
 
 
@@ -70,7 +94,9 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
             _as_python(name, self.dtype, other)
         if type(other) is int and self.shape.rank == 0 and not self.dtype.is_floating and in_converted_code():
             check_operand(operation, other)
-        dtype = _meeting(self, other, of_bools)
+        comes_from = numpys(self, other)
+        is_numpys = comes_from != NO_NUMPYS and in_converted_code()
+        dtype = _meeting(self, other, of_bools or (is_numpys and name in _OF_BOOLS))
         if (dtype is not None or _is_numpys(other)) and not compares and in_converted_code():
             _check_width(self, other, of_bools)
         if dtype is not None and in_converted_code():
@@ -79,9 +105,30 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
             self, other = (_cast(value, dtype) for value in (self, other))
         if self.shape.rank and _has_axes(other):
             check_they_meet(self, other)
-        return method(self, other)
+        if is_numpys and self.dtype is dtypes.bool and name in _OF_BOOLS and not _is_python_number(other):
+            other = convert_to_tensor(other)
+            if other.dtype is dtypes.bool:
+                return of_numpy(_OF_BOOLS[name](self, other))
+        made = method(self, other)
+        return of_numpy(made, comes_from) if is_numpys else made
 
     return operator
+
+
+def _subtracts_bools(self: Any, other: Any) -> Any:
+    return np.subtract(np.True_, np.True_)  # which raises what NumPy raises
+
+
+#: What NumPy does with two of its bools: no integers come of them.
+_OF_BOOLS: dict[str, Callable[[Any, Any], Any]] = {
+    **dict.fromkeys(("__add__", "__radd__"), logic.logical_or),
+    **dict.fromkeys(("__mul__", "__rmul__"), logic.logical_and),
+    **dict.fromkeys(("__sub__", "__rsub__"), _subtracts_bools),
+}
+
+
+def _is_python_number(value: Any) -> bool:
+    return type(value) in (int, float)
 
 
 def _has_axes(value: Any) -> bool:
@@ -111,7 +158,8 @@ def of_integers(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def operator(self: Any) -> Any:
         if self.dtype is dtypes.bool and self.shape.rank == 0 and in_converted_code():
             self = shaping.cast(self, dtypes.int32)
-        return method(self)
+        made = method(self)
+        return of_numpy(shaping.identity(made) if made is self else made, numpys(self)) if is_of_numpy(self) else made
 
     return operator
 
@@ -140,17 +188,19 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
         return None if mine.min <= other <= mine.max else dtypes.int64
     if _is_numpys(other):
         return _meeting_array(mine, other, of_bools)
+    if isinstance(other, Tensor) and (is_of_numpy(self) or is_of_numpy(other)):
+        dtype = joined_with_numpys(mine, other.dtype, (numpys(self), numpys(other)))
+        if dtype is not None and (dtype is not mine or dtype is not other.dtype):
+            return dtype
+    elif kind is float and is_of_numpy(self) and not mine.is_floating:
+        return dtypes.float64 if mine.is_integer or mine is dtypes.bool else None
+    elif kind is int and is_of_numpy(self) and mine is dtypes.bool:
+        return dtypes.int32 if dtypes.int32.min <= other <= dtypes.int32.max else dtypes.int64
     theirs = other.dtype if isinstance(other, Tensor) else _PYTHON.get(kind)
     if kind is int and mine is dtypes.bool and not dtypes.int32.min <= other <= dtypes.int32.max:
         theirs = dtypes.int64
     if theirs is None or (theirs is mine and (of_bools or mine is not dtypes.bool)):
         return None
-    if isinstance(other, Tensor) and 0 in (self.shape.rank, other.shape.rank) and self.shape.rank != other.shape.rank:
-        array, number = (theirs, mine) if self.shape.rank == 0 else (mine, theirs)
-        if array is dtypes.float64 and number in _NUMBERS:
-            return array  # an array of NumPy's that became a tensor, beside a number of Python's
-        if array is dtypes.int64 and number in _NUMBERS:
-            return dtypes.float64 if number.is_floating else array
     is_scalar = self.shape.rank == 0 and (kind in _PYTHON or other.shape.rank == 0)
     if not is_scalar or not (_is_number(mine) and _is_number(theirs)):
         return None
@@ -167,6 +217,8 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
 def _meeting_array(mine: DType, array: Any, of_bools: bool) -> DType | None:
     """The dtype in which a tensor meets what comes from NumPy, which takes that of a tensor where it fits."""
     kind = array.dtype.kind
+    if mine is dtypes.float32 and numpys(array) == WIDE:
+        return dtypes.float64
     if kind not in "biuf" or not (mine is dtypes.bool or mine.is_integer):
         return None
     if kind == "b":
@@ -198,8 +250,12 @@ def _checking_places(getitem: Callable[[Any, Any], Any]) -> Callable[[Any, Any],
             check_known_places(self, key)
             is_cut = isinstance(key, np.ndarray) and has_lengths() and None in tuple(self.shape)
             if is_logging() and _has_axes(key) and (is_cut or isinstance(key, SymbolicTensor)):
-                return rows_at(self, convert_to_tensor(key))
-        return getitem(self, key)
+                made = rows_at(self, convert_to_tensor(key))
+                return of_numpy(made, numpys(self))
+        if not is_of_numpy(self):
+            return getitem(self, key)
+        is_of_arrays = has_arrays(key) and in_converted_code()
+        return of_numpy(items_at(self, key) if is_of_arrays else getitem(self, key), numpys(self))
 
     __getitem__.__qualname__ = "Tensor.__getitem__"
     return __getitem__
@@ -210,7 +266,8 @@ def _checking_product(product: Callable[[Any, Any], Any], name: str) -> Callable
 
     def operator(self: Any, other: Any) -> Any:
         check_they_multiply(*((self, other) if name == "__matmul__" else (other, self)))
-        return product(self, other)
+        made = product(self, other)
+        return of_numpy(made, numpys(self, other))
 
     operator.__name__ = name
     operator.__qualname__ = f"Tensor.{name}"
