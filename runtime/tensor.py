@@ -213,10 +213,11 @@ class SymbolicTensor(Tensor):
         return ""
 
     def __copy__(self) -> SymbolicTensor:
-        return self
+        copy = array_attributes["copy"](self) if self.shape.rank != 0 else None
+        return self if copy is None else copy()  # one of NumPy's would be another, which changes for itself
 
     def __deepcopy__(self, memo: Any) -> SymbolicTensor:
-        return self
+        return self.__copy__()
 
     def set_shape(self, shape: Any) -> None:
         shape = shapes.as_shape(shape)

@@ -13,8 +13,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from autograph.operators.array_stores import as_tensor
 from autograph.operators.effects import new
-from autograph.operators.stores import as_tensor
 
 #: Functions of arrays, and of lists of numbers.
 _OF_ARRAYS = """

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph.operators import value_errors
+from autograph.operators.array_stores import in_place, updates_array
 from autograph.operators.arrays import IN_PLACE
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
@@ -20,7 +21,7 @@ from autograph.operators.handlers import handler_around
 from autograph.operators.integers import inverse_modulo, power_modulo
 from autograph.operators.kinds import OPERATIONS, is_float, is_number, is_scalar, kind_of
 from autograph.operators.raising import can_raise, require
-from autograph.operators.stores import changing, updating
+from autograph.operators.stores import changing
 from autograph.staging import Backend, backend_of
 
 _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
@@ -56,6 +57,8 @@ def operated(left: Any, symbol: str, right: Any) -> Any:
     operation = _OPERATORS[symbol]
     try:
         with hidden_frames:
+            if symbol.endswith("=") and updates_array(left):
+                return in_place(left, symbol, right)
             if symbol.endswith("="):
                 changing(left, symbol, right)
             else:
@@ -71,8 +74,8 @@ def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
     def form(*args: Any) -> Any:
         if operation is operator.mod and isinstance(args[0], str):
             return percent(*args)
-        if operation in IN_PLACE:
-            updating(args[0])
+        if operation in IN_PLACE and updates_array(args[0]):
+            return in_place(args[0], IN_PLACE[operation], args[1])
         backend = next(filter(None, map(backend_of, args)), None)
         if len(args) == 2:
             args = _checked(operation, *args), args[1]
@@ -85,7 +88,8 @@ def _form(operation: Callable[..., Any]) -> Callable[..., Any]:
 
 def _added_in_place(one: Any, other: Any) -> Any:
     """`operator.iadd`: what a list of staged length does as the right operand of `+=` depends on that statement."""
-    updating(one)
+    if updates_array(one):
+        return in_place(one, "+=", other)
     one += number(other)
     return one
 
@@ -99,8 +103,8 @@ def _as_operator(operation: Callable[..., Any]) -> Callable[..., Any]:
     """What converted code calls for a function that is an operator: on bools, one of integers."""
 
     def form(*args: Any) -> Any:
-        if operation in IN_PLACE:
-            updating(args[0])
+        if operation in IN_PLACE and updates_array(args[0]):
+            return in_place(args[0], IN_PLACE[operation], args[1])
         return operation(*map(number, args))
 
     return form

@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from autograph.operators import container_errors
+from autograph.operators.array_stores import as_tensor, parts_of_index, place_checks
 from autograph.operators.choices import is_numeric
 from autograph.operators.effects import is_logging, logs, stands_for
 from autograph.operators.exits import is_caught
@@ -13,7 +14,6 @@ from autograph.operators.formatting import formatted
 from autograph.operators.kinds import class_of_number
 from autograph.operators.raising import can_raise, require
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
-from autograph.operators.stores import as_tensor, parts_of_index, place_checks
 from autograph.operators.text import joined
 from autograph.staging import Backend, backend_of, backends
 

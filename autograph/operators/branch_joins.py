@@ -29,6 +29,7 @@ from autograph.operators.presence import found
 from autograph.operators.raising import can_raise
 from autograph.operators.resumables import Frame
 from autograph.operators.rows import Pool, Row, pool_of_both
+from autograph.operators.shared_arrays import may_share
 from autograph.operators.standing import Build, Standing
 from autograph.operators.strings import String, joined_strings, spelled
 from autograph.operators.structures import (
@@ -88,6 +89,8 @@ class Join:
         self.key: Any = None
         #: Containers that stand for two others, so that what was one object in both is one object afterwards.
         self.made: dict[tuple[int, int], Build] = {}
+        #: Likewise what stands for two arrays, or for one that a side alone has, by identity.
+        self.arrays: dict[tuple[int, int], Build] = {}
         self.standing = Standing(one, other)
         #: The objects that came to be on a side and stay themselves, by identity.
         self.filled_objects: set[int] = set()
@@ -422,12 +425,14 @@ class Join:
 
     def of_side(self, leaf: Node, side: int, position: _Position) -> Build:
         """A leaf of one side; any value of its type on the other."""
+        if (known := self.arrays.get((id(leaf.value), side))) is not None:
+            return known
         then, orelse = (position(leaf), None) if side == 0 else (None, position(leaf))
         type_ = self.type_of(leaf.value)
         if type_ is None:  # something that may be one of several, and is in what it may be
             branch_errors.not_stageable(self.backend, self.name, self.construct, leaf.value, None)
         build = self.output(then, orelse, type_)
-        return lambda values: _standing_for(build(values), [leaf.value])
+        return self.of_arrays((leaf.value,), (id(leaf.value), side), build)
 
     def optional(
         self, one: Node, other: Node, then: _Position, orelse: _Position, error: StagingError | None = None
@@ -491,6 +496,8 @@ class Join:
         left, right = one.value, other.value
         if same_python_value(left, right):
             return _constant(left)
+        if (array := self.arrays.get((id(left), id(right)))) is not None:
+            return array
         types = [self.type_of(value) for value in (left, right)]
         if types[0] is None or types[1] is None:
             branch_errors.not_stageable(self.backend, self.name, self.construct, left, right)
@@ -498,7 +505,17 @@ class Join:
         if joined is None:
             branch_errors.different_types(self.backend, self.name, self.construct, types[0], types[1])
         build = self.output(then(one), orelse(other), joined)
-        return lambda values: _standing_for(build(values), [left, right])
+        return self.of_arrays((left, right), (id(left), id(right)), build)
+
+    def of_arrays(self, sources: Sequence[Any], key: tuple[int, int], build: Build) -> Build:
+        """What stands for a value of each side; what is one array on both sides is one afterwards."""
+
+        def build_once(values: Sequence[Any]) -> Any:
+            return _standing_for(build(values), sources)
+
+        if all(map(may_share, sources)):
+            self.arrays[key] = build_once
+        return build_once
 
     def difference(self, one: Node, other: Node) -> StagingError:
         """What would be said of two values that are not made alike."""
@@ -567,7 +584,7 @@ class Join:
     def attempted(self, build: Callable[[], Build], otherwise: Callable[[StagingError], Any]) -> Any:
         """What is built; something else where that is refused."""
         outputs, made, standing = len(self.outputs), dict(self.made), self.standing.copied()
-        filled = dict(self.filled_builds)
+        filled, arrays = dict(self.filled_builds), dict(self.arrays)
         try:
             return build()
         except branch_errors.ListGrows:
@@ -575,7 +592,7 @@ class Join:
         except StagingError as error:
             refusals.forget(error)
             del self.outputs[outputs:]
-            self.made, self.standing, self.filled_builds = made, standing, filled
+            self.made, self.standing, self.filled_builds, self.arrays = made, standing, filled, arrays
             return otherwise(error)
 
     def choice(self, options: Any, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:

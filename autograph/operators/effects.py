@@ -40,6 +40,7 @@ from autograph.operators.concretization import give_code
 from autograph.operators.either import Either
 from autograph.operators.links import Link, is_writable
 from autograph.operators.locations import (
+    ArrayContents,
     Attribute,
     Elements,
     Location,
@@ -172,6 +173,10 @@ class Log:
         #: Of the outermost log: what is staged, the list or the dict in whose place it is, and what gives the value in
         #: whose place is another, by the identity of what is staged.
         self.replaced: dict[int, tuple[Any, Any, Callable[[Any], Any]]] = {}
+        #: Of the outermost log: what is in arrays that outlive the function, by the identity of these.
+        self.contents: dict[int, ArrayContents] = {}
+        #: Of the outermost log: the function, and what it was given.
+        self.given: tuple[Any, ...] = ()
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.
         self.elements: dict[int, Any] = {}
         #: Of the outermost log: what Python loops over at hand: nothing else may have its iterator.
@@ -579,6 +584,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
         refusals.recorded_refusals() as refused,
         logging(Log(conditional=False)) as log,
     ):
+        log.given = given
         try:
             for value in given:
                 meet(value)
@@ -658,6 +664,8 @@ def _outlives_the_trace(effect: Effect) -> bool:
     if isinstance(holder, FunctionType) and holder.__code__ in converted_codes and holder.__code__ not in root_codes:
         return False  # a function that the staged one defines
     kind = effect.location.holder if isinstance(effect.location.holder, type) else type(effect.location.holder)
+    if kind is ArrayContents:
+        return True
     # A layer or a module keeps what its system has it keep.
     return not any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__)
 

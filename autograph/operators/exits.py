@@ -145,14 +145,17 @@ def tries_around() -> int:
     return len(_stack.statements)
 
 
-def leave_if(backend: Backend, condition: Any, error: BaseException) -> bool:
+def leave_if(backend: Backend, condition: Any, error: BaseException, fails: bool = False) -> bool:
     """Has the region at hand end with an exception if a condition holds, where a `try` around it may catch it.
 
     Says whether there is one.
+
+    Args:
+        fails: whether a program that nothing catches it in raises something else, which says that it cannot be staged.
     """
     catching = [statement for statement in _stack.statements if statement.may_catch(error)]
     must_catch = any(statement.must_catch for statement in catching)
-    if not must_catch and not isinstance(error, RaisedLater):
+    if not must_catch and not fails and not isinstance(error, RaisedLater):
         path_may_raise()
     if not catching:
         return False

@@ -218,6 +218,37 @@ class Variable(Location):
         return str(self.key)
 
 
+class ArrayContents:
+    """What stands for what is in an array of NumPy that outlives a function, while that is being staged.
+
+    Attributes:
+        array: the array.
+        value: what is in it, as an array or a tensor.
+    """
+
+    def __init__(self, array: Any):
+        self.array = array
+        self.value = array
+
+
+ArrayContents.__name__ = ArrayContents.__qualname__ = "array"
+
+
+class Contents(Location):
+    """What is in an array of NumPy."""
+
+    __slots__ = ()
+
+    def read(self) -> Any:
+        return self.holder.copy()
+
+    def write(self, value: Any) -> None:
+        self.holder[...] = value
+
+    def __str__(self) -> str:
+        return "an array of NumPy"
+
+
 class Whole(Location):
     """All that an object holds, as one value: nothing staged can be stored in it.
 

@@ -146,6 +146,19 @@ def never_settles(construct: str) -> NoReturn:
     )
 
 
+def arrays_part(name: str | Location, other: str | Location, construct: str) -> NoReturn:
+    """An array that two places of a loop have is changed in place, and is not that of both in every iteration."""
+    stop(
+        "AG028",
+        f"an array is changed in place in a staged `{construct}`, and {located(name)} and {located(other)} have it, "
+        "but not in every iteration",
+        current_place(),
+        label=LOOP.get(construct, CONDITION),
+        reason="an array of NumPy changes for all who have it; in a graph each variable has its own tensor",
+        help="give one of them a copy: `b = a.copy()`",
+    )
+
+
 def strings_get_longer(name: str | Location, construct: str) -> NoReturn:
     """A list is of strings that each iteration makes longer ones of."""
     name = named_in_text(name)

@@ -21,6 +21,7 @@ from autograph.operators.locations import Location, Snapshot
 from autograph.operators.optionals import truth_of
 from autograph.operators.presence import claim_of
 from autograph.operators.properties import store
+from autograph.operators.shared_arrays import may_share
 from autograph.operators.state import Bound, State
 from autograph.operators.strings import String
 from autograph.operators.structures import (
@@ -158,6 +159,8 @@ class LoopPlaces:
         self.exits: Sequence[Left] = ()
         #: The leaves of each place at the start of the iteration that was traced last.
         self.given: list[list[Any]] = []
+        #: The arrays of before the loop that are not one any more after an iteration, though several places have them.
+        self.apart: dict[int, Any] = {}
         #: A place that holds nothing before the loop, with what it holds when the body is traced as if it did.
         self.present: tuple[Place, Node, list[Any]] | None = None
         for place in self.places:
@@ -194,7 +197,36 @@ class LoopPlaces:
                     place.types[k] = self.backend.with_shape(place.types[k], shape)
 
     def operand_types(self) -> list[Type]:
-        return [type_ for place in self.places for type_ in place.types if type_ is not None]
+        shared = self.shared_leaves()
+        return [
+            type_
+            for number, place in enumerate(self.places)
+            for k, type_ in enumerate(place.types)
+            if type_ is not None and (number, k) not in shared
+        ]
+
+    def shared_leaves(self) -> dict[tuple[int, int], tuple[int, int]]:
+        """The leaves, by place and number, that are the same array as one before: they are carried as one."""
+        first: dict[int, tuple[int, int]] = {}
+        found: dict[tuple[int, int], tuple[int, int]] = {}
+        for number, place in enumerate(self.places):
+            for k, (leaf, type_) in enumerate(zip(place.leaves, place.types, strict=True)):
+                if type_ is not None and id(leaf) not in self.apart and may_share(leaf):
+                    known = first.setdefault(id(leaf), (number, k))
+                    if known != (number, k):
+                        found[number, k] = known
+        return found
+
+    def part(self) -> bool:
+        """Has arrays carried apart that an iteration leaves unlike in places that had one; whether there are any."""
+        places, found = self.places, False
+        for (number, k), (first, first_k) in self.shared_leaves().items():
+            one, other = places[first].after_leaves[first_k : first_k + 1], places[number].after_leaves[k : k + 1]
+            if not (one and other and one[0] is other[0]):
+                leaf = places[number].leaves[k]
+                self.apart[id(leaf)] = leaf
+                found = True
+        return found
 
     def flag_types(self) -> list[Type]:
         """The types of the last operands: whether an iteration was left at each of the exits of the body."""
@@ -204,14 +236,18 @@ class LoopPlaces:
         """Gives all places the values they have at the start of an iteration."""
         given = iter(operands)
         values: list[Any] = []
+        shared = self.shared_leaves()
         self.given = []
-        for place in self.places:
-            leaves = [
-                leaf if type_ is None else next(given) for leaf, type_ in zip(place.leaves, place.types, strict=True)
-            ]
+        for number, place in enumerate(self.places):
+            leaves: list[Any] = []
             self.given.append(leaves)
+            for k, (leaf, type_) in enumerate(zip(place.leaves, place.types, strict=True)):
+                first, first_k = shared.get((number, k), (-1, -1))
+                leaves.append(leaf if type_ is None else self.given[first][first_k] if first >= 0 else next(given))
             for given_leaf, leaf in zip(leaves, place.leaves, strict=True):
                 stands_for(given_leaf, [leaf])
+                if given_leaf is not leaf and logs() and may_share(leaf):
+                    logs()[0].origins.entries[id(given_leaf)] = given_leaf, leaf
             place.current = self.assembled(place.entry, leaves)
             if place.deep and (around := log()) is not None:
                 around.stand_ins += mutable(take_apart(place.current, [], is_option))

@@ -15,6 +15,8 @@ from itertools import pairwise
 from typing import Any
 
 from autograph.operators import container_errors, loop_errors, places
+from autograph.operators.array_holders import holders_of
+from autograph.operators.array_stores import mark_stored
 from autograph.operators.conditionals import check_globals, choose
 from autograph.operators.dicts import maybe_absent
 from autograph.operators.effects import Effect, Log, log, logging, logs, may_be_known_elsewhere, stands_for
@@ -33,9 +35,8 @@ from autograph.operators.presence import found, learn, settled
 from autograph.operators.raising import can_raise, require, stage_raise
 from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row
-from autograph.operators.shared_arrays import check_alone, check_iterated, tensors_in
+from autograph.operators.shared_arrays import check_iterated, check_no_views, may_share, tensors_in
 from autograph.operators.state import Bound, State
-from autograph.operators.stores import stores_to
 from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional, take_apart
 from autograph.operators.table_methods import ITERABLES, checking_size, has_order, iterated
@@ -173,7 +174,8 @@ class _Loop(LoopPlaces):
                     continue
                 # All of them: what is found out in one go is not asked for in another.
                 places = self.places
-                changes = [adopt(self, effects), self.expect_exits(region), *[widen(self, p) for p in places]]
+                changes = [self.part(), self.expect_arrays(), adopt(self, effects), self.expect_exits(region)]
+                changes += [widen(self, p) for p in places]
                 self.carry_copies()
                 if not any(changes):
                     self.carry(region)
@@ -251,18 +253,56 @@ class _Loop(LoopPlaces):
                 self.leave()
         self.read_unset = log_of_region.read_unset
         self.log = log_of_region
-        for place, given in zip(self.places, self.given, strict=False):
-            for before, leaf in zip(place.leaves, given, strict=False):
-                if id(leaf) in stored and log() is not None:
-                    stores_to(before, place.name)
+        if log() is not None:
+            effects += self.other_holders()
         return region, effects
 
+    def changed_arrays(self) -> list[Any]:
+        """The arrays of before the loop that the iteration which was traced last changes in place."""
+        return [
+            before
+            for place, given in zip(self.places, self.given, strict=False)
+            for before, leaf in zip(place.leaves, given, strict=False)
+            if id(leaf) in self.log.stored and may_share(before)
+        ]
+
+    def other_holders(self) -> list[Effect]:
+        """What else has such arrays, and would see it: it is carried with what is stored to, as the same array."""
+        known = {variable.identity for variable in (*self.bound.locals, *self.state.variables())}
+        found: list[Effect] = []
+        for array in self.changed_arrays():
+            check_no_views(logs()[0].origins, array)
+            mark_stored(array)
+            having = [place for place in self.places if any(leaf is array for leaf in place.leaves)]
+            if id(array) in self.apart and len(having) > 1:
+                loop_errors.arrays_part(having[0].name, having[1].name, self.construct)
+            others = [location for location in holders_of(array) if location.identity not in known]
+            others = [location for location in others if location.identity not in self.locations]
+            found += [Effect(location, location.read(), location.read()) for location in others]
+        return found
+
+    def expect_arrays(self) -> bool:
+        """Has such arrays carried wherever they are; whether any was not."""
+        changed, found = self.changed_arrays(), False
+        for place in self.places:
+            for k, leaf in enumerate(place.leaves):
+                if place.types[k] is None and any(leaf is array for array in changed):
+                    place.types[k] = self.type_of(leaf)
+                    found = True
+        return found
+
     def check_arrays(self, stored: Mapping[int, Any]) -> None:
-        """Refuses arrays that an iteration changes in place, and that something else has when it ends."""
+        """Refuses arrays that an iteration changes in place, and of which something else has a part when it ends."""
         origins = logs()[0].origins
-        for place, given, value in zip(self.variables, self.given, self.state.read(), strict=False):
+        for given, value in zip(self.given, self.state.read(), strict=False):
             if any(id(leaf) in stored for leaf in given):
-                check_alone(origins, value, str(place.name))
+                check_no_views(origins, value)
+        values = [*self.state.read(), *(location.read() for location, _ in self.locations.values())]
+        for number, (place, given, value) in enumerate(zip(self.places, self.given, values, strict=False)):
+            for other, given_other, known in zip(self.places[:number], self.given, values, strict=False):
+                is_one = value is known and may_share(value) and [*map(id, given)] != [*map(id, given_other)]
+                if is_one and any(id(leaf) in stored for leaf in (*given, *given_other)):
+                    loop_errors.arrays_part(other.name, place.name, self.construct)
         for tensor in stored.values() if self.iterable is not None else ():
             check_iterated(origins, tensor, self.iterable)
 
@@ -370,14 +410,15 @@ class _Loop(LoopPlaces):
     def carry(self, region: Region) -> None:
         self.check_identities(self.log.is_new, self.log.is_one_of_several)
         operand = result = 0
-        for place in self.places:
+        shared = self.shared_leaves()
+        for number, place in enumerate(self.places):
             init = UNSET if self.may_stay_unbound(place) else place.before
             for k, leaf in enumerate(place.after_leaves):
                 if place.is_absent:
                     type_ = self.type_of(leaf)
                     if type_ is not None:
                         self.carried.append(Carried(None, result + k, init, type_, str(place.name)))
-                elif place.types[k] is not None:
+                elif place.types[k] is not None and (number, k) not in shared:
                     self.carried.append(Carried(operand, result + k, place.leaves[k], place.types[k], str(place.name)))
                     operand += 1
             result += len(place.after_leaves)
@@ -479,8 +520,15 @@ class _Loop(LoopPlaces):
             leave_again(final, left)
         result = 0
         last: list[Any] = []
-        for place in self.places:
-            leaves = [self.last(leaf, final.get(result + k, leaf)) for k, leaf in enumerate(place.after_leaves)]
+        shared = self.shared_leaves()
+        every: list[list[Any]] = []
+        for number, place in enumerate(self.places):
+            leaves: list[Any] = []
+            every.append(leaves)
+            for k, leaf in enumerate(place.after_leaves):
+                first, first_k = shared.get((number, k), (-1, -1))
+                known = every[first][first_k] if first >= 0 else self.last(leaf, final.get(result + k, leaf))
+                leaves.append(known)
             for k, (leaf, after) in enumerate(zip(leaves, place.after_leaves, strict=True)):
                 stands_for(leaf, [after, *place.leaves[k : k + 1]])
             is_set = place.after.value is not UNBOUND and place.after.value is not UNSET

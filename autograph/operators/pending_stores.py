@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators import effect_errors, refusals
 from autograph.operators.effects import Effect, Log, containers_after, left_behind, log, logging, logs
-from autograph.operators.locations import Attribute, Item, Location, Variable
+from autograph.operators.locations import ArrayContents, Attribute, Contents, Item, Location, Variable
 from autograph.operators.optionals import check_result
 from autograph.operators.structures import Node, changes_in_place, put_together, same_value, take_apart
 from autograph.staging import UNBOUND, UNSET, tracing_backend
@@ -43,18 +43,20 @@ class PendingStores:
 
     def is_current(self) -> bool:
         """Whether all of the locations that matter hold what they held when the function was traced."""
-        return all(same_value(location.read(), before) for location, before in self.watched)
+        return all(_holds(location, before) for location, before in self.watched)
 
     def check_current(self) -> None:
         """Refuses a trace that another one should have been made in place of."""
         for location, before in self.watched:
-            if not same_value(location.read(), before):
+            if not _holds(location, before):
                 effect_errors.traced_with_another(location)
 
     def store(self, values: Sequence[Any]) -> None:
         """Stores what the program has returned, or what stands for that in another that is being staged."""
         around = log()
         for location, value in zip(self.locations, values, strict=True):
+            if around is not None and type(location) is Contents:
+                effect_errors.left_behind(location)
             if around is not None:
                 around.writes_to(location)
             location.write(value)
@@ -77,7 +79,7 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
         held |= found
     for effect in effects:
         effect.location.write(effect.before)
-    effects = _outside(effects, run) if effects else []
+    effects = _outside(_apart_from_holders(effects), run) if effects else []
     if not effects:
         return PendingStores((), [], [*watched]) if watched else None
     try:
@@ -87,8 +89,34 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
     for effect in effects:
         if not all(_is_stored(leaf.value) for leaf in take_apart(effect.after, []).leaves()):
             effect_errors.left_behind(effect.location)
-    locations = [effect.location for effect in effects]
+    locations = [_stored_to(effect.location) for effect in effects]
     return PendingStores(locations, values, [*watched, *locations] if _may_depend(run, locations) else [*watched])
+
+
+def _holds(location: Location, before: Any) -> bool:
+    """Whether a location holds what it held before, or an array the numbers that were in it."""
+    held = location.read()
+    if type(location) is not Contents:
+        return same_value(held, before)
+    is_same = held == before
+    return held.shape == before.shape and bool((is_same | ((held != held) & (before != before))).all())
+
+
+def _apart_from_holders(effects: list[Effect]) -> list[Effect]:
+    """Effects without those of what has an array whose items are stored to: it has the array again."""
+    items = {id(e.before): e.after for e in effects if type(e.location.holder) is ArrayContents}
+
+    def has_it_again(before: Any, after: Any) -> bool:
+        if type(before) is list and type(after) is list and len(before) == len(after):
+            return all(one is other or has_it_again(one, other) for one, other in zip(before, after, strict=True))
+        return after is items.get(id(before), UNSET)
+
+    return [e for e in effects if type(e.location.holder) is ArrayContents or not has_it_again(e.before, e.after)]
+
+
+def _stored_to(location: Location) -> Location:
+    """Where a program stores what a location held when it was staged."""
+    return Contents(location.holder.array) if type(location.holder) is ArrayContents else location
 
 
 def apart_from_stores(result: Any) -> Any:

@@ -78,7 +78,7 @@ def require(backend: Backend, condition: Any, error: BaseException, caught: Base
         caught: what a handler of the program's is given, if that is another: Python's own.
     """
     _check_catchers(caught or error)
-    if not leave_if(backend, backend.logical_not(condition), caught or error):
+    if not leave_if(backend, backend.logical_not(condition), caught or error, fails=caught is not None):
         check_handlers(error)
         backend.require(condition, StagedError(error))
 

@@ -7,15 +7,17 @@ would share its memory in NumPy, and may read it.
 
 from __future__ import annotations
 
+import ast
 import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from types import CellType, CodeType, FrameType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 from autograph.operators import effect_errors, later_reads, places
 from autograph.operators.arrays import held_by, is_array
+from autograph.operators.call_sites import path_at
 from autograph.operators.either import Either
 from autograph.operators.kinds import is_scalar
 from autograph.operators.namespaces import has_class_attribute
@@ -39,6 +41,11 @@ class Origins:
         self.uses_numpy = False
         #: Whether arrays have become tensors of which only the program knows how long they are.
         self.has_lengths = False
+        #: What loops have in the place of arrays of before them, with these, by identity.
+        self.entries: dict[int, tuple[Any, Any]] = {}
+        #: The arrays that the statement has changed in place which did so last, and where that stood.
+        self.changed: dict[int, Any] = {}
+        self.changing: tuple[FrameType | None, int] = (None, 0)
 
     def note(self, value: Any, sources: Iterable[Any]) -> list[Any]:
         """A tensor is one of some others, or a part of one; those that are arrays of NumPy are returned."""
@@ -92,6 +99,13 @@ class Origins:
         """Whether a list of staged length has a tensor or an array, or a part of it."""
         return not self.elements.keys().isdisjoint(self.memory(value))
 
+    def before_loops(self, array: Any) -> list[Any]:
+        """An array, and what it was before the loops that carry it: those who have that are found by the loops."""
+        found = [array]
+        while id(found[-1]) in self.entries:
+            found.append(self.entries[id(found[-1])][1])
+        return found
+
     def may_be_one(self, one: Any, other: Any) -> bool:
         """Whether two tensors or arrays may be one array, and not just share items."""
         return any(id(part) in self._chosen(other) for part in self._chosen(one).values())
@@ -128,59 +142,56 @@ def may_share(value: Any) -> bool:
     return (is_array(value) and value.ndim > 0) or is_tensor_of_items(value)
 
 
-def check_alone(origins: Origins, tensor: Any, name: str | None = None, holder: Any = None) -> None:
-    """Refuses a change of a tensor in place that others, who have the array in plain Python, would see.
+def check_no_views(origins: Origins, array: Any, holder: Any = None) -> None:
+    """Refuses a change of an array in place that others would see in plain Python, and not in a graph.
+
+    What has the array itself is given what takes its place. But a part of it, or what it may be a part of, is another
+    tensor; and what has been read already stays what it was.
 
     Args:
         origins: what is known of tensors.
-        tensor: what is changed.
-        name: the variable that has it; None for that of the statement at hand.
-        holder: what has it, if that is no variable.
+        array: what is changed.
+        holder: the list of staged length whose element it is, if it is one.
     """
-    memory = {key: part for value in possible_values(tensor) for key, part in origins.memory(value).items()}
+    memory = {key: part for value in possible_values(array) for key, part in origins.memory(value).items()}
     if not memory:
         return
-    if any(map(origins.is_element, possible_values(tensor))):
+    if any(map(origins.is_element, possible_values(array))):
         if type(holder) not in lists or origins.elements_are_shared:
             effect_errors.element_changes()
         memory |= origins.elements
-    names = {name} if name is not None else later_reads.stored_names() if holder is None else set()
-    if holder is None and len(names) == 1:
-        place = later_reads.given_back_to(*names)
-        if place is not None and not memory.keys().isdisjoint(origins.memory(place[1])):
-            holder = place[0]
-    variables = later_reads.variables_read_later()
-    own = [held for held in variables if held.is_innermost and held.name in names and held.value is tensor]
-    if len(own) > 1:
-        effect_errors.items_of_a_shared_tensor([held.name for held in own])
-
-    def is_own(cell: CellType) -> bool:
-        return cell.cell_contents is tensor and any(held.is_in(cell) for held in own)
-
-    for held in variables:
-        if any(held is known for known in own):
-            continue
-        shared = next(_sharing(origins, memory, held.value, is_own, holder), None)
-        if shared is not None:
+    for held in later_reads.variables_read_later():
+        for shared in _others(origins, memory, held.value, array, holder):
             effect_errors.shared_tensor_changes(held.name, shared is not held.value, is_array(shared))
         if type(holder) in lists and origins.elements_are_copied and _has_lists(held.value, holder):
             effect_errors.element_changes()
     for value in later_reads.values_read_before():
-        if next(_sharing(origins, memory, value, _never, holder), None) is not None:
+        if next(_sharing(origins, memory, value, holder), None) is not None:
             effect_errors.changes_under_an_expression()
     for value in places.globals_in_use():
         if not isinstance(value, (*_LEFT_ALONE, FunctionType, type)):
-            for shared in _sharing(origins, memory, value, is_own, holder):
+            for shared in _others(origins, memory, value, array, holder):
                 effect_errors.shared_tensor_changes(None, True, is_array(shared))
     for value in [value for values in to_come for value in values()]:
-        if next(_sharing(origins, memory, value, is_own, holder), None) is not None:
+        if next(_sharing(origins, memory, value, holder), None) is not None:
             effect_errors.iterated_tensor_changes()
     if holder is not None:
-        parts = [p for part in held_by(holder) for p in _tensors(part, _never, None)]
+        parts = [p for part in held_by(holder) for p in _tensors(part, None)]
         inside = [part for part in parts if may_share(part) and not memory.keys().isdisjoint(origins.memory(part))]
         for number, part in enumerate(inside):
             if any(not origins.memory(part).keys().isdisjoint(origins.memory(other)) for other in inside[:number]):
                 effect_errors.shared_tensor_changes(None, True, False)
+
+
+def _others(origins: Origins, memory: dict[int, Any], value: Any, array: Any, outside: Any) -> Iterator[Any]:
+    """What shares memory with an array and is not that array, in a value."""
+    same = origins.before_loops(array)
+    return (part for part in _sharing(origins, memory, value, outside) if not any(part is one for one in same))
+
+
+def is_element_of(origins: Origins, array: Any, holder: Any) -> bool:
+    """Whether a list of staged length has an array, or a part of it, and is what is stored to."""
+    return type(holder) in lists and any(map(origins.is_element, possible_values(array)))
 
 
 #: The types of lists of staged length, and of what is made of such; and what says whether one has arrays in it.
@@ -188,7 +199,7 @@ lists: dict[type, Callable[[Any], bool]] = {}
 
 
 def _has_lists(value: Any, outside: Any) -> bool:
-    return any(type(part) in lists and lists[type(part)](part) for part in _parts(value, _never, outside))
+    return any(type(part) in lists and lists[type(part)](part) for part in _parts(value, outside))
 
 
 #: What loops that are running have still to go over.
@@ -198,20 +209,40 @@ to_come: list[Callable[[], Iterable[Any]]] = []
 def check_iterated(origins: Origins, tensor: Any, iterable: Any) -> None:
     """Refuses a change in place of what a loop goes over."""
     memory = origins.memory(tensor)
-    if next(_sharing(origins, memory, iterable, _never, None), None) is not None:
+    if next(_sharing(origins, memory, iterable, None), None) is not None:
         effect_errors.iterated_tensor_changes()
 
 
-def check_not_a_view(origins: Origins, value: Any, tensor: Any) -> None:
-    """Refuses that a part of a tensor is stored to it once another part has been: `m[0], m[1] = m[1], m[0]`."""
-    memory = origins.memory(tensor)
-    if next(_sharing(origins, memory, value, _never, None), None) is not None:
-        effect_errors.stores_a_view()
+def note_change(origins: Origins, array: Any) -> None:
+    """An array is changed in place by the statement at hand."""
+    frame = next(iter(later_reads.converted_frames()), None)
+    if frame is not None:
+        known = origins.changed if _goes_on(origins, frame) else {}
+        origins.changing, origins.changed = (frame, frame.f_lasti), {**known, id(array): array}
+
+
+def check_not_stale(origins: Origins, value: Any) -> None:
+    """Refuses to store what was read of an array before the same statement changed that: `m[0], m[1] = m[1], m[0]`."""
+    frame = next(iter(later_reads.converted_frames()), None)
+    if frame is not None and _goes_on(origins, frame):
+        if next(_sharing(origins, origins.changed, value, None), None) is not None:
+            effect_errors.stores_a_view()
+
+
+def _goes_on(origins: Origins, frame: FrameType) -> bool:
+    """Whether a frame still runs the statement that has changed arrays last."""
+    known, instruction = origins.changing
+    return known is frame and instruction < frame.f_lasti and _statement(frame, instruction) is _statement(frame)
+
+
+def _statement(frame: FrameType, instruction: int | None = None) -> Any:
+    path = path_at(frame) if instruction is None else path_at(frame, instruction)
+    return next((node for node in reversed(path) if isinstance(node, ast.stmt)), None)
 
 
 def tensors_in(value: Any) -> list[Any]:
     """The tensors and the arrays that a value has."""
-    return [part for part in _tensors(value, _never, None) if may_share(part)]
+    return [part for part in _tensors(value, None) if may_share(part)]
 
 
 def uses_numpy(origins: Origins) -> bool:
@@ -226,28 +257,25 @@ def _is_numpys(value: Any) -> bool:
     return value is sys.modules.get("numpy") or is_array(value)
 
 
-def _sharing(
-    origins: Origins, memory: dict[int, Any], value: Any, is_own: Callable[[CellType], bool], outside: Any
-) -> Iterator[Any]:
+def _sharing(origins: Origins, memory: dict[int, Any], value: Any, outside: Any) -> Iterator[Any]:
     """The tensors and the arrays in a value that share memory with another."""
-    for part in _tensors(value, is_own, outside):
+    for part in _tensors(value, outside):
         if may_share(part) and not memory.keys().isdisjoint(origins.memory(part)):
             yield part
 
 
-def _tensors(value: Any, is_own: Callable[[CellType], bool], outside: Any) -> Iterator[Any]:
+def _tensors(value: Any, outside: Any) -> Iterator[Any]:
     """The tensors and the arrays that a value has, however deep; arguments as for `_parts`."""
-    for part in _parts(value, is_own, outside):
+    for part in _parts(value, outside):
         if is_array(part) or any(issubclass(type(part), backend.staged_types) for backend in backends):
             yield part
 
 
-def _parts(value: Any, is_own: Callable[[CellType], bool], outside: Any) -> Iterator[Any]:
+def _parts(value: Any, outside: Any) -> Iterator[Any]:
     """What a value has, however deep.
 
     Args:
         value: the value.
-        is_own: whether a variable is not looked into.
         outside: an object that is not looked into.
     """
     seen, waiting = {id(outside)}, [value]
@@ -260,7 +288,7 @@ def _parts(value: Any, is_own: Callable[[CellType], bool], outside: Any) -> Iter
         yield value
         if is_array(value) or (any(issubclass(kind, b.staged_types) for b in backends) and _is_tensor(value)):
             continue
-        waiting += [part for part in _held(value, is_own) if type(part) not in _ATOMS]
+        waiting += [part for part in _held(value) if type(part) not in _ATOMS]
 
 
 def _is_tensor(value: Any) -> bool:
@@ -268,30 +296,24 @@ def _is_tensor(value: Any) -> bool:
     return backend is None or (isinstance(value, backend.staged_types) and backend.type_of(value) is not None)
 
 
-def _held(value: Any, is_own: Callable[[CellType], bool]) -> list[Any]:
+def _held(value: Any) -> list[Any]:
     """What an object holds."""
     kind = type(value)
-    if isinstance(value, _LEFT_ALONE) or _is_systems(kind):
+    if isinstance(value, _LEFT_ALONE) or is_systems(kind):
         return []
-    if kind is CellType:
-        return [] if not gc.get_referents(value) or is_own(value) else gc.get_referents(value)
     if isinstance(value, FunctionType):
         return [*(value.__closure__ or ()), *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
     if isinstance(value, type):
         is_users = value.__flags__ & HEAP_TYPE and value.__module__.partition(".")[0] not in sys.stdlib_module_names
-        return [*vars(value).values()] if is_users and not _is_systems(value) else []
+        return [*vars(value).values()] if is_users and not is_systems(value) else []
     return gc.get_referents(value)
 
 
-def _is_systems(kind: type) -> bool:
+def is_systems(kind: type) -> bool:
     """Whether the objects of a class look after themselves, and are nothing that a loop goes over."""
     package = kind.__module__.partition(".")[0]
     is_iterable = has_class_attribute(kind, "__staged_iteration__") or hasattr(kind, "element")
     return package in SYSTEMS and package != "autograph" and not is_iterable
-
-
-def _never(cell: CellType) -> bool:
-    return False
 
 
 _ATOMS = frozenset({int, float, bool, str, bytes, complex, type(None), range, slice})

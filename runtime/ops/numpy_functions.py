@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from autograph.operators.array_items import rows_at
-from autograph.operators.stores import as_tensor
+from autograph.operators.array_stores import as_tensor
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.ops import elementwise, logic, numpy_algebra, numpy_shapes, numpy_statistics
