@@ -232,6 +232,8 @@ class SymbolicTensor(Tensor):
         )
 
     def __iter__(self) -> Iterator[Any]:
+        if self.of_numpy and self.shape.rank and self.shape[0] is not None:  # as an array is taken apart
+            return map(self.__getitem__, range(self.shape[0]))
         rows = "" if self.shape.rank is None or self.shape[:1].is_fully_defined() else ", num"
         instead = f"tf.unstack(x{rows}), which gives its rows as a list (`a, b = tf.unstack(x{rows})`), or tf.map_fn"
         raise _not_allowed(self, "iter", "Iterating over a symbolic `tf.Tensor`", instead)

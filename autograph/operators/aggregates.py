@@ -37,6 +37,11 @@ def count(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
     return start
 
 
+def as_lists(rows: Any) -> Any:
+    """`tolist` of an array of rows."""
+    return [row.tolist() for row in rows]
+
+
 def exists(depth: int, items: Any, test: Any, element: Any) -> Any:
     """`any`: stops at the first."""
     for x in items:

@@ -191,6 +191,8 @@ def _parts(value: Any) -> Iterator[tuple[Any, Location | None]]:
             yield value.namespace[name], Variable(value.namespace, name, outlives=True)
     elif is_array(value) or is_tensor_of_items(value) or is_systems(kind):
         return
+    elif kind is ArrayContents:
+        yield value.value, Attribute(value, "value")
     elif kind is not FunctionType and _is_of_system(kind.__module__) and not _is_iterator(kind):
         yield from ((part, None) for part in gc.get_referents(value) if not isinstance(part, (type, ModuleType)))
     elif issubclass(kind, dict):

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from autograph.operators import container_errors
-from autograph.operators.array_stores import as_tensor, parts_of_index, place_checks
+from autograph.operators.array_stores import as_tensor, backend_of_parts, parts_of_index, place_checks
 from autograph.operators.choices import is_numeric
 from autograph.operators.effects import is_logging, logs, stands_for
 from autograph.operators.exits import is_caught
@@ -30,12 +30,12 @@ def is_table(array: Any) -> bool:
 
 def part_of(array: Any, key: Any) -> Any:
     """`array[key]` of an array of NumPy. If there is something staged in the key, it is a part of a tensor."""
-    if is_tensor_of_items(key):
-        return _rows_of(array, key)
     parts = parts_of_index(key)
-    backend = next(filter(None, map(backend_of, parts)), None)
-    if backend is None or not all(map(_is_known_or_a_place, parts)):
+    backend = backend_of_parts(*parts)
+    if backend is None or not all(map(_is_a_place, parts)):
         return array[key]
+    if any(type(part) is list or is_tensor_of_items(part) for part in parts):
+        return _rows_of(backend, array, key)
     tensor = _as_tensor(backend, array)
     if tensor is None:
         return array[key]
@@ -56,11 +56,10 @@ def rows_at(array: Any, key: Any) -> Any:
     """Stands in tables for what reads an array where a mask holds, or at the places that another array has."""
 
 
-def _rows_of(array: Any, key: Any) -> Any:
-    backend: Any = backend_of(key)
+def _rows_of(backend: Backend, array: Any, key: Any) -> Any:
     read = backend.builtins.get(rows_at)
     tensor = None if read is None else _as_tensor(backend, array)
-    return array[key] if tensor is None else read(tensor, key)
+    return array[key] if read is None or tensor is None else read(tensor, key)
 
 
 def sized(value: Any) -> Any:
@@ -90,9 +89,12 @@ def _as_tensor(backend: Backend, array: Any) -> Any:
     return None if make is None else make(array)
 
 
-def _is_known_or_a_place(part: Any) -> bool:
-    """Whether a part of an index is one of Python's, or a staged integer."""
-    return backend_of(part) is None or (class_of_number(part) is int and not is_numeric(part))
+def _is_a_place(part: Any) -> bool:
+    """Whether a part of an index is one of Python's, an array, or a staged integer."""
+    if type(part) is list:
+        return all(map(_is_a_place, part))
+    is_place = class_of_number(part) is int and not is_numeric(part)
+    return backend_of(part) is None or is_place or is_tensor_of_items(part)
 
 
 class IndexedTensor:
@@ -140,9 +142,19 @@ def check_places(tensor: Any, key: Any) -> None:
             if is_caught(error):
                 raise error
         elif found is not True:
-            text = joined(["index ", formatted(part), f" is out of bounds for axis {axis} with size ", formatted(size)])
-            coded = IndexError(f"the index is out of range for axis {axis} with size {size} [AG032]")
-            require(backend, found, coded if type(size) is int else IndexError(text), IndexError(text))
+            require_place(backend, found, part, axis, size)
+
+
+def require_place(backend: Backend, found: Any, place: Any, axis: int, size: Any) -> None:
+    """Stages that a place which an axis does not have raises what NumPy raises; where that leaves the program, it fails.
+
+    Args:
+        backend, found: on which it is staged whether the place is there.
+        place, axis, size: the place, the axis, and its size.
+    """
+    text = joined(["index ", formatted(place), f" is out of bounds for axis {axis} with size ", formatted(size)])
+    coded = IndexError(f"the index is out of range for axis {axis} with size {size} [AG032]")
+    require(backend, found, coded if type(size) is int else IndexError(text), IndexError(text))
 
 
 place_checks.append(check_places)

@@ -133,8 +133,11 @@ _OF_ARRAYS = frozenset({"data", "dtype", "flat", "imag", "real", "shape", "strid
 
 
 def _is_done_once(array: Any) -> bool:
-    """Whether what the program does to an array now it does once, whichever paths are taken."""
-    return not logs() or not is_conditional_for(array)
+    """Whether what the program does to an array now it does once, whichever paths are taken, and is all there is to do.
+
+    What has been made of it may be a view of it, and a tensor.
+    """
+    return not logs() or not (is_conditional_for(array) or logs()[-1].is_frozen(array))
 
 
 def _with_item(backend: Backend, array: Any, key: Any, value: Any) -> Any:
@@ -154,8 +157,6 @@ def put(array: Any, made: Any) -> None:
     if not logs():
         take_place(array, made)
         return
-    if logs()[-1].is_frozen(array):
-        effect_errors.shared_array_changes()
     origins = logs()[0].origins
     check_no_views(origins, array)
     mark_stored(array)

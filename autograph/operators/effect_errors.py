@@ -122,45 +122,6 @@ def array_holds_no_tensors() -> NoReturn:
     )
 
 
-def shared_array_changes(is_stored_to: bool = False) -> NoReturn:
-    """An ndarray that others may have is changed where it stands, by way of a tensor."""
-    place = current_place()
-    stop(
-        "AG028",
-        "a NumPy array that others may have is changed in place by way of a tensor",
-        place,
-        reason="a NumPy array holds numbers, and these are known only when the graph runs",
-        help=_STORE_FIRST if is_stored_to else "make another array: `a = a + n`",
-    )
-
-
-_STORE_FIRST = "store first, and give the array to others then; or give them a copy: `a.copy()`"
-
-
-def items_of_no_variable() -> NoReturn:
-    """An item of a tensor is stored to, and no variable is there to hold the tensor that has it."""
-    place = current_place()
-    stop(
-        "AG028",
-        "an item of a tensor is stored to, and the tensor is not the value of a local variable",
-        place,
-        reason="tensors do not change: `x[i] = v` gives the variable `x` a new tensor",
-        help="give the tensor a name first: `x = self.x`, `x[i] = v`, `self.x = x`",
-    )
-
-
-def items_of_a_shared_tensor(names: list[str]) -> NoReturn:
-    """An item of a tensor is stored to, and another variable has the same tensor."""
-    place = current_place()
-    stop(
-        "AG028",
-        f"an item is stored to of a tensor that is the value of {_listed(names)}",
-        place,
-        reason="tensors do not change: the variable that is stored to gets a new one, and the other keeps the old",
-        help="return the tensor and assign it to the variable, or store where only one variable has it",
-    )
-
-
 def shared_tensor_changes(name: str | None, is_part: bool, is_array: bool) -> NoReturn:
     """A tensor that came of an ndarray is changed in place, and something else has the array or a part of it."""
     what = "an array that the tensor may be" if is_array else "the same array, or a part of it"

@@ -13,7 +13,8 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals, table_builtins, value_errors
 from autograph.operators.aliases import check_keys, is_linked, pass_on_item
-from autograph.operators.array_items import IndexedTensor, checks_places, is_table, part_of
+from autograph.operators.array_items import IndexedTensor, checks_places, is_table, part_of, require_place
+from autograph.operators.arrays import is_array
 from autograph.operators.bools import both, opposite
 from autograph.operators.call_sites import is_statement_of
 from autograph.operators.calls import call
@@ -272,6 +273,8 @@ def item(backend: Backend, container: Any, key: Any) -> Any:
         require_now(backend, found, KeyError(key))
     elif not values:
         raise IndexError(_out_of_range(container))
+    elif is_array(container):
+        require_place(backend, found, key, 0, len(container))
     else:
         require(backend, found, IndexError(_out_of_range(container)))
     return _one_of(backend, container, values, position)

@@ -10,7 +10,8 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators.calls import call
+from autograph.operators.aggregates import as_lists
+from autograph.operators.calls import call, to_function
 from runtime.ops import elementwise, numpy_algebra, numpy_shapes
 from runtime.ops import public as tf
 from runtime.ops.array_lengths import has_lengths, makes_a_length
@@ -41,6 +42,8 @@ def _listed(x: Any) -> Any:
         return x
     if x.shape.rank == 1 and x.shape[0] is None and has_lengths():
         return call(list)(x)
+    if x.shape.rank == 2 and x.shape[0] is None and has_lengths():
+        return to_function(as_lists)(x)
     if x.shape.rank is None or x.shape[0] is None:
         raise AttributeError("a tensor whose shape is known only when the graph runs cannot be made a list: return it")
     return [_listed(x[i]) for i in range(x.shape[0])]

@@ -27,7 +27,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ops import logic, shaping
-from runtime.ops.array_lengths import check_they_meet, check_they_multiply, has_lengths, rows_at
+from runtime.ops.array_lengths import check_they_meet, check_they_multiply, has_lengths, makes_a_length, rows_at
 from runtime.ops.numpy_indexing import has_arrays, items_at
 from runtime.ops.rows import matching
 from runtime.tensor import NO_NUMPYS, NUMPYS, WIDE, SymbolicTensor, Tensor, WeakTensor, is_of_numpy, numpys, of_numpy
@@ -255,7 +255,10 @@ def _checking_places(getitem: Callable[[Any, Any], Any]) -> Callable[[Any, Any],
         if not is_of_numpy(self):
             return getitem(self, key)
         is_of_arrays = has_arrays(key) and in_converted_code()
-        return of_numpy(items_at(self, key) if is_of_arrays else getitem(self, key), numpys(self))
+        made = items_at(self, key) if is_of_arrays else getitem(self, key)
+        if made.shape.rank and None in tuple(made.shape):
+            makes_a_length()
+        return of_numpy(made, numpys(self))
 
     __getitem__.__qualname__ = "Tensor.__getitem__"
     return __getitem__

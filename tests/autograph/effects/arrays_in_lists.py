@@ -232,7 +232,7 @@ def attribute_updated_in_one_branch(n):
     return o.v
 
 
-@cases(0, 1, 3, staged="refused AG024")
+@cases(0, 1, 3, staged="refused AG024 AG028")
 def attribute_updated_after_its_array_was_chosen(n):
     a = np.zeros(3)
     o = Holder(a)

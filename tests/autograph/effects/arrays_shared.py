@@ -475,7 +475,7 @@ def array_shuffled(n):
     return c
 
 
-@cases(0, 3, staged="refused AG024")
+@cases(0, 3, staged="refused AG024 AG028")
 def changed_in_helper(n):
     a = np.array([2.0, 1.0])
     b = np.array([4.0, 3.0])
@@ -1139,7 +1139,7 @@ def if_stmt(n):
     return list(a), list(b)
 
 
-@cases(0, 3, staged="refused AG024")
+@cases(0, 3, staged="refused AG024 AG028")
 def alias_then_orig_changed(n):
     a = np.zeros(2)
     b = np.ones(2)
