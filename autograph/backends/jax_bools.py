@@ -42,7 +42,8 @@ def _unary(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def operator(value: Any) -> Any:
         if _is_bool(value) and in_converted_code(sys._getframe(_CALLER)):
             value = value.astype(jnp.result_type(int))
-        return operation(value)
+        made = operation(value)
+        return jnp.copy(made) if made is value and made.ndim else made  # NumPy's would be another array
 
     return operator
 

@@ -11,7 +11,7 @@ from autograph.operators.choices import is_numeric
 from autograph.operators.effects import is_logging, logs, stands_for
 from autograph.operators.exits import is_caught
 from autograph.operators.formatting import formatted
-from autograph.operators.kinds import class_of_number
+from autograph.operators.kinds import class_of_number, kind_of
 from autograph.operators.raising import can_raise, require
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.text import joined
@@ -106,8 +106,24 @@ class IndexedTensor:
         self.tensor = tensor
 
     def __getitem__(self, key: Any) -> Any:
+        key = _with_arrays(self.tensor, key)
         check_places(self.tensor, key)
         return self.tensor[key]
+
+
+def _with_arrays(tensor: Any, key: Any) -> Any:
+    """What is in the brackets, in which arrays stand for lists of places."""
+    if type(key) is tuple:
+        return tuple([_with_arrays(tensor, part) for part in key])
+    if type(key) is not list or not uses_numpy(logs()[0].origins):
+        return key
+    backend: Any = backend_of(tensor)
+    return backend.builtins[sys.modules["numpy"].array](key)
+
+
+def is_indexed(tensor: Any) -> bool:
+    """Whether what is in the brackets of a tensor is looked at: a list may be in them, or a place that is not there."""
+    return checks_places(tensor) or (is_tensor_of_items(tensor) and uses_numpy(logs()[0].origins))
 
 
 def checks_places(tensor: Any) -> bool:
@@ -126,13 +142,15 @@ def check_places(tensor: Any, key: Any) -> None:
     if backend is None or not checks_places(tensor):
         return
     shape = backend.type_of(tensor).shape  # type: ignore[union-attr]
-    keys = key if type(key) is tuple else (key,)
-    if getattr(shape, "rank", 0) is None or any(part is None or part is Ellipsis for part in keys):
+    if getattr(shape, "rank", 0) is None:
         return
     known = tuple(shape)
     if None in known and logs()[0].origins.has_lengths:
         known = sizes_of(tensor)
+    keys = _of_each_axis(key, len(known))
     for axis, (size, part) in enumerate(zip(known, keys, strict=False)):
+        if size is not None and is_tensor_of_items(part) and kind_of(backend.type_of(part)) == "int":
+            _check_all(backend, part, axis, size)
         is_place = type(part) is int or (class_of_number(part) is int and not is_numeric(part))
         if size is None or not is_place:
             continue
@@ -145,8 +163,26 @@ def check_places(tensor: Any, key: Any) -> None:
             require_place(backend, found, part, axis, size)
 
 
+def _of_each_axis(key: Any, rank: int) -> list[Any]:
+    """What is in the brackets for each axis, the first of a mask standing for all of its axes."""
+    parts = [part for part in (key if type(key) is tuple else (key,)) if part is not None]
+    place = next((place for place, part in enumerate(parts) if part is Ellipsis), None)
+    if place is None:
+        return parts
+    return [*parts[:place], *[slice(None)] * (rank - len(parts) + 1), *parts[place + 1 :]]
+
+
+def _check_all(backend: Backend, places: Any, axis: int, size: Any) -> None:
+    """Likewise of an array of places."""
+    of = backend.builtins
+    numpy = sys.modules["numpy"]
+    is_there = of[numpy.ravel]((places >= -size) & (places < size))
+    missing = of[numpy.ravel](places)[of[numpy.argmax](of[numpy.logical_not](is_there))]
+    require_place(backend, of[numpy.all](is_there), missing, axis, size)
+
+
 def require_place(backend: Backend, found: Any, place: Any, axis: int, size: Any) -> None:
-    """Stages that a place which an axis does not have raises what NumPy raises; where that leaves the program, it fails.
+    """Stages that a place which an axis does not have raises what NumPy raises, or fails where nothing catches that.
 
     Args:
         backend, found: on which it is staged whether the place is there.

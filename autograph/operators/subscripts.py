@@ -13,7 +13,7 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals, table_builtins, value_errors
 from autograph.operators.aliases import check_keys, is_linked, pass_on_item
-from autograph.operators.array_items import IndexedTensor, checks_places, is_table, part_of, require_place
+from autograph.operators.array_items import IndexedTensor, is_indexed, is_table, part_of, require_place
 from autograph.operators.arrays import is_array
 from autograph.operators.bools import both, opposite
 from autograph.operators.call_sites import is_statement_of
@@ -82,7 +82,7 @@ def indexed(container: Any) -> Any:
         return Indexed(container) if backends and tracing_backend() is not None else container
     if type(container).__module__ == "numpy" and backends and is_table(container) and tracing_backend() is not None:
         return Indexed(container)
-    return IndexedTensor(container) if is_logging() and checks_places(container) else container
+    return IndexedTensor(container) if is_logging() and is_indexed(container) else container
 
 
 def of_range(numbers: Any, key: Any) -> Any:

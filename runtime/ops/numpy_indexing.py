@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.operators.array_items import require_place
 from autograph.operators.formatting import formatted
 from autograph.operators.raising import require
 from autograph.operators.text import joined
@@ -156,10 +157,9 @@ def check_found(places: Any, count: Any, axis: int) -> None:
     flat = tf.reshape(places, [-1])
     is_there = tf.logical_and(flat >= -count, flat < count)
     missing = tf.concat([flat, [0]], 0)[tf.argmin(tf.cast(tf.concat([is_there, [False]], 0), dtypes.int32))]
-    text = joined(["index ", formatted(missing), f" is out of bounds for axis {axis} with size ", formatted(count)])
     backend: Any = backend_of(places) or backend_of(count)
     if backend is not None:
-        require(backend, tf.reduce_all(is_there), IndexError(text))
+        require_place(backend, tf.reduce_all(is_there), missing, axis, count)
 
 
 def _check_mask(part: _Mask, size: Any, axis: int) -> None:
