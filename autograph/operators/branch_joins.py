@@ -19,7 +19,8 @@ from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import log, logs, stands_for
 from autograph.operators.either import Option
 from autograph.operators.forms import Form
-from autograph.operators.holders import Unknown, replace
+from autograph.operators.holders import replace
+from autograph.operators.holding import Unknown
 from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link

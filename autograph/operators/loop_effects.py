@@ -14,7 +14,7 @@ from autograph.operators.absences import may_be_absent
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import Effect, logs
 from autograph.operators.forms import Code, Form
-from autograph.operators.holders import Unknown
+from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, is_of_buffers, kind_of, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, can_change
 from autograph.operators.loop_places import LoopPlaces, Place

@@ -22,7 +22,8 @@ from autograph.operators.classes import meet_class
 from autograph.operators.effects import Log, cannot_change, is_conditional, is_logging, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames
-from autograph.operators.holders import Unknown, by_now, replacements
+from autograph.operators.holders import by_now, replacements
+from autograph.operators.holding import Unknown
 from autograph.operators.locations import Location, Variable
 from autograph.operators.proxies import attribute
 from autograph.operators.shared_arrays import (
