@@ -272,7 +272,7 @@ class Join:
 
     def refuse_keys(self, location: Location) -> None:
         """Says of a dict that it has other keys after one alternative than after the other, if it can be staged."""
-        if dicts.may_be_staged(location.holder):
+        if not isinstance(location, Variable) and dicts.may_be_staged(location.holder):
             branch_errors.keys_differ(location, self.construct, [(location.holder, {})])
 
     def check_order_of_new_keys(self) -> None:

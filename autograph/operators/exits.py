@@ -478,6 +478,9 @@ def _rebuilt(node: Node, values: Sequence[Any], made: dict[int, Any]) -> Any:
         made[key] = put_together(node, parts, fresh=changes_in_place(node.value) or is_object(node))
         if (around := log()) is not None:
             around.bears(made[key])
+            replaced = logs()[0].replaced
+            if key in replaced:  # it is in the place of what this was in the place of
+                replaced[id(made[key])] = made[key], *replaced[key][1:]
     return made[key]
 
 

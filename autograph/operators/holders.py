@@ -18,7 +18,7 @@ from typing import Any
 
 from autograph.operators import shared_arrays
 from autograph.operators.arrays import is_array
-from autograph.operators.effects import in_use, log, logs, new
+from autograph.operators.effects import came_to_be, in_use, log, logs, new
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.holding import (
@@ -37,6 +37,8 @@ from autograph.operators.holding import (
     locations_in,
     parts_of,
     rebuilt,
+    variables_held,
+    variables_of,
 )
 from autograph.operators.links import Link
 from autograph.operators.locations import (
@@ -44,11 +46,11 @@ from autograph.operators.locations import (
     Location,
     Variable,
     attributes_of,
-    contents_of,
     elements_of,
     namespace_of,
 )
 from autograph.operators.pending_reads import ask_for_loops, check_expression, check_statements, check_targets, frames
+from autograph.operators.reachable import holders_outside
 from autograph.staging import UNBOUND
 
 
@@ -80,6 +82,15 @@ class Local(Variable):
             ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(self.holder), ctypes.c_int(0))
 
 
+class InPlace(Variable):
+    """What is in the place of a container of before the program, whether anything has that or not."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"the {type(self.read()).__name__}"
+
+
 def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any], Any]:
     """Has everything that holds a list or a dict hold another in its place, as an effect of the region around.
 
@@ -94,7 +105,8 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
         Unknown: something may hold it that cannot be made to hold the other.
     """
     regions = logs()
-    if not any(region.is_new(before) for region in regions):
+    is_outside = not came_to_be(before)
+    if is_outside and (id(before) in regions[0].copied or type(before) is GeneratorType):
         raise Unknown(
             "it was there before the function is staged, and others may have it",
             "make the list in the function, and return it: who calls the function can keep it",
@@ -103,13 +115,17 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
     values = [before]
     found: list[Location] = []
     for value in values:
-        for holder in _holders(value):
+        for holder in [*_holders(value, is_outside), *(holders_outside(value) if is_outside else ())]:
             if isinstance(holder, Location):
                 found.append(holder)
             elif not any(known is holder for known in values):
                 values.append(holder)
     if is_stored:
         check_targets()
+    if is_outside:
+        regions[0].in_place[id(before)] = before
+        found.append(InPlace(regions[0].in_place, id(before), outlives=True))
+        regions[0].given_way.update(location.identity for location in found)
     if all(type(location.holder) is Link for location in found) and not (is_stored and not found):
         raise Unknown("no variable and no object holds it")
     around = log()
@@ -256,8 +272,13 @@ def _check_loops(target: Any) -> None:
             check_iterator(iterable, target)
 
 
-def _holders(target: Any) -> Iterator[Any]:
-    """The locations that hold an object, and the tuples and the like that do."""
+def _holders(target: Any, is_outside: bool = False) -> Iterator[Any]:
+    """The locations that hold an object, and the tuples and the like that do.
+
+    Args:
+        target: the object.
+        is_outside: whether it was there before the program; `holders_outside` looks for what else has it.
+    """
     _check_loops(target)
     seen: set[int] = {id(target)}
     waiting: list[Any] = []
@@ -274,7 +295,7 @@ def _holders(target: Any) -> Iterator[Any]:
         for name in frame.f_code.co_names:
             value = frame.f_globals.get(name)
             if value is target:
-                yield Variable(frame.f_globals, name)
+                yield Variable(frame.f_globals, name, outlives=True)
             elif type(value) is FunctionType:
                 waiting.append(value)
     gone = {id(before) for _, before, _ in logs()[0].replaced.values() if type(before) is GeneratorType}
@@ -298,6 +319,8 @@ def _holders(target: Any) -> Iterator[Any]:
             seen.add(id(iterable))
             yield from locations_in(iterable, target)
             waiting += iterable
+    if is_outside:
+        return
     checked: dict[int, Any] = {}  # kept alive, so that the identity of each stays its own
     while waiting:
         value = waiting.pop()
@@ -327,11 +350,9 @@ def _holders(target: Any) -> Iterator[Any]:
                 waiting += parts
             continue
         if type(value) is FunctionType:
-            for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
-                if contents_of(cell) is target:
-                    yield Variable(cell, name)
-                else:
-                    waiting.append(contents_of(cell))
+            yield from variables_of(value, target)
+            waiting += variables_held(value)
+            continue
         parts = parts_of(value)
         if any(part is target for part in parts):
             if not is_rebuilt(value):

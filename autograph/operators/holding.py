@@ -26,7 +26,17 @@ from types import (
 from typing import Any
 
 from autograph.operators.either import Either
-from autograph.operators.locations import Attribute, Elements, Item, Location, attributes_of, elements_of, namespace_of
+from autograph.operators.locations import (
+    Attribute,
+    Elements,
+    Item,
+    Location,
+    Variable,
+    attributes_of,
+    contents_of,
+    elements_of,
+    namespace_of,
+)
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.structures import Optional
 
@@ -76,13 +86,69 @@ CLOSED = frozenset(
 )  # fmt: skip
 
 
+#: What gives the functions that run in place of one of the program's, which have its defaults as well.
+forms_of: list[Callable[[FunctionType], list[FunctionType]]] = []
+
+
+class Default(Variable):
+    """The default of a parameter of a function: its number, or its name if it is given by that alone."""
+
+    __slots__ = ()
+
+    @property
+    def identity(self) -> tuple[Any, ...]:
+        return Default, id(self.holder), self.key
+
+    def read(self) -> Any:
+        defaults = self.holder.__defaults__ if isinstance(self.key, int) else self.holder.__kwdefaults__
+        return defaults[self.key]
+
+    def write(self, value: Any) -> None:
+        for function in [self.holder, *(form for forms in forms_of for form in forms(self.holder))]:
+            if isinstance(self.key, int):
+                function.__defaults__ = (
+                    *function.__defaults__[: self.key],
+                    value,
+                    *function.__defaults__[self.key + 1 :],
+                )
+            else:
+                function.__kwdefaults__[self.key] = value
+
+    def within(self, path: str) -> str:
+        return f"the default of '{self}'"
+
+    def __str__(self) -> str:
+        if not isinstance(self.key, int):
+            return str(self.key)
+        code = self.holder.__code__
+        return str(code.co_varnames[code.co_argcount - len(self.holder.__defaults__) + self.key])
+
+
+def variables_of(function: FunctionType, target: Any, outlives: bool = False) -> Iterator[Variable]:
+    """The variables of others that a function has, and the defaults of its parameters, which hold an object."""
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        if contents_of(cell) is target:
+            yield Variable(cell, name, outlives)
+    defaults: list[tuple[Any, Any]] = [
+        *enumerate(function.__defaults__ or ()),
+        *(function.__kwdefaults__ or {}).items(),
+    ]
+    yield from (Default(function, key, outlives) for key, value in defaults if value is target)
+
+
+def variables_held(function: FunctionType) -> list[Any]:
+    """What the variables of others hold that a function has, and the defaults of its parameters."""
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    return defaults + [contents_of(cell) for cell in function.__closure__ or ()]
+
+
 def parts_of(value: Any) -> list[Any]:
     if type(value) is Either:
         return value.candidates
     if isinstance(value, (tuple, set, frozenset)):
         return list(value)
     if isinstance(value, FunctionType):
-        return [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+        return variables_held(value)
     if isinstance(value, functools.partial):
         return [value.func, *value.args, *value.keywords.values()]
     if isinstance(value, GeneratorType):

@@ -29,12 +29,15 @@ def frames(target: Any) -> Iterator[FrameType]:
     """The frames of converted code that is running."""
     frame: FrameType | None = sys._getframe(2)
     inner: FrameType | None = None
+    between = ""  # what is not converted, has the object, and was called by what is yet to be found
     while frame is not None:
         if frame.f_code in converted_codes:
+            if between:
+                raise Unknown(f"`{between}`, which is not converted, has it")
             if inner is None or inner.f_code not in places.entering:
                 yield frame
         elif not places.is_own(frame) and any(value is target for value in frame.f_locals.values()):
-            raise Unknown(f"`{frame.f_code.co_name}`, which is not converted, has it")
+            between = frame.f_code.co_name
         inner, frame = frame, frame.f_back
 
 

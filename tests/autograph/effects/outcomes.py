@@ -257,6 +257,7 @@ THEMES = (
     "raised_from",
     "texts_spelled_before",
     "came_by_another_name",
+    "outer_containers",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
