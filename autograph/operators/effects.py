@@ -642,7 +642,7 @@ def left_behind(at_an_end: Collection[Any] | None = None) -> list[Effect]:
         for effect in effects_outside()
         if effect.location.identity in (at_an_end or ()) or staged_leaves(effect.after, came_to_be)
     ]
-    if found and at_an_end is None and (top.raises or _logs.stack[0].when_raised is not None):
+    if found and at_an_end is None and (top.raises or _own_logs()[0].when_raised is not None):
         effect_errors.left_behind(found[0].location, kind=refusals.AskingForReturns)
     hides = {location.identity for location in _logs.stack[0].hiding}
     return [effect._replace(before=UNBOUND) if effect.location.identity in hides else effect for effect in found]
@@ -716,12 +716,13 @@ def logs() -> list[Log]:
 
 def came_to_be(value: Any) -> bool:
     """Whether an object came to be in the function that is being staged, the innermost if there are several."""
-    for region in reversed(_logs.stack):
-        if region.is_new(value):
-            return True
-        if region.is_functions:
-            break
-    return False
+    return any(region.is_new(value) for region in _own_logs())
+
+
+def _own_logs() -> list[Log]:
+    """The logs of the regions of the function that is being staged, the innermost if there are several."""
+    start = next((i for i in reversed(range(len(_logs.stack))) if _logs.stack[i].is_functions), 0)
+    return _logs.stack[start:]
 
 
 def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collection[Any] = ()) -> bool:
@@ -818,9 +819,10 @@ def _logs_since(value: Any) -> Iterator[Log]:
 
 def path_may_raise() -> None:
     """The function that is being staged may have raised by now, when it runs."""
-    if _logs.stack and not _logs.stack[0].conditional and _logs.stack[0].when_raised is None:
-        done = [effect for region in _logs.stack for effect in region.effects()]
-        _logs.stack[0].when_raised = {effect.location.identity: effect.after for effect in done}
+    own = _own_logs()
+    if own and not own[0].conditional and own[0].when_raised is None:
+        done = [effect for region in own for effect in region.effects()]
+        own[0].when_raised = {effect.location.identity: effect.after for effect in done}
 
 
 def path_raises() -> None:

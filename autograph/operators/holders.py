@@ -106,10 +106,12 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
     """
     regions = logs()
     is_outside = not came_to_be(before)
-    if is_outside and (id(before) in regions[0].copied or type(before) is GeneratorType):
+    if is_outside and type(before) is GeneratorType:
+        raise Unknown("it was there before the function is staged, and others may have it")
+    if is_outside and id(before) in regions[0].copied:
         raise Unknown(
-            "it was there before the function is staged, and others may have it",
-            "make the list in the function, and return it: who calls the function can keep it",
+            "it is an argument, or in one, of which the system gives the function a copy",
+            "change a copy of it, and return that: who calls the function can keep it",
         )
     takes = {id(before): after}
     values = [before]

@@ -29,7 +29,7 @@ from autograph.operators.identities import (
 )
 from autograph.operators.origin import raised_by_user
 from autograph.operators.refusals import AskingForPools, AskingForReturns, asks_for_identities
-from autograph.operators.returning import exceptions_returned
+from autograph.operators.returning import are_returned, exceptions_returned
 from autograph.operators.rows import elements_in_pools
 from autograph.staging import Backend
 
@@ -58,7 +58,8 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
                 return restarted(backend, run)
         except StagingError as error:
             final = error
-    if isinstance(first, AskingForReturns) and backend is not None and backend.can_raise and not is_logging():
+    may_return = backend is not None and backend.can_raise and not (is_logging() or are_returned())
+    if may_return and isinstance(first, AskingForReturns):
         take_back()
         with contextlib.suppress(StagingError), exceptions_returned():
             return restarted(backend, run)

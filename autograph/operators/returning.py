@@ -187,20 +187,24 @@ def returned(backend: Backend, run: Callable[[], Any], flatten: Callable[[Any], 
         makers.append(make)
         return found
 
-    *failing, last = attempt.ends(leaves)
-    unlike = _unlike([*failing, last])
+    ends = attempt.ends(leaves)
+    unlike = _unlike(ends)
     failures = []
-    for end in failing:
+    value = stores = None
+    for end in ends:
+        if end.taken is None:
+            end.outcome.restore(end.values)
+            value = check_result(makers[0](end.results))  # what is known may be a string again
+            stores = stores_at_an_end(unlike)
+            continue
         with _as_it_is_at(end) as error:
             if error is not None:
-                stores = stores_at_an_end(unlike)
-                failures.append(Failure(end.taken, StagedError(error, end.outcome.places), stores))
-    last.outcome.restore(last.values)
-    value = check_result(makers[0](last.results))  # what is known may be a string again
+                failed = StagedError(error, end.outcome.places)
+                failures.append(Failure(end.taken, failed, stores_at_an_end(unlike)))
     around = log()
     assert around is not None
     around.when_raised = None  # what is stored where an exception is raised is known
-    return Returned(backend, failures, value, stores_at_an_end(unlike))
+    return Returned(backend, failures, value, stores)
 
 
 @contextmanager

@@ -389,3 +389,45 @@ def test_what_leads_to_a_list_in_another_way_is_found() -> None:
         except StagingError as error:
             assert error.code.startswith("AG")
     _restart()
+
+
+def test_a_function_within_another_that_may_raise_changes_a_list_where_it_does_not() -> None:
+    @tf.function
+    def inner(n):
+        if n < 0:
+            raise ValueError("negative")
+        log.append(1)
+        return n
+
+    @tf.function
+    def outer(n):
+        return inner(n) + 1
+
+    _restart()
+    assert int(outer(tf.constant(1))) == 2
+    assert [*map(int, log)] == [1]
+    with pytest.raises(ValueError, match="negative"):
+        outer(tf.constant(-1))
+    assert [*map(int, log)] == [1]
+    assert int(outer(tf.constant(4))) == 5
+    assert [*map(int, log)] == [1, 1]
+    _restart()
+
+
+def test_a_function_within_another_that_changes_a_list_and_raises_is_refused() -> None:
+    @tf.function
+    def inner(n):
+        log.append(1)
+        if n < 0:
+            raise ValueError("negative")
+        log.append(2)
+        return n
+
+    @tf.function
+    def outer(n):
+        return inner(n) + 1
+
+    _restart()
+    with pytest.raises(StagingError, match="AG02[79]"):
+        outer(tf.constant(1))
+    assert log == []
