@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from types import FrameType
 from typing import Any
 
@@ -384,18 +385,25 @@ def _flattened(value: Any) -> Flat:
     return tensors_of(value), functools.partial(packed, value)
 
 
-def _returned(like: Returned, parts: Sequence[Any]) -> Any:
+def _returned(like: Returned, tensors: Sequence[Any]) -> Any:
     """What a program returned or raises; in one that is being traced, the same that does."""
+    parts = components(like)
+    ends = [*accumulate(len(tensors_of(part)) for part in parts)]
+    result = len(parts) - len(like.all_stores) - 1
+
+    def part(number: int) -> Any:
+        end = ends[number]
+        made = packed(parts[number], tensors[end - len(tensors_of(parts[number])) : end])
+        return made.numpy()[()] if isinstance(made, EagerTensor) and number < result else made
+
     if not like.backend.is_tracing():
-        known = [part.numpy()[()] if isinstance(part, EagerTensor) else part for part in parts[:-2]]
-        return like.with_components([*known, *parts[-2:]]).given(is_known=True)
-    made = like.with_components(parts)
-    if made.all_stores and not is_logging():
-        effect_errors.left_behind(made.all_stores[0].locations[0])
-    return made.given(is_known=False)
+        return like.outcome(part)
+    if like.all_stores and not is_logging():
+        effect_errors.left_behind(like.all_stores[0].locations[0])
+    return like.with_components([part(number) for number in range(len(parts))]).staged()
 
 
-register_composite(Returned, Composite(components, _returned))
+register_composite(Returned, Composite(lambda value: tensors_of(components(value)), _returned))
 
 _CONTAINER_MODULES = frozenset({"builtins", "collections"})
 

@@ -783,16 +783,19 @@ def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callab
 
 def _returned(like: Returned, leaves: Sequence[Any]) -> Any:
     """What a program returned or raises; of what stands for its results otherwise, the same that stands for it."""
-    flags = [*leaves[: len(like.failures)], *_numbers_in(leaves[-1])]
+    count, stores = len(like.failures), like.all_stores
+    end = len(leaves) - len(stores)
+    flags = [*leaves[:count], *(leaf for stored in leaves[end:] for leaf in _numbers_in(stored))]
     if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in flags):
-        return leaves[-2]
+        return leaves[end - 1]
     if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS, str)) for leaf in flags):  # JAX makes one of markers
         return like.with_components(leaves)
     is_known = all(isinstance(leaf, str) or _is_known(leaf) for leaf in flags)
-    made = like.with_components([*map(_as_number, leaves[:-2]), *leaves[-2:]])
-    if made.all_stores and not (is_known or is_logging()):
-        effect_errors.left_behind(made.all_stores[0].locations[0])
-    return made.given(is_known)
+    if is_known:
+        return like.outcome([*map(_as_number, leaves[: end - 1]), *leaves[end - 1 :]].__getitem__)
+    if stores and not is_logging():
+        effect_errors.left_behind(stores[0].locations[0])
+    return like.with_components([*map(_as_number, leaves[: end - 1]), *leaves[end - 1 :]]).staged()
 
 
 def _numbers_in(stored: Any) -> Iterator[Any]:

@@ -355,7 +355,8 @@ class Join:
                     return
                 elif not is_dict and node.kind is not StagedList and not may_be_staged(node.value):
                     return
-                if side.log.is_new(node.value) or not any(region.is_new(node.value) for region in logs()):
+                is_known = any(region.is_new(node.value) for region in logs()) or id(node.value) in logs()[0].in_place
+                if side.log.is_new(node.value) or not is_known:
                     if not leads_to((one, other)[number].value, paths[number], node.value):
                         reason = "it comes to be in the branch, and an object has it"
                         branch_errors.list_grows(self.name, self.construct, lengths, reason=reason)

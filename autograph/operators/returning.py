@@ -12,6 +12,7 @@ import copy
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any, NoReturn
 
 from autograph.operators import effect_errors, raise_errors
@@ -115,50 +116,61 @@ class Returned:
 
     def with_components(self, parts: Sequence[Any]) -> Returned:
         """The same of other components."""
-        count = len(self.failures)
-        values = iter(parts[-1])
+        count, rest = len(self.failures), iter(parts[len(self.failures) :])
+        errors = [_with_operands(f.error, [next(rest) for _ in f.error.operands]) for f in self.failures]
+        value = next(rest)
 
         def stored(stores: PendingStores | None) -> PendingStores | None:
-            return None if stores is None else stores.with_values(next(values))
+            return None if stores is None else stores.with_values(next(rest))
 
-        operands = iter(parts[count:-2])
-        failures = []
-        for failure, taken in zip(self.failures, parts[:count], strict=True):
-            error = copy.copy(failure.error)
-            error.operands = [next(operands) for _ in failure.error.operands]
-            failures.append(Failure(taken, error, stored(failure.stores)))
-        return Returned(self.backend, failures, parts[-2], stored(self.stores))
+        rows = zip(parts[:count], errors, self.failures, strict=True)
+        failures = [Failure(taken, error, stored(failure.stores)) for taken, error, failure in rows]
+        return Returned(self.backend, failures, value, stored(self.stores))
 
-    def given(self, is_known: bool) -> Any:
-        """What the function returns; raises the exception that is raised.
-
-        Args:
-            is_known: whether the program has run. It is part of another one otherwise, which does likewise.
-        """
+    def staged(self) -> Any:
+        """What the function returns, as part of a program that is being staged, which raises what it raises."""
         for failure in self.failures:
-            error = failure.error.filled(failure.error.operands) if failure.taken is not False else None
-            if not is_known and error is not None:
-                if failure.stores is not None:
-                    effect_errors.left_behind(failure.stores.locations[0])
-                require(self.backend, self.backend.logical_not(failure.taken), error)
-            elif failure.taken and error is not None:
-                _store(failure.stores)
-                raise error
-        _store(self.stores)
+            if failure.stores is not None:
+                effect_errors.left_behind(failure.stores.locations[0])
+            error = failure.error.filled(failure.error.operands)
+            require(self.backend, self.backend.logical_not(failure.taken), error)
+        if self.stores is not None:
+            self.stores.store(self.stores.values)
         return self.value
 
+    def outcome(self, part: Callable[[int], Any]) -> Any:
+        """What the function has returned; raises what it has raised, and stores what is outside by then.
 
-def _store(stores: PendingStores | None) -> None:
-    if stores is not None:
-        stores.check_current()
-        stores.store(stores.values)
+        Args:
+            part: gives a component by its number. Those that have to do with what has not been raised mean nothing.
+        """
+        starts = [*accumulate((len(f.error.operands) for f in self.failures), initial=len(self.failures))]
+        for number, failure in enumerate(self.failures):
+            if part(number):
+                self._store(failure.stores, part, starts[-1])
+                start, end = starts[number : number + 2]
+                raise failure.error.filled([part(position) for position in range(start, end)])
+        self._store(self.stores, part, starts[-1])
+        return part(starts[-1])
+
+    def _store(self, stores: PendingStores | None, part: Callable[[int], Any], before: int) -> None:
+        if stores is not None:
+            position = next(k for k, known in enumerate(self.all_stores, 1) if known is stores)
+            stores.check_current()
+            stores.store(part(before + position))
+
+
+def _with_operands(error: StagedError, operands: list[Any]) -> StagedError:
+    made = copy.copy(error)
+    made.operands = operands
+    return made
 
 
 def components(returned: Returned) -> list[Any]:
     """Whether each exception is raised, the staged values in them all, the result and what is stored."""
     taken = [failure.taken for failure in returned.failures]
     operands = [value for failure in returned.failures for value in failure.error.operands]
-    return [*taken, *operands, returned.value, [stores.values for stores in returned.all_stores]]
+    return [*taken, *operands, returned.value, *(stores.values for stores in returned.all_stores)]
 
 
 def returned(backend: Backend, run: Callable[[], Any], flatten: Callable[[Any], Flat]) -> Any:

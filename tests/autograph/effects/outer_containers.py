@@ -25,7 +25,7 @@ PUT = partial(LOG.insert, 0)
 
 
 class Recorder:
-    shared = []
+    shared = []  # noqa: RUF012
 
     def __init__(self):
         self.items = []
@@ -484,3 +484,52 @@ def put_into_another(n, m):
     if n > 1:
         NESTED[2].append(m)
     return len(ITEMS)
+
+
+@cases(0, 4, 9, outer=("LOG",))
+def appended_in_a_branch_in_a_branch(n):
+    if n > 3:
+        LOG.append(("high", n))
+        if n > 5:
+            LOG.append(("critical", n))
+    return n
+
+
+@cases(0, 4, 9, outer=("TABLE",))
+def keys_in_a_branch_in_a_branch(n):
+    if n > 3:
+        TABLE["high"] = n
+        if n > 5:
+            TABLE["critical"] = n
+            del TABLE["a"]
+    elif n < 1:
+        TABLE["low"] = 1
+    return len(TABLE)
+
+
+@cases(0, 1, 4, outer=("LOG", "TABLE"))
+def branches_in_loops_in_branches(n):
+    if n > 0:
+        for i in range(n):
+            if i % 2:
+                LOG.append(i)
+                TABLE["odd"] = i
+            else:
+                while len(LOG) > 1:
+                    TABLE["gone"] = LOG.pop()
+    return len(LOG), len(TABLE)
+
+
+@cases(0, 1, 2, outer=("ITEMS", "LOG"))
+def one_of_two(n):
+    target = ITEMS if n > 1 else LOG
+    target.append(n)
+    return len(ITEMS), len(LOG)
+
+
+@cases((0, 0), (1, 0), (0, 1), (1, 1), outer=("ITEMS", "LOG"))
+def one_of_two_on_one_path(n, m):
+    target = ITEMS if n else LOG
+    if m:
+        target.append(m)
+    return len(ITEMS), len(LOG), len(target)
