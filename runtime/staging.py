@@ -5,19 +5,36 @@ See `autograph.staging` for what each method is for.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from types import FrameType
 from typing import Any
 
 import numpy as np
 
-from autograph.operators import value_errors
+from autograph.operators import effect_errors, value_errors
 from autograph.operators.choices import Choice, as_number, constant, is_numeric
+from autograph.operators.effects import is_logging
 from autograph.operators.optionals import as_array
+from autograph.operators.returning import Returned, are_returned, components
 from autograph.operators.structures import Optional
-from autograph.staging import UNBOUND, UNSET, Carried, Iteration, Left, Output, StagedError, register
+from autograph.staging import (
+    UNBOUND,
+    UNSET,
+    Carried,
+    Composite,
+    Flat,
+    Iteration,
+    Left,
+    Output,
+    StagedError,
+    register,
+    register_composite,
+)
 from runtime import staged_list
+from runtime.composites import packed, tensors_of
 from runtime.control_flow import as_condition
 from runtime.conversion import adapts, convert_to_tensor
 from runtime.core import dtypes
@@ -365,8 +382,8 @@ class RuntimeBackend:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
         return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
 
-    def flattening(self, caller: FrameType | None) -> None:
-        return None  # the program raises itself
+    def flattening(self, caller: FrameType | None) -> Callable[[Any], Flat] | None:
+        return _flattened if are_returned() else None  # the program raises itself otherwise
 
     def can_return(self, value: Any) -> bool:
         kind = type(value)
@@ -381,6 +398,30 @@ class RuntimeBackend:
     def require(self, condition: Any, error: StagedError) -> None:
         apply(REQUIRE, [as_condition(condition), *error.operands], {"error": error})
 
+
+def _flattened(value: Any) -> Flat:
+    return tensors_of(value), functools.partial(packed, value)
+
+
+def _returned(like: Returned, tensors: Sequence[Any]) -> Any:
+    """What a program returned or raises; in one that is being traced, the same that does."""
+    parts = components(like)
+    ends = [*accumulate(len(tensors_of(part)) for part in parts)]
+    result = len(parts) - len(like.all_stores) - 1
+
+    def part(number: int) -> Any:
+        end = ends[number]
+        made = packed(parts[number], tensors[end - len(tensors_of(parts[number])) : end])
+        return made.numpy()[()] if isinstance(made, EagerTensor) and number < result else made
+
+    if not like.backend.is_tracing():
+        return like.outcome(part)
+    if like.all_stores and not is_logging():
+        effect_errors.left_behind(like.all_stores[0].locations[0])
+    return like.with_components([part(number) for number in range(len(parts))]).staged()
+
+
+register_composite(Returned, Composite(lambda value: tensors_of(components(value)), _returned))
 
 _CONTAINER_MODULES = frozenset({"builtins", "collections"})
 

@@ -16,6 +16,7 @@ import os
 import sys
 import threading
 import weakref
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import FrameType
@@ -782,17 +783,30 @@ def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callab
 
 def _returned(like: Returned, leaves: Sequence[Any]) -> Any:
     """What a program returned or raises; of what stands for its results otherwise, the same that stands for it."""
-    count = len(like.taken)
-    flags = [*leaves[:count], *jax.tree_util.tree_leaves(leaves[-1])]
+    count, stores = len(like.failures), like.all_stores
+    end = len(leaves) - len(stores)
+    flags = [*leaves[:count], *(leaf for stored in leaves[end:] for leaf in _numbers_in(stored))]
     if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in flags):
-        return leaves[-2]
+        return leaves[end - 1]
     if not all(isinstance(leaf, (jax.Array, np.ndarray, *_NUMBERS, str)) for leaf in flags):  # JAX makes one of markers
-        stores = like.stores and like.stores.with_values(leaves[-1])
-        return Returned(like.backend, leaves[:count], like.errors, leaves[-2], stores)
+        return like.with_components(leaves)
     is_known = all(isinstance(leaf, str) or _is_known(leaf) for leaf in flags)
-    if like.stores is not None and not (is_known or is_logging()):
-        effect_errors.left_behind(like.stores.locations[0])
-    return returning.with_components(like, [*map(_as_number, leaves[:-2]), *leaves[-2:]], is_known)
+    if is_known:
+        return like.outcome([*map(_as_number, leaves[: end - 1]), *leaves[end - 1 :]].__getitem__)
+    if stores and not is_logging():
+        effect_errors.left_behind(stores[0].locations[0])
+    return like.with_components([*map(_as_number, leaves[: end - 1]), *leaves[end - 1 :]]).staged()
+
+
+def _numbers_in(stored: Any) -> Iterator[Any]:
+    """What is in values that are stored, in containers also of which JAX does not know what is in them."""
+    for leaf in jax.tree_util.tree_leaves(stored):
+        if isinstance(leaf, (set, frozenset, deque)):
+            yield from _numbers_in([*leaf])
+        elif isinstance(leaf, dict):
+            yield from _numbers_in([*leaf.keys(), *leaf.values()])
+        else:
+            yield leaf
 
 
 def _as_number(leaf: Any) -> Any:

@@ -19,7 +19,8 @@ from autograph.operators.choices import ANY, later
 from autograph.operators.effects import Effect, Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
-from autograph.operators.holders import Unknown, may_be_held, original_of, replacements
+from autograph.operators.holders import may_be_held, original_of, replacements
+from autograph.operators.holding import Unknown
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.locations import Elements, Location

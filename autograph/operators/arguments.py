@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from autograph.operators import effect_errors
+from autograph.operators.effects import logs
 from autograph.operators.locations import Snapshot
 from autograph.operators.structures import same_value
 
@@ -34,6 +35,7 @@ class Copies:
         self._snapshots = [
             (name, Snapshot(part)) for name, value in given.items() for part in _copied(value, is_copied)
         ]
+        logs()[0].copied.update((id(snapshot.holder), snapshot.holder) for _, snapshot in self._snapshots)
 
     def check_unchanged(self) -> None:
         """Refuses that any of them holds something else by now."""

@@ -19,7 +19,8 @@ from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import log, logs, stands_for
 from autograph.operators.either import Option
 from autograph.operators.forms import Form
-from autograph.operators.holders import Unknown, replace
+from autograph.operators.holders import replace
+from autograph.operators.holding import Unknown
 from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
@@ -274,7 +275,7 @@ class Join:
 
     def refuse_keys(self, location: Location) -> None:
         """Says of a dict that it has other keys after one alternative than after the other, if it can be staged."""
-        if dicts.may_be_staged(location.holder):
+        if not isinstance(location, Variable) and dicts.may_be_staged(location.holder):
             branch_errors.keys_differ(location, self.construct, [(location.holder, {})])
 
     def check_order_of_new_keys(self) -> None:
@@ -357,7 +358,8 @@ class Join:
                     return
                 elif not is_dict and node.kind is not StagedList and not may_be_staged(node.value):
                     return
-                if side.log.is_new(node.value) or not any(region.is_new(node.value) for region in logs()):
+                is_known = any(region.is_new(node.value) for region in logs()) or id(node.value) in logs()[0].in_place
+                if side.log.is_new(node.value) or not is_known:
                     if not leads_to((one, other)[number].value, paths[number], node.value):
                         reason = "it comes to be in the branch, and an object has it"
                         branch_errors.list_grows(self.name, self.construct, lengths, reason=reason)

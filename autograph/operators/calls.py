@@ -32,12 +32,14 @@ from autograph.operators.effects import is_logging, logs, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
+from autograph.operators.holding import forms_of
 from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
 from autograph.operators.managers import DECORATED, calling, managed
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import BOUND, BUILTIN, observed
 from autograph.operators.optionals import WORKING, is_none, passing_values
+from autograph.operators.packages import UNCONVERTED_PACKAGES
 from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
@@ -46,20 +48,6 @@ from autograph.source.build import is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
 from autograph.weak import WeakMap
-
-#: Packages whose functions are run as they are: they work below the level of a user's control flow.
-UNCONVERTED_PACKAGES = frozenset(
-    {
-        "autograph", "runtime", "numpy", "jax", "jaxlib", "torch", "tensorflow", "keras", "scipy", "optree", "gast",
-        "astunparse", "ml_dtypes", "sklearn", "pandas", "pytest", "_pytest", "hypothesis", "unittest", "doctest",
-        "abc", "argparse", "ast", "asyncio", "atexit", "codecs", "collections", "concurrent", "contextlib", "copy",
-        "copyreg", "ctypes", "dataclasses", "dis", "enum", "functools", "gc", "importlib", "inspect", "io", "json",
-        "linecache", "logging", "multiprocessing", "operator", "os", "pathlib", "pdb", "pickle", "queue", "random",
-        "re", "reprlib", "selectors", "shutil", "signal", "socket", "string", "struct", "subprocess", "sys",
-        "sysconfig", "tempfile", "textwrap", "threading", "time", "timeit", "token", "tokenize", "trace", "traceback",
-        "types", "typing", "typing_extensions", "uuid", "warnings", "weakref", "zipfile",
-    }
-)  # fmt: skip
 
 #: Methods that change an array of NumPy where it stands, and that give another array where a system has them.
 _OF_ARRAYS = frozenset({"sort", "partition", "fill", "put", "resize", "byteswap", "setfield", "itemset"})
@@ -304,7 +292,14 @@ def to_function(function: Any) -> Callable[..., Any]:
     return form
 
 
+def _forms_of(function: FunctionType) -> list[FunctionType]:
+    """The converted forms of a function that are known."""
+    known = [_converted.get((id(function), checked)) for checked in (False, True)]
+    return [row[1] for row in known if row is not None and type(row[1]) is FunctionType and row[1] is not function]
+
+
 converting.append(to_function)
+forms_of.append(_forms_of)
 calling.append(call)
 
 

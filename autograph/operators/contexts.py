@@ -27,7 +27,7 @@ from typing import Any
 from autograph.operators.entering import Entered, entered_in
 from autograph.operators.exits import catches_arithmetic
 from autograph.operators.frames import hidden_frames
-from autograph.operators.holders import HOLDING
+from autograph.operators.holding import HOLDING
 from autograph.operators.locations import Variable, contents_of
 from autograph.operators.optionals import truth_of
 from autograph.operators.raising import require

@@ -75,12 +75,13 @@ def handlers_ask_with_effects(location: Location) -> NoReturn:
     )
 
 
-def left_behind(name: str | Location) -> NoReturn:
+def left_behind(name: str | Location, kind: type[StagingError] = StagingError) -> NoReturn:
     """An object outside of a staged function holds a tensor of the trace at its end."""
     stop(
         "AG029",
         f"{located(name)} is given a tensor by a staged function, and would hold it when the function has ended",
         None,
+        kind=kind,
         reason="the tensor is part of the graph, and has no value outside; what it stands for is another each time",
         help="return the value and store it outside, or keep it in a variable of the system (`tf.Variable`)",
     )

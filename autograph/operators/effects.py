@@ -117,13 +117,15 @@ class Log:
     Args:
         conditional: whether the region may run any number of times, or never.
         is_attempt: whether what it does may be taken back, and staged in another way.
+        is_functions: whether the region is a function that is staged for itself.
     """
 
-    def __init__(self, conditional: bool = True, is_attempt: bool = False):
+    def __init__(self, conditional: bool = True, is_attempt: bool = False, is_functions: bool = False):
         #: Tells it from all others; what keeps that does not keep the log.
         self.number = next(_numbers)
         self.conditional = conditional
         self.is_attempt = is_attempt
+        self.is_functions = is_functions
         self._snapshots: dict[int, Snapshot] = {}
         self._variables: dict[tuple[Any, ...], tuple[Variable, Any]] = {}
         #: What came to be, by identity. Kept alive, so that the identity stays its own.
@@ -177,6 +179,12 @@ class Log:
         self.contents: dict[int, ArrayContents] = {}
         #: Of the outermost log: the function, and what it was given.
         self.given: tuple[Any, ...] = ()
+        #: Of the outermost log: what is in the place of containers of before the program, by their identity; and the
+        #: locations that hold it.
+        self.in_place: dict[int, Any] = {}
+        self.given_way: set[Any] = set()
+        #: Of the outermost log: the containers among arguments that the system has copied, by identity.
+        self.copied: dict[int, Any] = {}
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.
         self.elements: dict[int, Any] = {}
         #: Of the outermost log: what Python loops over at hand: nothing else may have its iterator.
@@ -582,7 +590,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
         staged_classes(),
         leaving_all(),
         refusals.recorded_refusals() as refused,
-        logging(Log(conditional=False)) as log,
+        logging(Log(conditional=False, is_functions=True)) as log,
     ):
         log.given = given
         try:
@@ -593,9 +601,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
             if refused:
                 raise refused[0]  # a handler of the program's caught it, and would not have had to when it runs
         except AutographError as error:
-            if isinstance(error, refusals.AskingForPools) or (
-                isinstance(error, StagingError) and refusals.asks_for_identities(error)
-            ):
+            if isinstance(error, StagingError) and refusals.asks_for_another_way(error):
                 log.undo()  # the program is staged once more
             raise
         except Exception as error:
@@ -615,31 +621,51 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
         if leaked:
             effect_errors.left_behind(leaked[0].location)
         late = log.done_after_a_raise()
-        for effect in late:
-            effect.location.write(effect.before)
         if late:
+            log.undo()
             raise_errors.changed_after_it_raises(_global_name(late[0].location, given) or late[0].location)
 
 
-def left_behind() -> list[Effect]:
-    """By what objects that outlive the function that is being staged would hold tensors of it, if all can be undone.
+def effects_outside() -> list[Effect]:
+    """What has been done in the region at hand to what outlives the function that is being staged."""
+    top = _logs.stack[-1]
+    return [effect for effect in top.effects() if _outlives_the_trace(effect) and not top.made(effect)]
 
-    Nothing can that a path may not have done on which the program raises, nor what is held elsewhere as well.
+
+def left_behind(at_an_end: Collection[Any] | None = None) -> list[Effect]:
+    """By what objects that outlive the function that is being staged would hold tensors of it.
+
+    Args:
+        at_an_end: where this is what it leaves in one of the ways in which it ends, by an exception mostly, the
+            locations that hold something else in another.
+
+    Raises:
+        StagingError: a path may not have done so on which the program raises.
     """
     top = _logs.stack[-1]
-    found = _left_behind(top)
-    if top.raises or _logs.stack[0].when_raised is not None:
-        return []
+    found = [
+        effect
+        for effect in effects_outside()
+        if effect.location.identity in (at_an_end or ()) or staged_leaves(effect.after, came_to_be)
+    ]
+    if found and at_an_end is None and (top.raises or _own_logs()[0].when_raised is not None):
+        effect_errors.left_behind(found[0].location, kind=refusals.AskingForReturns)
     hides = {location.identity for location in _logs.stack[0].hiding}
-    found = [effect._replace(before=UNBOUND) if effect.location.identity in hides else effect for effect in found]
-    return found if all(top.is_new(part) for effect in found for part in containers_after(effect)) else []
+    return [effect._replace(before=UNBOUND) if effect.location.identity in hides else effect for effect in found]
 
 
 def containers_after(effect: Effect) -> list[Any]:
-    """What may change in what a location holds by now."""
+    """What may change in what a location holds by now.
+
+    Raises:
+        StagingError: it was there before the function, and others may have it, who would not see what takes its place.
+    """
     values = effect.after if isinstance(effect.location, Elements) else [effect.after]
     parts = [node.value for value in values for node in take_apart(value, []).containers()]
-    return [part for part in parts if changes_in_place(part)]
+    found = [part for part in parts if changes_in_place(part)]
+    if not all(map(came_to_be, found)):
+        effect_errors.left_behind(effect.location)
+    return found
 
 
 def _global_name(location: Location, given: tuple[Any, ...]) -> str | None:
@@ -655,6 +681,8 @@ def _left_behind(top: Log) -> list[Effect]:
 
 
 def _outlives_the_trace(effect: Effect) -> bool:
+    if effect.location.identity in _logs.stack[0].given_way:
+        return True
     if isinstance(effect.location, Variable):
         if not effect.location.outlives:
             return False
@@ -666,8 +694,8 @@ def _outlives_the_trace(effect: Effect) -> bool:
     kind = effect.location.holder if isinstance(effect.location.holder, type) else type(effect.location.holder)
     if kind is ArrayContents:
         return True
-    # A layer or a module keeps what its system has it keep.
-    return not any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__)
+    # A layer or a module keeps what its system has it keep; what stands for objects of the program's is such as these.
+    return not any(cls.__module__.partition(".")[0] in SYSTEMS - {"autograph"} for cls in kind.__mro__)
 
 
 def is_logging() -> bool:
@@ -692,6 +720,17 @@ def outlives(location: Location) -> bool:
 def logs() -> list[Log]:
     """The logs of the regions around, from the outside in."""
     return _logs.stack
+
+
+def came_to_be(value: Any) -> bool:
+    """Whether an object came to be in the function that is being staged, the innermost if there are several."""
+    return any(region.is_new(value) for region in _own_logs())
+
+
+def _own_logs() -> list[Log]:
+    """The logs of the regions of the function that is being staged, the innermost if there are several."""
+    start = next((i for i in reversed(range(len(_logs.stack))) if _logs.stack[i].is_functions), 0)
+    return _logs.stack[start:]
 
 
 def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collection[Any] = ()) -> bool:
@@ -788,9 +827,10 @@ def _logs_since(value: Any) -> Iterator[Log]:
 
 def path_may_raise() -> None:
     """The function that is being staged may have raised by now, when it runs."""
-    if _logs.stack and not _logs.stack[0].conditional and _logs.stack[0].when_raised is None:
-        done = [effect for region in _logs.stack for effect in region.effects()]
-        _logs.stack[0].when_raised = {effect.location.identity: effect.after for effect in done}
+    own = _own_logs()
+    if own and not own[0].conditional and own[0].when_raised is None:
+        done = [effect for region in own for effect in region.effects()]
+        own[0].when_raised = {effect.location.identity: effect.after for effect in done}
 
 
 def path_raises() -> None:

@@ -18,7 +18,7 @@ from autograph.operators.caught import check_caught
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.exits import MustStage, Unstageable
 from autograph.operators.frames import hidden_frames
-from autograph.operators.holders import HOLDING
+from autograph.operators.holding import HOLDING
 from autograph.operators.optionals import truth_of
 from autograph.staging import backend_of, tracing_backend
 

@@ -27,6 +27,7 @@ from autograph.operators.managers import is_in_with, manager_around
 from autograph.operators.origin import RaisedLater, of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
+from autograph.operators.refusals import StagedAgain
 from autograph.operators.replaying import places_of
 from autograph.operators.state import Bound, run_within
 from autograph.operators.structures import (
@@ -42,7 +43,7 @@ from autograph.source.build import converted_codes, is_converted
 from autograph.staging import UNBOUND, UNSET, Backend, Left, backend_of
 
 
-class MustStage(BaseException):
+class MustStage(StagedAgain):
     """Ends the body of a `try` that was run as Python's own, when it turns out that a handler may have work to do."""
 
 
@@ -481,6 +482,9 @@ def _rebuilt(node: Node, values: Sequence[Any], made: dict[int, Any]) -> Any:
         made[key] = put_together(node, parts, fresh=changes_in_place(node.value) or is_object(node))
         if (around := log()) is not None:
             around.bears(made[key])
+            replaced = logs()[0].replaced
+            if key in replaced:  # it is in the place of what this was in the place of
+                replaced[id(made[key])] = made[key], *replaced[key][1:]
     return made[key]
 
 

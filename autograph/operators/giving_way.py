@@ -18,7 +18,8 @@ from autograph.diagnostics import StagingError
 from autograph.operators import observed, refusals
 from autograph.operators.choices import later
 from autograph.operators.effects import Log, is_conditional_for, log, logs, may_be_undone
-from autograph.operators.holders import Unknown, replace
+from autograph.operators.holders import replace
+from autograph.operators.holding import Unknown
 from autograph.operators.state import consumers_kept
 from autograph.staging import Backend
 from autograph.weak import WeakSet

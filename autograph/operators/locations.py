@@ -178,6 +178,22 @@ class Elements(Location):
         return f"the {type(self.holder).__name__}"
 
 
+class Contents(Location):
+    """The items of a dict, or the elements of a set, as such."""
+
+    __slots__ = ()
+
+    def read(self) -> Any:
+        return items_of(self.holder) if _is_a(self.holder, dict) else frozenset(self.holder)
+
+    def write(self, value: Any) -> None:
+        self.holder.clear()
+        self.holder.update(value)
+
+    def __str__(self) -> str:
+        return f"the {type(self.holder).__name__}"
+
+
 class Variable(Location):
     """A variable of a function, by its cell, or a global one, by the namespace of its module.
 
@@ -234,13 +250,13 @@ class ArrayContents:
 ArrayContents.__name__ = ArrayContents.__qualname__ = "array"
 
 
-class Contents(Location):
-    """What is in an array of NumPy."""
+class ArrayItems(Location):
+    """What is in an array of NumPy, to be stored there."""
 
     __slots__ = ()
 
     def read(self) -> Any:
-        return self.holder.copy()
+        return _Array(self.holder)
 
     def write(self, value: Any) -> None:
         self.holder[...] = value

@@ -14,9 +14,9 @@ from autograph.operators.absences import may_be_absent
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import Effect, logs
 from autograph.operators.forms import Code, Form
-from autograph.operators.holders import Unknown
+from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, is_of_buffers, kind_of, may_be_staged, staged_form
-from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, can_change
+from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, Variable, can_change
 from autograph.operators.loop_places import LoopPlaces, Place
 from autograph.operators.loop_room import reserve
 from autograph.operators.placeholders import any_like, nothing_like
@@ -102,7 +102,7 @@ def stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Fo
 
 def stage_keys(loop: LoopPlaces, location: Location, before: Any, after: Any) -> bool:
     """Has a dict of staged keys take the place of one that has other keys after an iteration, if it can be."""
-    if not dicts.may_be_staged(location.holder):
+    if isinstance(location, Variable) or not dicts.may_be_staged(location.holder):
         return False
     if isinstance(location, Item) and before is not UNBOUND and after is not UNBOUND:
         return False

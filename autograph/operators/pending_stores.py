@@ -9,15 +9,37 @@ cannot be used, and for nothing at all, in its place.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+from itertools import starmap, zip_longest
+from types import BuiltinMethodType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators import effect_errors, refusals
-from autograph.operators.effects import Effect, Log, containers_after, left_behind, log, logging, logs
-from autograph.operators.locations import ArrayContents, Attribute, Contents, Item, Location, Variable
+from autograph.operators.effects import Effect, Log, came_to_be, containers_after, left_behind, log, logging, logs
+from autograph.operators.holders import original_of, replace
+from autograph.operators.holding import Unknown, is_rebuilt, parts_of
+from autograph.operators.locations import (
+    ArrayContents,
+    ArrayItems,
+    Attribute,
+    Contents,
+    Elements,
+    Entries,
+    Item,
+    Location,
+    Variable,
+)
 from autograph.operators.optionals import check_result
-from autograph.operators.structures import Node, changes_in_place, put_together, same_value, take_apart
+from autograph.operators.structures import (
+    Node,
+    changes_in_place,
+    put_together,
+    same_python_value,
+    same_value,
+    take_apart,
+)
 from autograph.staging import UNBOUND, UNSET, tracing_backend
 
 
@@ -43,43 +65,162 @@ class PendingStores:
 
     def is_current(self) -> bool:
         """Whether all of the locations that matter hold what they held when the function was traced."""
-        return all(_holds(location, before) for location, before in self.watched)
+        return all(_is_as_before(location, before) for location, before in self.watched)
 
     def check_current(self) -> None:
         """Refuses a trace that another one should have been made in place of."""
         for location, before in self.watched:
-            if not _holds(location, before):
+            if not _is_as_before(location, before):
                 effect_errors.traced_with_another(location)
 
     def store(self, values: Sequence[Any]) -> None:
         """Stores what the program has returned, or what stands for that in another that is being staged."""
         around = log()
         for location, value in zip(self.locations, values, strict=True):
-            if around is not None and type(location) is Contents:
+            if around is not None and type(location) is ArrayItems:
                 effect_errors.left_behind(location)
+            is_container = type(location) in (Contents, Elements)
+            if around is not None and is_container and type(value) is not type(location.holder):
+                _give_way(location, value)
+                continue
             if around is not None:
                 around.writes_to(location)
             location.write(value)
+
+
+def _is_as_before(location: Location, before: Any) -> bool:
+    """Whether a location holds what it did, and nothing is in the place of its container in a program at hand."""
+    if type(location) is ArrayItems:
+        known = logs()[0].contents.get(id(location.holder)) if logs() else None
+        return bool(location.read() == before) and (known is None or known.value is location.holder)
+    if type(location) in (Contents, Elements) and logs():
+        holder = location.holder
+        if logs()[0].in_place.get(id(holder), holder) is not holder:
+            return False
+    return same_value(location.read(), before)
 
 
 def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Location] = ()) -> PendingStores | None:
     """The stores of the function that is being staged, at its end; None where it leaves nothing behind.
 
     Args:
-        result: what the function returned; UNSET if nobody can tell what else has the objects in it.
+        result: what the function returned.
         run: calls it.
         watched: to what another trace of the function stores, which may depend on what that held.
     """
-    effects = left_behind()
+    effects, originals = _undone(left_behind(), result)
+    effects = [*(_outside(effects, run) if effects else ()), *_put_back(originals)]
+    locations = [effect.location for effect in effects]
+    return _stores(effects, [*watched, *locations] if effects and _may_depend(run, locations) else watched)
+
+
+#: A container of before the function, and the one that is staged and took its place.
+_Replaced = tuple[Any, Any]
+
+
+def _with_originals(effects: list[Effect]) -> tuple[list[Effect], list[_Replaced]]:
+    """Some effects, but those by which a location only has what took the place of a container or array of before.
+
+    Also these containers.
+    """
+    found: list[Effect] = []
+    originals: dict[int, _Replaced] = {}
+    contents = {id(effect.before): effect.after for effect in effects if _is_contents(effect)}
+
+    def original(value: Any) -> Any:
+        """What a value was before another took its place."""
+        was = original_of(value)
+        if was is not value and not came_to_be(was):
+            originals[id(was)] = was, value
+            return was
+        return value
+
+    def is_same(before: Any, now: Any) -> bool:
+        """Whether a value is another, but for the containers and arrays in it that others took the place of."""
+        if contents.get(id(before), UNSET) is now or same_python_value(before, original(now)):
+            return True
+        if type(before) is BuiltinMethodType:
+            holder = getattr(now, "__self__", None)
+            return is_same(before.__self__, holder) and bool(getattr(holder, before.__name__) == now)
+        if type(before) is not type(now) or not is_rebuilt(before):
+            return False
+        parts, others = parts_of(before), parts_of(now)
+        return len(parts) == len(others) and all(map(is_same, parts, others))
+
+    for effect in effects:
+        values = [(effect.before, effect.after)]
+        if isinstance(effect.location, Elements):
+            values = [*zip_longest(effect.before, effect.after, fillvalue=UNSET)]
+        if _is_contents(effect) or not all(starmap(is_same, values)):
+            found.append(effect)
+    return found, [*originals.values()]
+
+
+def _undone(effects: list[Effect], result: Any = None) -> tuple[list[Effect], list[_Replaced]]:
+    """The effects `_with_originals`; they are undone, and so are the others.
+
+    Args:
+        effects: what is left behind.
+        result: what is returned.
+    """
+    found, originals = _with_originals(effects)
+    _check_apart(found, result)
+    for effect in effects:
+        effect.location.write(effect.before)
+    return found, originals
+
+
+def _put_back(originals: list[_Replaced]) -> list[Effect]:
+    """What the program does to containers of before, in whose place others were.
+
+    Each holds again what it held before the function, whatever was done to it until then.
+    """
+    known = {id(original) for original, _ in originals}
+    for change in logs()[-1].effects():
+        if id(change.location.holder) in known:
+            change.location.write(change.before)
+    locations = [Elements(c) if isinstance(c, (list, deque)) else Contents(c) for c, _ in originals]
+    return [Effect(location, location.read(), made) for location, (_, made) in zip(locations, originals, strict=True)]
+
+
+def _give_way(location: Location, value: Any) -> None:
+    """Has what is staged take the place of a container, in a program that is being staged."""
+    try:
+        replace(location.holder, value)
+    except Unknown:
+        effect_errors.left_behind(location)
+
+
+def stores_at_an_end(unlike: Collection[Any]) -> PendingStores | None:
+    """The stores of the function that is being staged where it ends in one of several ways.
+
+    Args:
+        unlike: the locations that hold something else where it ends in another.
+    """
+    effects, originals = _undone(left_behind(unlike))
+    return _stores([*effects, *_put_back(originals)])
+
+
+def check_returned(result: Any) -> None:
+    """Refuses that a function returns a list or the like which it leaves outside as well: each would be another."""
+    _check_apart(_with_originals(left_behind(()))[0], result)
+
+
+def _check_apart(effects: Sequence[Effect], result: Any = None) -> None:
     held = _containers(result)
     for effect in effects:
         found = {id(part) for part in containers_after(effect)}
-        if found & held or (found and result is UNSET):
+        if found & held:
             effect_errors.left_behind(effect.location)
         held |= found
-    for effect in effects:
-        effect.location.write(effect.before)
-    effects = _outside(_apart_from_holders(effects), run) if effects else []
+
+
+def _stores(effects: Sequence[Effect], watched: Sequence[Location] | None = None) -> PendingStores | None:
+    """The stores that some effects are, which have been undone.
+
+    Args:
+        watched: locations such that the program may depend on what they held; all of those stored to, if not given.
+    """
     if not effects:
         return PendingStores((), [], [*watched]) if watched else None
     try:
@@ -87,36 +228,20 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
     except StagingError:
         effect_errors.left_behind(effects[0].location)
     for effect in effects:
-        if not all(_is_stored(leaf.value) for leaf in take_apart(effect.after, []).leaves()):
+        is_entry = isinstance(effect.location.holder, Entries)  # which may have no value
+        if is_entry or not all(_is_stored(leaf.value) for leaf in take_apart(effect.after, []).leaves()):
             effect_errors.left_behind(effect.location)
     locations = [_stored_to(effect.location) for effect in effects]
-    return PendingStores(locations, values, [*watched, *locations] if _may_depend(run, locations) else [*watched])
+    return PendingStores(locations, values, locations if watched is None else watched)
 
 
-def _holds(location: Location, before: Any) -> bool:
-    """Whether a location holds what it held before, or an array the numbers that were in it."""
-    held = location.read()
-    if type(location) is not Contents:
-        return same_value(held, before)
-    is_same = held == before
-    return held.shape == before.shape and bool((is_same | ((held != held) & (before != before))).all())
-
-
-def _apart_from_holders(effects: list[Effect]) -> list[Effect]:
-    """Effects without those of what has an array whose items are stored to: it has the array again."""
-    items = {id(e.before): e.after for e in effects if type(e.location.holder) is ArrayContents}
-
-    def has_it_again(before: Any, after: Any) -> bool:
-        if type(before) is list and type(after) is list and len(before) == len(after):
-            return all(one is other or has_it_again(one, other) for one, other in zip(before, after, strict=True))
-        return after is items.get(id(before), UNSET)
-
-    return [e for e in effects if type(e.location.holder) is ArrayContents or not has_it_again(e.before, e.after)]
+def _is_contents(effect: Effect) -> bool:
+    return type(effect.location.holder) is ArrayContents
 
 
 def _stored_to(location: Location) -> Location:
     """Where a program stores what a location held when it was staged."""
-    return Contents(location.holder.array) if type(location.holder) is ArrayContents else location
+    return ArrayItems(location.holder.array) if type(location.holder) is ArrayContents else location
 
 
 def apart_from_stores(result: Any) -> Any:

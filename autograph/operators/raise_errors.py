@@ -8,7 +8,7 @@ from autograph.diagnostics import Place, StagingError
 from autograph.operators.frames import hide_project_frames
 from autograph.operators.locations import Location
 from autograph.operators.places import current_place
-from autograph.operators.refusals import stop
+from autograph.operators.refusals import AskingForReturns, stop
 from autograph.operators.wording import CONDITION, located, named_in_text
 from autograph.staging import Backend
 
@@ -128,6 +128,7 @@ def changed_before_it_raises(error: BaseException, name: str | Location) -> NoRe
         "AG027",
         f"{located(name)} is changed on a path of staged code that raises {kind}",
         place,
+        kind=AskingForReturns,
         label=CONDITION,
         reason="whoever catches the exception would find the object unchanged: what a path does to objects is done "
         "when it has ended",
@@ -142,6 +143,7 @@ def changed_after_it_raises(name: str | Location) -> NoReturn:
         "AG027",
         f"{located(name)} is changed where a path of staged code may have raised an exception before",
         place,
+        kind=AskingForReturns,
         reason="it is changed while the program is staged, whether or not the exception is raised when it runs",
         help=f"change '{named_in_text(name)}' before, or where the function is called",
     )

@@ -21,6 +21,13 @@ class AskingForPools(StagingError):
     __qualname__ = "StagingError"
 
 
+class AskingForReturns(StagingError):
+    """What is refused can be staged with exceptions among the results (`autograph.operators.returning`)."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
 #: The codes of errors that say that what stands for one of several objects or dicts cannot be linked, indexed, changed
 #: or carried, or that what is in them cannot be chosen between.
 _OF_OBJECTS = frozenset(
@@ -31,6 +38,11 @@ _OF_OBJECTS = frozenset(
 def asks_for_identities(error: StagingError) -> bool:
     """Whether what is refused may be staged where objects stay what they are (`autograph.operators.identities`)."""
     return error.code in _OF_OBJECTS
+
+
+def asks_for_another_way(error: StagingError) -> bool:
+    """Whether what is refused may be staged in another way from the beginning."""
+    return isinstance(error, (AskingForPools, AskingForReturns)) or asks_for_identities(error)
 
 
 class _Refusals(threading.local):
@@ -52,8 +64,10 @@ def recorded_refusals() -> Iterator[list[StagingError]]:
         _refusals.stack.pop()
 
 
-def stop(code: str, summary: str, place: Place | None, **details: str) -> NoReturn:
-    raise_refusal(StagingError(code, summary, place, **details))
+def stop(
+    code: str, summary: str, place: Place | None, kind: type[StagingError] = StagingError, **details: str
+) -> NoReturn:
+    raise_refusal(kind(code, summary, place, **details))
 
 
 def raise_refusal(error: StagingError) -> NoReturn:

@@ -11,6 +11,7 @@ A list that a loop goes over, and changes the length of, is staged before the lo
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
@@ -27,7 +28,8 @@ from autograph.operators.identities import (
     objects_kept_apart,
 )
 from autograph.operators.origin import raised_by_user
-from autograph.operators.refusals import AskingForPools, asks_for_identities
+from autograph.operators.refusals import AskingForPools, AskingForReturns, asks_for_identities
+from autograph.operators.returning import are_returned, exceptions_returned
 from autograph.operators.rows import elements_in_pools
 from autograph.staging import Backend
 
@@ -56,6 +58,11 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
                 return restarted(backend, run)
         except StagingError as error:
             final = error
+    may_return = backend is not None and backend.can_raise and not (is_logging() or are_returned())
+    if may_return and isinstance(first, AskingForReturns):
+        take_back()
+        with contextlib.suppress(StagingError), exceptions_returned():
+            return restarted(backend, run)
     for way in _ways_after(first):
         take_back()
         try:

@@ -19,7 +19,8 @@ from autograph.operators.choices import later
 from autograph.operators.comparisons import contains, staged_containers
 from autograph.operators.effects import logs, new
 from autograph.operators.forms import form_of
-from autograph.operators.holders import Unknown, by_now, replace
+from autograph.operators.holders import by_now, replace
+from autograph.operators.holding import Unknown
 from autograph.operators.list_methods import as_many, position_in, unpacked
 from autograph.operators.lists import StagedList, require
 from autograph.operators.optionals import as_index

@@ -17,7 +17,8 @@ from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction
 from autograph.operators.dict_methods import delete, drop, is_staged
 from autograph.operators.dicts import SETS, StagedDict, maybe_absent
-from autograph.operators.holders import Unknown, replace
+from autograph.operators.holders import replace
+from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList
 from autograph.operators.observed import is_iterator
 from autograph.operators.places import is_in_place

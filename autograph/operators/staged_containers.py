@@ -15,7 +15,8 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import logs
 from autograph.operators.forms import Form
 from autograph.operators.giving_way import checkpoint, with_resumables
-from autograph.operators.holders import Unknown, replace
+from autograph.operators.holders import replace
+from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, kind_of, may_be_staged
 from autograph.operators.rows import Pool, Row, row_makers
 from autograph.operators.state import consumers_kept

@@ -20,7 +20,8 @@ from autograph.operators.classes import meet_class
 from autograph.operators.effects import cannot_change, is_conditional, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames
-from autograph.operators.holders import Unknown, by_now, replacements
+from autograph.operators.holders import by_now, replacements
+from autograph.operators.holding import Unknown
 from autograph.operators.locations import Variable
 from autograph.operators.proxies import attribute
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, has_fields

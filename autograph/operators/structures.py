@@ -606,9 +606,11 @@ _HOLDING_PARTS: dict[type, Callable[[Any], Sequence[Any]]] = {
 
 
 def same_value(left: Any, right: Any) -> bool:
-    """Whether two values are one, or lists of such."""
+    """Whether two values are one, or lists or dicts of such."""
     if type(left) is list and type(right) is list:
         return len(left) == len(right) and all(map(same_python_value, left, right))
+    if type(left) is dict and type(right) is dict:
+        return [*left] == [*right] and all(map(same_python_value, left.values(), right.values()))
     return same_python_value(left, right)
 
 

@@ -40,7 +40,8 @@ from autograph.operators.exits import handles_exceptions
 from autograph.operators.formatting import formatted
 from autograph.operators.forms import form_of
 from autograph.operators.frames import acts_for_program, hide_frame
-from autograph.operators.holders import Unknown, going_over
+from autograph.operators.holders import going_over
+from autograph.operators.holding import Unknown
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.list_methods import check_steps

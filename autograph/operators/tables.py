@@ -26,7 +26,8 @@ from autograph.operators.dicts import KINDS, SETS, StagedDict
 from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
 from autograph.operators.forms import Code, Form, Openness, form_of
-from autograph.operators.holders import Unknown, replace
+from autograph.operators.holders import replace
+from autograph.operators.holding import Unknown
 from autograph.operators.kinds import as_builtin
 from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.links import is_writable, writable

@@ -12,6 +12,7 @@ from numpy import asarray
 from autograph.operators import effect_errors
 from autograph.operators.effects import is_logging
 from autograph.operators.pending_stores import PendingStores
+from autograph.operators.returning import Returned
 from autograph.recursion import deep_recursion
 from runtime.composites import packed
 from runtime.conversion import convert_to_tensor
@@ -64,6 +65,7 @@ class ConcreteFunction:
         name: of the Python function.
         pending: what is stored outside when the graph has run, and the structure of that; it is behind the outputs of
             the structure.
+        stores: what is stored outside when the graph has run, or has raised, if it returns that.
     """
 
     #: What the function keeps alive: a graph knows variables by their handles, and those know them weakly.
@@ -76,6 +78,7 @@ class ConcreteFunction:
         output: Any,
         name: str,
         pending: tuple[PendingStores, Any] | None = None,
+        stores: Returned | None = None,
     ):
         self._graph = graph
         self._type = call_type
@@ -83,7 +86,7 @@ class ConcreteFunction:
         self._python_name = name
         self.name = f"__inference_{name}_{next(_numbers)}".encode()
         self._pack = _packer(output)
-        self.stores = pending and pending[0]
+        self.stores: PendingStores | Returned | None = pending[0] if pending is not None else stores
         if pending is not None:
             self._pack = _storing(_packer((output, pending[1])), pending[0])
         self._plan: Plan | None = None

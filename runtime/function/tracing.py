@@ -11,6 +11,7 @@ from autograph.operators.effects import staging_function
 from autograph.operators.optionals import check_result
 from autograph.operators.pending_stores import apart_from_stores, pending_stores
 from autograph.operators.restarts import restarted
+from autograph.operators.returning import Returned, returned
 from autograph.source.build import is_converted
 from autograph.staging import tracing_backend
 from runtime.composites import as_argument, is_composite, tensors_of
@@ -72,10 +73,18 @@ def trace(
         args, kwargs = split_arguments(named)
 
         def staged() -> tuple[Any, Any]:
-            copies = Copies({name: value for name, _, value in named}, is_record, canonical.defaults)
             with staging_function(function, args, kwargs, apart=True):
-                result = function(*args, **kwargs)
-                copies.check_unchanged()
+                copies = Copies({name: value for name, _, value in named}, is_record, canonical.defaults)
+
+                def run() -> Any:
+                    result = function(*args, **kwargs)
+                    copies.check_unchanged()
+                    return result
+
+                backend = tracing_backend()
+                if backend is not None and is_converted(function) and (flatten := backend.flattening(None)) is not None:
+                    return returned(backend, run, flatten), None
+                result = run()
                 if not is_converted(function):
                     return result, None
                 result = apart_from_stores(result)
@@ -88,7 +97,7 @@ def trace(
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
     graph.inputs = arguments + captured
     add_control_edges(prune(graph))
-    return ConcreteFunction(graph, canonical.type, output, name, pending)
+    return ConcreteFunction(graph, canonical.type, output, name, pending, result if type(result) is Returned else None)
 
 
 def _placeholders(graph: Graph, parameter: Parameter, canonical: Canonical, variables: dict[int, Variable]) -> Any:

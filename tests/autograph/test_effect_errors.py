@@ -95,10 +95,10 @@ ERRORS = {
         """
         def count(n):
             seen = {}
-            show = lambda known=seen: known
+            keys = seen.keys()
             for i in range(n):
                 seen["n"] = seen.get("n", 0) + i
-            return show()
+            return len(keys)
         """,
         """
         'seen['n']' is first assigned in a staged loop, which also depends on whether it was [AG018]
@@ -132,14 +132,14 @@ ERRORS = {
         """,
         ("jax",),
     ),
-    "AG021 a list that a default has": (
+    "AG021 a list that an iterator has": (
         """
         def mark(n):
             xs = []
-            count = lambda known=xs: len(known)
+            rest = map(abs, xs)
             if n > 2:
                 xs.append(n)
-            return count()
+            return sum(rest)
         """,
         """
         'xs' has 1 elements after one branch of a staged `if` and 0 after the other [AG021]
@@ -147,7 +147,7 @@ ERRORS = {
           |
         4 |     if n > 2:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = a function has it, which cannot be made to have another
+          = an iterator goes over it
           = help: append as often in either branch, or tensors of one type to a list that one variable holds
         """,
         _ALL,
@@ -345,23 +345,6 @@ ERRORS = {
           = help: return a value that says so, check the condition outside of jax, have `jax.jit` call the converted function itself, or use `checkify`
         """,
         ("jax",),
-    ),
-    "AG027 an object of the module changed after an exception": (
-        """
-        LOG = []
-
-        def logged(n):
-            if n < 0:
-                raise ValueError("negative")
-            LOG.append(1)
-            return n
-        """,
-        """
-        'LOG' is changed where a path of staged code may have raised an exception before [AG027]
-           = it is changed while the program is staged, whether or not the exception is raised when it runs
-           = help: change 'LOG' before, or where the function is called
-        """,
-        ("runtime",),
     ),
     "AG027 an exception on every path, runtime": (
         """

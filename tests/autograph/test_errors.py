@@ -922,9 +922,9 @@ STAGING_ERRORS = {
         """
         def counted(n):
             d = {}
-            show = lambda known=d: known
+            keys = d.keys()
             d[n] = 2
-            return show()
+            return len(keys)
         """,
         (1,),
         """
@@ -933,7 +933,7 @@ STAGING_ERRORS = {
           |
         4 |     d[n] = 2
           |     ^^^^
-          = a function has it, which cannot be made to have another
+          = `dict.keys()` of it is held, which goes over it
           = help: keep it in a variable, an attribute, a list or a dict, and nowhere else
         """,
         _ALL,

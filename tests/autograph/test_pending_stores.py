@@ -21,6 +21,8 @@ total = 0
 best: Any = None
 table: dict[str, Any] = {"n": 0}
 items: list[Any] = [0, 0]
+log: list[Any] = []
+also_log = log
 
 
 class Machine:
@@ -89,13 +91,76 @@ def calls_what_stores(n):
     return starts_anew(n) + n
 
 
+def stores_and_raises(n):
+    global total
+    total = n
+    if n > 2:
+        raise ValueError("too large")
+    return n
+
+
 def returns_nothing(n):
     global total
     total = n * 2
 
 
+def logs_large_ones(n):
+    log.append(0)
+    if n > 1:
+        log.append(n)
+    return len(also_log)
+
+
+def logs_in_a_loop(n):
+    for i in range(n):
+        if i > 0:
+            log.append(i)
+    return log[-1] if log else -1
+
+
+def gives_a_key_to_a_dict(n):
+    if n > 1:
+        table["large"] = n
+    return len(table)
+
+
+def logs_and_raises(n):
+    global total
+    log.append(n)
+    if n > 2:
+        total = n
+        raise ValueError("too large")
+    log.append(7)
+    return len(log)
+
+
+def asks_for_an_element_that_may_not_be_there(n):
+    global total
+    total = total + 1
+    log.append(log[n - 2] + 1 if log else n)
+    return len(log)
+
+
+def default_is_changed(n, known=[]):
+    if n > 1:
+        known.append(n)
+    return len(known)
+
+
+def calls_what_changes_a_default(n):
+    return default_is_changed(n)
+
+
+def calls_what_logs(n):
+    logs_large_ones(n)
+    logs_in_a_loop(n)
+    return len(log)
+
+
 def _restart() -> None:
     global total, best
+    log.clear()
+    default_is_changed.__defaults__[0].clear()
     total, best = 0, None
     table.clear()
     table["n"] = 0
@@ -105,6 +170,7 @@ def _restart() -> None:
 
 def _change() -> None:
     global total, best
+    log.append(50)
     total, best = 100, 4
     table["n"] = 4
     items[1] = 3
@@ -112,7 +178,9 @@ def _change() -> None:
 
 
 def _visible() -> list[Any]:
-    found = [total, best, *table.values(), *items, *vars(machine).values()]
+    assert log is also_log
+    found = [total, best, *table.values(), *items, *vars(machine).values(), None, *log]
+    found += [None, *default_is_changed.__defaults__[0]]
     return [None if value is None else int(np.asarray(value)) for value in found]
 
 
@@ -127,6 +195,9 @@ def _five_calls(function: Callable[[int], Any]) -> list[Any]:
             result = function(n)
         except StagingError as error:
             seen.append(str(error))
+            continue
+        except (ValueError, IndexError) as error:
+            seen.append((type(error), str(error), _visible()))
             continue
         seen.append((None if result is None else int(np.asarray(result)), _visible()))
     _restart()
@@ -145,6 +216,14 @@ PROGRAMS = [
     stores_where_nothing_was,
     calls_what_stores,
     returns_nothing,
+    logs_large_ones,
+    logs_in_a_loop,
+    gives_a_key_to_a_dict,
+    logs_and_raises,
+    asks_for_an_element_that_may_not_be_there,
+    calls_what_changes_a_default,
+    calls_what_logs,
+    stores_and_raises,
 ]
 
 
@@ -199,14 +278,6 @@ def test_a_function_that_calls_one_that_stores_stores_as_well() -> None:
     _restart()
 
 
-def stores_and_raises(n):
-    global total
-    total = n
-    if n > 2:
-        raise ValueError("too large")
-    return n
-
-
 def returns_what_it_stores(n):
     global best
     best = [n]
@@ -219,9 +290,162 @@ def stores_it_twice(n):
     return n
 
 
-@pytest.mark.parametrize("function", [stores_and_raises, returns_what_it_stores, stores_it_twice])
+@pytest.mark.parametrize("function", [returns_what_it_stores, stores_it_twice])
 def test_what_a_store_later_would_not_do_is_refused(function: Callable[[int], Any]) -> None:
     _restart()
     with pytest.raises(StagingError, match=r"AG02[79]"):
         tf.function(function)(tf.constant(1))
     assert (total, best) == (0, None)
+
+
+def test_a_function_that_calls_one_that_changes_a_list_changes_it_as_well() -> None:
+    inner = tf.function(logs_large_ones)
+
+    @tf.function
+    def outer(n):
+        first = inner(n)
+        log.append(1)
+        return first, inner(n + 1)
+
+    def plain(n):
+        first = logs_large_ones(n)
+        log.append(1)
+        return first, logs_large_ones(n + 1)
+
+    for n in (0, 1, 2):
+        _restart()
+        expected, left = plain(n), [*log]
+        _restart()
+        assert tuple(map(int, outer(tf.constant(n)))) == expected
+        assert [*map(int, log)] == left
+
+
+def test_a_function_within_another_that_changes_what_that_made_is_refused_with_a_code() -> None:
+    @tf.function
+    def outer(n):
+        made = {"a": 0}
+
+        @tf.function
+        def inner(k):
+            made["a"] += k
+            if k > 2:
+                made["b"] = k
+
+        inner(n)
+        inner(n + 1)
+        return len(made)
+
+    with pytest.raises(StagingError, match="AG029"):
+        outer(tf.constant(1))
+
+
+def test_attributes_of_modules_are_given_their_lists_back() -> None:
+    class Seen(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.items = []
+
+        @tf.function
+        def see(self, n):
+            if n > 2:
+                self.items.append(n)
+            return len(self.items)
+
+    module = Seen()
+    items = module.items
+    assert [int(module.see(tf.constant(n))) for n in (3, 1, 5)] == [1, 1, 2]
+    assert module.items is items
+    assert [*map(int, items)] == [3, 5]
+
+
+def test_what_leads_to_a_list_in_another_way_is_found() -> None:
+    import functools
+
+    @functools.lru_cache
+    def known():
+        return log
+
+    def by_a_cache(n):
+        known()
+        if n > 1:
+            log.append(n)
+        known().append(7)
+        return len(log)
+
+    def by_a_generator(n):
+        made = (item for item in [log])
+        if n > 1:
+            log.append(n)
+        next(made).append(7)
+        return len(log)
+
+    for function in (by_a_cache, by_a_generator):
+        _restart()
+        known()
+        expected = function(3)
+        _restart()
+        try:
+            assert int(tf.function(function)(tf.constant(3))) == expected
+        except StagingError as error:
+            assert error.code.startswith("AG")
+    _restart()
+
+
+def test_a_function_within_another_that_may_raise_changes_a_list_where_it_does_not() -> None:
+    @tf.function
+    def inner(n):
+        if n < 0:
+            raise ValueError("negative")
+        log.append(1)
+        return n
+
+    @tf.function
+    def outer(n):
+        return inner(n) + 1
+
+    _restart()
+    assert int(outer(tf.constant(1))) == 2
+    assert [*map(int, log)] == [1]
+    with pytest.raises(ValueError, match="negative"):
+        outer(tf.constant(-1))
+    assert [*map(int, log)] == [1]
+    assert int(outer(tf.constant(4))) == 5
+    assert [*map(int, log)] == [1, 1]
+    _restart()
+
+
+def test_a_function_within_another_that_changes_a_list_and_raises_is_refused() -> None:
+    @tf.function
+    def inner(n):
+        log.append(1)
+        if n < 0:
+            raise ValueError("negative")
+        log.append(2)
+        return n
+
+    @tf.function
+    def outer(n):
+        return inner(n) + 1
+
+    _restart()
+    with pytest.raises(StagingError, match=r"AG02[79]"):
+        outer(tf.constant(1))
+    assert log == []
+
+
+def test_a_list_of_a_function_around_is_changed_by_those_that_were_defined_in_it() -> None:
+    def made():
+        seen = []
+
+        def add(n):
+            if n > 2:
+                seen.append(n)
+            return len(seen)
+
+        return add, seen
+
+    plain, expected = made()
+    function, found = made()
+    staged = tf.function(function)
+    assert [int(staged(tf.constant(n))) for n in (0, 3, 1, 4)] == [plain(n) for n in (0, 3, 1, 4)]
+    assert [*map(int, found)] == expected

@@ -257,6 +257,8 @@ THEMES = (
     "raised_from",
     "texts_spelled_before",
     "came_by_another_name",
+    "outer_containers",
+    "outer_containers_more",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
