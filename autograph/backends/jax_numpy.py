@@ -70,7 +70,7 @@ def _has_traced(value: Any) -> bool:
 
 def _known(value: Any) -> Any:
     array = np.asarray(value)
-    if array.dtype.kind in "if" and array.size and not jax.config.jax_enable_x64:
+    if array.dtype.kind in "if" and array.size and not _config.jax_enable_x64:
         most = _MOST if array.dtype.kind == "i" else float(np.finfo(np.float32).max)
         sizes = np.abs(array.astype(float))
         if (sizes[np.isfinite(sizes)] > most).any():
@@ -79,6 +79,7 @@ def _known(value: Any) -> Any:
 
 
 _MOST = 2**31 - 1
+_config: Any = jax.config
 
 
 def _as_numpys(form: Callable[..., Any], makes_a_view: bool = False) -> Callable[..., Any]:
@@ -324,13 +325,13 @@ def _running(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     return lambda array, axis=0: jax.lax.associative_scan(function, jnp.asarray(_arrays(array)), axis=axis)
 
 
-_REDUCING = {
+_REDUCING: dict[Any, Any] = {
     np.add: jnp.sum, np.multiply: jnp.prod, np.maximum: jnp.max, np.minimum: jnp.min, np.logical_and: jnp.all,
     np.logical_or: jnp.any,
 }  # fmt: skip
-_RUNNING = {np.add: jnp.cumsum, np.multiply: jnp.cumprod}
-_RUNNING_EXTREMES = {np.maximum: jnp.maximum, np.minimum: jnp.minimum}
-_EACH_WITH_EACH = {
+_RUNNING: dict[Any, Any] = {np.add: jnp.cumsum, np.multiply: jnp.cumprod}
+_RUNNING_EXTREMES: dict[Any, Any] = {np.maximum: jnp.maximum, np.minimum: jnp.minimum}
+_EACH_WITH_EACH: dict[Any, Any] = {
     np.add: jnp.add, np.subtract: jnp.subtract, np.multiply: jnp.multiply, np.divide: jnp.divide,
     np.maximum: jnp.maximum, np.minimum: jnp.minimum, np.equal: jnp.equal, np.less: jnp.less, np.greater: jnp.greater,
 }  # fmt: skip

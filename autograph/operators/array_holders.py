@@ -45,7 +45,9 @@ def take_place(array: Any, made: Any) -> None:
     found = holders_of(array)
     if around is not None and is_array(array) and any(map(outlives, found)):
         found.append(Attribute(logs()[0].contents.setdefault(id(array), ArrayContents(array)), "value"))
-    for location in found if around is not None else ():
+    for location in found:
+        if around is None:
+            break
         if isinstance(location, Variable):
             around.binds(location)
         else:
@@ -66,8 +68,8 @@ def holders_of(array: Any) -> list[Location]:
                 waiting.append(value)
             elif name.isidentifier():
                 if name not in frame.f_code.co_freevars:
-                    location = _variable(frame, name)
-                    found[location.identity] = location
+                    variable = _variable(frame, name)
+                    found[variable.identity] = variable
             else:
                 effect_errors.iterated_tensor_changes()
     _check_other_frames(array)

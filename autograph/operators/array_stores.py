@@ -206,8 +206,8 @@ def in_place(array: Any, symbol: str, value: Any, holder: Any = None) -> Any:
 def _check_update(array: Any, symbol: str, value: Any) -> None:
     """Raises what NumPy raises of an augmented assignment to an array: it keeps its dtype and its shape."""
     backend = backend_of(value) or backend_of(array)
-    types = [None if backend is None else backend.type_of(operand) for operand in (array, value)]
-    if any(type_ is None or not hasattr(type_, "shape") for type_ in types):
+    types: list[Any] = [None if backend is None else backend.type_of(operand) for operand in (array, value)]
+    if not all(hasattr(type_, "shape") for type_ in types):
         return
     numpy = sys.modules["numpy"]
     one, other = (numpy.full([size or 1 for size in _known(type_.shape)], _ONES[kind_of(type_)]) for type_ in types)

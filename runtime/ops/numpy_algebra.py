@@ -70,7 +70,8 @@ def outer(a: Any, b: Any) -> Any:
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """The sums of products along some axes."""
-    return tf.tensordot(*map(number, together(a, b)), axes)
+    a, b = map(number, together(a, b))
+    return tf.tensordot(a, b, axes)
 
 
 def einsum(subscripts: str, /, *operands: Any) -> Any:

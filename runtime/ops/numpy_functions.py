@@ -304,9 +304,11 @@ _BY_NAME = {**numpy_statistics.FUNCTIONS, **numpy_algebra.FUNCTIONS, **numpy_sha
 _VIEWS = {**numpy_algebra.VIEWS, **numpy_shapes.VIEWS, "real": array}
 
 #: What a universal function does with all elements, one after the other; with two arrays, each with each.
-_REDUCING = {np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min"}
-_QUANTIFIED = {np.logical_and: "all", np.logical_or: "any"}
-_RUNNING = {
+_FOLDING: dict[np.ufunc, str] = {
+    np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min", np.logical_and: "all",
+    np.logical_or: "any",
+}  # fmt: skip
+_RUNNING: dict[np.ufunc, Callable[..., Any]] = {
     np.add: METHODS["cumsum"], np.multiply: METHODS["cumprod"],
     np.maximum: numpy_statistics.running(tf.maximum), np.minimum: numpy_statistics.running(tf.minimum),
 }  # fmt: skip
@@ -320,7 +322,7 @@ def _along_the_first(form: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _OF_UFUNCS: dict[Any, Callable[..., Any]] = {
-    **{f.reduce: _along_the_first(METHODS[name]) for f, name in {**_REDUCING, **_QUANTIFIED}.items()},
+    **{f.reduce: _along_the_first(METHODS[name]) for f, name in _FOLDING.items()},
     **{f.accumulate: _along_the_first(form) for f, form in _RUNNING.items()},
     **{f.outer: numpy_shapes.outer(form) for f, form in _OF_TWO.items()},
 }
@@ -335,14 +337,16 @@ def _has_no_imaginary_part(x: Any) -> bool:
 
 
 #: What arrays do by themselves that is here, beside what is in `array_methods`.
-_MORE_METHODS = {"clip": _clip, "round": _round}
+_MORE_METHODS: dict[str, Callable[..., Any]] = {"clip": _clip, "round": _round}
 
 #: What runs in place of functions of NumPy, and of the methods of its arrays.
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    **{function: as_of_numpy(form) for function, form in {**_OF_VALUES, **_OF_UFUNCS}.items()},
+    **{function: as_of_numpy(form) for function, form in _OF_VALUES.items()},
+    **{function: as_of_numpy(form) for function, form in _OF_UFUNCS.items()},
     **{_named(name): as_of_numpy(form) for name, form in _BY_NAME.items()},
     **{_named(name): as_of_numpy(form, makes_a_view=True) for name, form in _VIEWS.items()},
-    **{getattr(np.ndarray, name): as_of_numpy(form) for name, form in {**METHODS, **_MORE_METHODS}.items()},
+    **{getattr(np.ndarray, name): as_of_numpy(form) for name, form in METHODS.items()},
+    **{getattr(np.ndarray, name): as_of_numpy(form) for name, form in _MORE_METHODS.items()},
     **{getattr(np.ndarray, name): as_of_numpy(form, makes_a_view=True) for name, form in METHODS_OF_VIEWS.items()},
     as_tensor: _to_be_stored_to, np.size: _size_of, np.shape: _shape_of, np.ndim: lambda a: rank_of(array(a)),
     np.isscalar: lambda element: is_tensor(element) and element.shape.rank == 0,

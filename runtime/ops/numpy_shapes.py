@@ -372,7 +372,7 @@ def _pairs(widths: Any, rank: int) -> list[tuple[Any, Any]]:
     if not isinstance(widths, (tuple, list)):
         return [(widths, widths)] * rank
     if all(isinstance(width, (tuple, list)) for width in widths):
-        return [*map(tuple, widths)] if len(widths) > 1 else [tuple(widths[0])] * rank  # type: ignore[misc]
+        return [*map(tuple, widths)] if len(widths) > 1 else [tuple(widths[0])] * rank
     return [(widths[0], widths[-1])] * rank
 
 
