@@ -29,7 +29,7 @@ _OF_ARRAYS = {
     nanprod nanmax nanmin nanmean abs negative positive square sqrt cbrt exp exp2 expm1 log log1p log2 log10 sin cos tan
     sinh cosh tanh arcsin arccos arctan arcsinh arccosh arctanh fabs sign trunc floor ceil rint round around degrees
     radians rad2deg deg2rad isnan isinf isfinite logical_not invert zeros_like ones_like empty_like roll tile pad diff
-    ediff1d gradient trapezoid tril triu trace sinc signbit nan_to_num conjugate angle unwrap cov
+    ediff1d gradient trapezoid tril triu trace sinc signbit conjugate angle unwrap cov
     corrcoef linspace vander size shape ndim iscomplexobj copy linalg.norm linalg.det linalg.eigvalsh
     """,
     2: """
@@ -37,7 +37,7 @@ _OF_ARRAYS = {
     not_equal less less_equal greater greater_equal full_like dot inner outer vdot matmul tensordot kron cross convolve
     correlate isclose allclose array_equal heaviside copysign logaddexp fmod mod floor_divide divmod float_power
     bitwise_and bitwise_or bitwise_xor left_shift right_shift gcd lcm polyval searchsorted digitize isin
-    take_along_axis append percentile quantile
+    take_along_axis append
     """,
     3: "interp",
 }  # fmt: skip
@@ -133,8 +133,33 @@ def _select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
 
 
 def _choose(a: Any, choices: Any) -> Any:
-    options = [jnp.asarray(_arrays(choice)) for choice in choices]
-    return jnp.select([jnp.asarray(a) == place for place in range(len(options))], options, options[-1])
+    places, options = jnp.asarray(_arrays(a)), [jnp.asarray(_arrays(choice)) for choice in choices]
+    is_there = jnp.all((places >= 0) & (places < len(options)))
+    _require(places, is_there, ValueError("invalid entry in choice array"))
+    return jnp.select([places == place for place in range(len(options))], options, options[-1])
+
+
+def _within(function: Callable[..., Any], whole: float, error: str) -> Callable[..., Any]:
+    """What gives the quantiles of an array, of parts of a whole."""
+
+    def form(a: Any, q: Any, *args: Any, **options: Any) -> Any:
+        parts = jnp.asarray(_arrays(q))
+        is_there = jnp.all((parts >= 0) & (parts <= whole))
+        if isinstance(q, (int, float)) and not 0 <= q <= whole:
+            raise ValueError(error)
+        _require(parts, is_there, ValueError(error))
+        return function(jnp.asarray(_arrays(a)), parts, *args, **options)
+
+    return form
+
+
+def _without_nans(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+    array = jnp.asarray(_arrays(x))
+    for given, infinity in ((posinf, math.inf), (neginf, -math.inf)):
+        if given is None and array.dtype.kind == "f":  # NumPy gives the largest number of 64 bits
+            error = ValueError("an infinity becomes the largest number of as many bits: say which, `posinf=` [AG053]")
+            _require(array, ~jnp.any(array == infinity), error)
+    return jnp.nan_to_num(array, copy, nan, posinf, neginf)
 
 
 def _piecewise(x: Any, condlist: Any, funclist: Any) -> Any:
@@ -220,6 +245,7 @@ def _deleted(arr: Any, obj: Any, axis: Any = None) -> Any:
 def _inserted(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     array, value = jnp.asarray(_arrays(arr)), jnp.asarray(_arrays(values))
     if not isinstance(obj, jax.core.Tracer):
+        np.insert(np.zeros(array.shape, bool), obj, False, axis)  # which raises of a place that is not there
         return jnp.insert(array, obj, value, axis)
     array = array.ravel() if axis is None else array
     if array.ndim != 1 or value.ndim != 0:
@@ -401,6 +427,8 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     np.average: _average, np.histogram: _histogram, np.unravel_index: _along_axes, np.ravel_multi_index: _in_a_row,
     np.meshgrid: lambda *xi, **options: tuple(jnp.meshgrid(*map(_arrays, xi), **options)), np.einsum: _einsum,
     np.linalg.inv: _inverse, np.linalg.solve: _solved, np.linalg.matrix_power: _power_of_matrix,
+    np.percentile: _within(jnp.percentile, 100.0, "Percentiles must be in the range [0, 100]"),
+    np.quantile: _within(jnp.quantile, 1.0, "Quantiles must be in the range [0, 1]"), np.nan_to_num: _without_nans,
     np.linalg.cholesky: _cholesky, rows_at: _rows_at,
 }  # fmt: skip
 

@@ -34,7 +34,7 @@ from autograph.operators.locations import (
 )
 from autograph.operators.places import is_own
 from autograph.operators.shared_arrays import is_systems, is_tensor_of_items
-from autograph.operators.structures import HEAP_TYPE
+from autograph.operators.structures import HEAP_TYPE, Optional
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS
 
@@ -54,7 +54,22 @@ def take_place(array: Any, made: Any) -> None:
             around.writes(location.holder)
     for location in found:
         held = location.read()
-        location.write([made if part is array else part for part in held] if isinstance(location, Elements) else made)
+        is_list = isinstance(location, Elements)
+        location.write([_with(part, array, made) for part in held] if is_list else _with(held, array, made))
+
+
+def _has(value: Any, array: Any) -> bool:
+    """Whether a value is an array, or may be None in place of it."""
+    return value is array or (type(value) is Optional and value.value is array)
+
+
+def _with(value: Any, array: Any, made: Any) -> Any:
+    """A value, or what takes the place of an array that it is or may be."""
+    if not _has(value, array):
+        return value
+    if value is array:
+        return made
+    return Optional(value.backend, value.absent, made, value.unbound, value.name, value.place)
 
 
 def holders_of(array: Any) -> list[Location]:
@@ -64,7 +79,7 @@ def holders_of(array: Any) -> list[Location]:
     waiting: list[Any] = [_contents(), *(_Names(frame.f_globals, frame.f_code) for frame in frames), *_roots()]
     for frame in frames:
         for name, value in frame.f_locals.items():
-            if value is not array:
+            if not _has(value, array):
                 waiting.append(value)
             elif name.isidentifier():
                 if name not in frame.f_code.co_freevars:
@@ -79,11 +94,11 @@ def holders_of(array: Any) -> list[Location]:
     seen: dict[int, Any] = {}
     while waiting:
         value = waiting.pop()
-        if type(value) in _ATOMS or id(value) in seen or value is array:
+        if type(value) in _ATOMS or id(value) in seen or _has(value, array):
             continue
         seen[id(value)] = value
         for part, location in _parts(value):
-            if part is not array:
+            if not _has(part, array):
                 waiting.append(part)
             elif location is None:
                 effect_errors.shared_tensor_changes(None, False, False)
@@ -95,7 +110,7 @@ def holders_of(array: Any) -> list[Location]:
                 found[location.identity] = location
     for frame in frames:
         for name in frame.f_code.co_freevars:
-            if frame.f_locals.get(name) is array and not _is_known(frame, name, cells, frames):
+            if _has(frame.f_locals.get(name), array) and not _is_known(frame, name, cells, frames):
                 effect_errors.shared_tensor_changes(name, False, False)
     return [*found.values()]
 
@@ -177,7 +192,7 @@ def _check_other_frames(array: Any) -> None:
     waiting: list[FrameType] = []
     while frame is not None:
         if frame.f_code in converted_codes:
-            if any(value is array for other in waiting for value in other.f_locals.values()):
+            if any(_has(value, array) for other in waiting for value in other.f_locals.values()):
                 effect_errors.shared_tensor_changes(None, False, False)
             waiting = []
         elif not (is_own(frame) or _is_of_system(frame.f_globals.get("__name__"))):

@@ -109,7 +109,7 @@ def _writing(holder: Any) -> Any:
             return optional_stores[-1](holder)
     if type(holder) is Either:
         return either_stores[-1](holder)
-    if takes_items(holder):
+    if type(holder) not in item_stores and takes_items(holder):
         return ItemsOfArray(holder)
     if logs():
         meet_class(type(holder))

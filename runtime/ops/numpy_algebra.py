@@ -209,7 +209,12 @@ def power(a: Any, n: int) -> Any:
 
 def cholesky(a: Any) -> Any:
     """The triangle whose product with itself a matrix is."""
-    return linear_algebra.cholesky(_square(a))
+    x = _square(a)
+    backend: Any = backend_of(x)
+    if backend is not None:
+        error = np.linalg.LinAlgError("Matrix is not positive definite")
+        require(backend, tf.reduce_all(linear_algebra.eigvalsh(x) > 0), error)
+    return linear_algebra.cholesky(x)
 
 
 def eigenvalues(a: Any) -> Any:

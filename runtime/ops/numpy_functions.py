@@ -15,6 +15,8 @@ import numpy as np
 
 from autograph.operators.array_items import rows_at
 from autograph.operators.array_stores import as_tensor
+from autograph.operators.raising import require
+from autograph.staging import backend_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.ops import elementwise, logic, numpy_algebra, numpy_shapes, numpy_statistics
@@ -97,6 +99,8 @@ def _piecewise(x: Any, condlist: Any, funclist: Any) -> Any:
 
 def _chosen(a: Any, choices: Any) -> Any:
     places, *options = array(a), *together(*choices)
+    is_there = tf.reduce_all(tf.logical_and(places >= 0, places < len(options)))
+    _require(places, is_there, ValueError("invalid entry in choice array"))
     return _select([tf.equal(places, place) for place in range(len(options))], options, options[-1])
 
 
@@ -162,10 +166,7 @@ def _truncated(x: Any) -> Any:
 
 
 def _power(x1: Any, x2: Any, /) -> Any:
-    base, exponent = meeting(x1, x2)
-    if base.dtype.is_integer and not (isinstance(x2, int) and x2 >= 0):
-        raise TypeError("of integers only to a known power")  # a negative one is an error
-    return base**exponent
+    return of_numpy(array(x1)) ** x2 if is_tensor(x1) or isinstance(x1, np.ndarray) else x1 ** of_numpy(array(x2))
 
 
 def _reciprocal(x: Any, /) -> Any:
@@ -179,6 +180,10 @@ def _without_nans(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None,
     x = array(x)
     if not x.dtype.is_floating:
         return x
+    for given, infinity in ((posinf, math.inf), (neginf, -math.inf)):
+        if given is None:  # NumPy gives the largest number of 64 bits, which others do not have
+            error = ValueError("an infinity becomes the largest number of as many bits: say which, `posinf=` [AG053]")
+            _require(x, tf.logical_not(tf.reduce_any(tf.equal(x, infinity))), error)
     most, least = x.dtype.max if posinf is None else posinf, x.dtype.min if neginf is None else neginf
     found = tf.where(tf.equal(x, math.inf), tf.cast(most, x.dtype), x)
     found = tf.where(tf.equal(x, -math.inf), tf.cast(least, x.dtype), found)
@@ -188,6 +193,23 @@ def _without_nans(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None,
 def _sinc(x: Any) -> Any:
     angle = tf.where(tf.equal(x, 0), tf.cast(1e-20, x.dtype), x) * math.pi
     return tf.sin(angle) / angle
+
+
+def _without_nan(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """What gives the other of two where one is not a number."""
+
+    def form(x: Any, y: Any) -> Any:
+        if not x.dtype.is_floating:
+            return function(x, y)
+        return tf.where(logic.is_nan(x), y, tf.where(logic.is_nan(y), x, function(x, y)))
+
+    return form
+
+
+def _require(value: Any, condition: Any, error: Exception) -> None:
+    backend = backend_of(value)
+    if backend is not None:
+        require(backend, condition, error)
 
 
 def _step(x: Any, at_zero: Any) -> Any:
@@ -264,7 +286,8 @@ _OF_NUMBERS: dict[Any, Callable[..., Any]] = {
 
 _OF_TWO: dict[Any, Callable[..., Any]] = {
     np.add: operator.add, np.subtract: operator.sub, np.multiply: operator.mul,
-    np.maximum: tf.maximum, np.minimum: tf.minimum, np.fmax: tf.maximum, np.fmin: tf.minimum,
+    np.maximum: tf.maximum, np.minimum: tf.minimum,
+    np.fmax: _without_nan(tf.maximum), np.fmin: _without_nan(tf.minimum),
     np.equal: tf.equal, np.not_equal: tf.not_equal, np.less: operator.lt, np.less_equal: operator.le,
     np.greater: operator.gt, np.greater_equal: operator.ge, np.bitwise_and: operator.and_,
     np.bitwise_or: operator.or_, np.bitwise_xor: operator.xor, np.left_shift: operator.lshift,
