@@ -12,7 +12,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -20,6 +20,7 @@ from autograph.operators import effect_errors, later_reads
 from autograph.operators.arrays import is_array
 from autograph.operators.effects import log, logs, outlives
 from autograph.operators.holders import Local
+from autograph.operators.holding import is_rebuilt, parts_of, rebuilt
 from autograph.operators.locations import (
     ArrayContents,
     Attribute,
@@ -52,24 +53,32 @@ def take_place(array: Any, made: Any) -> None:
             around.binds(location)
         else:
             around.writes(location.holder)
-    for location in found:
-        held = location.read()
-        is_list = isinstance(location, Elements)
-        location.write([_with(part, array, made) for part in held] if is_list else _with(held, array, made))
+    known: dict[int, Any] = {}
+
+    def taken(value: Any) -> Any:
+        """What takes the place of a value; of one that two locations hold, one thing."""
+        if value is array or not _has(value, array):
+            return made if value is array else value
+        if id(value) not in known:
+            known[id(value)] = _with_value(value, taken) if type(value) is Optional else rebuilt(value, taken)
+        return known[id(value)]
+
+    before = [location.read() for location in found]
+    for location, held in zip(found, before, strict=True):
+        location.write([*map(taken, held)] if isinstance(location, Elements) else taken(held))
 
 
 def _has(value: Any, array: Any) -> bool:
-    """Whether a value is an array, or may be None in place of it."""
-    return value is array or (type(value) is Optional and value.value is array)
-
-
-def _with(value: Any, array: Any, made: Any) -> Any:
-    """A value, or what takes the place of an array that it is or may be."""
-    if not _has(value, array):
-        return value
+    """Whether a value is an array, or holds it and cannot be made to hold another: a tuple, or what may be None."""
     if value is array:
-        return made
-    return Optional(value.backend, value.absent, made, value.unbound, value.name, value.place)
+        return True
+    if type(value) is Optional:
+        return value.value is array
+    return isinstance(value, tuple) and is_rebuilt(value) and any(_has(part, array) for part in parts_of(value))
+
+
+def _with_value(value: Optional, taken: Callable[[Any], Any]) -> Optional:
+    return Optional(value.backend, value.absent, taken(value.value), value.unbound, value.name, value.place)
 
 
 def holders_of(array: Any) -> list[Location]:
@@ -79,9 +88,11 @@ def holders_of(array: Any) -> list[Location]:
     waiting: list[Any] = [_contents(), *(_Names(frame.f_globals, frame.f_code) for frame in frames), *_roots()]
     for frame in frames:
         for name, value in frame.f_locals.items():
-            if not _has(value, array):
+            if value is not array:
                 waiting.append(value)
-            elif name.isidentifier():
+            if not _has(value, array):
+                continue
+            if name.isidentifier():
                 if name not in frame.f_code.co_freevars:
                     variable = _variable(frame, name)
                     found[variable.identity] = variable
@@ -94,13 +105,15 @@ def holders_of(array: Any) -> list[Location]:
     seen: dict[int, Any] = {}
     while waiting:
         value = waiting.pop()
-        if type(value) in _ATOMS or id(value) in seen or _has(value, array):
+        if type(value) in _ATOMS or id(value) in seen or value is array:
             continue
         seen[id(value)] = value
         for part, location in _parts(value):
-            if not _has(part, array):
+            if part is not array:
                 waiting.append(part)
-            elif location is None:
+            if not _has(part, array) or _has(value, array):
+                continue
+            if location is None:
                 effect_errors.shared_tensor_changes(None, False, False)
             elif isinstance(location.holder, CellType):
                 cells.append((location.key, location.holder))
@@ -206,7 +219,7 @@ def _parts(value: Any) -> Iterator[tuple[Any, Location | None]]:
     if kind is _Names:
         for name in value.names & value.namespace.keys():
             yield value.namespace[name], Variable(value.namespace, name, outlives=True)
-    elif is_array(value) or is_tensor_of_items(value) or is_systems(kind):
+    elif is_array(value) or is_tensor_of_items(value) or is_systems(kind) or kind.__module__ in _MACHINERY:
         return
     elif kind is ArrayContents:
         yield value.value, Attribute(value, "value")
@@ -267,6 +280,8 @@ def _is_users(module: Any) -> bool:
     return package not in SYSTEMS and package != "numpy" and package not in sys.stdlib_module_names - {"__main__"}
 
 
+#: Where what variables held before a statement is kept, which nothing reads after it.
+_MACHINERY = frozenset({"autograph.operators.exits", "autograph.operators.state"})
 _ATOMS = frozenset({int, float, bool, str, bytes, complex, type(None), range, slice})
 #: What holds other objects for good, though it may have attributes.
 _CLOSED = frozenset({tuple, set, frozenset})

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from autograph.operators import container_errors
-from autograph.operators.array_stores import as_tensor, backend_of_parts, parts_of_index, place_checks
+from autograph.operators.array_stores import as_tensor, backend_of_parts, parts_of_index, place_checks, with_arrays
 from autograph.operators.choices import is_numeric
 from autograph.operators.effects import is_logging, logs, stands_for
 from autograph.operators.exits import is_caught
@@ -106,19 +106,9 @@ class IndexedTensor:
         self.tensor = tensor
 
     def __getitem__(self, key: Any) -> Any:
-        key = _with_arrays(self.tensor, key)
+        key = with_arrays(self.tensor, key)
         check_places(self.tensor, key)
         return self.tensor[key]
-
-
-def _with_arrays(tensor: Any, key: Any) -> Any:
-    """What is in the brackets, in which arrays stand for lists of places."""
-    if type(key) is tuple:
-        return tuple([_with_arrays(tensor, part) for part in key])
-    if type(key) is not list or not uses_numpy(logs()[0].origins):
-        return key
-    backend: Any = backend_of(tensor)
-    return backend.builtins[sys.modules["numpy"].array](key)
 
 
 def is_indexed(tensor: Any) -> bool:

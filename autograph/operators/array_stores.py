@@ -62,6 +62,17 @@ def _leaves(values: Iterable[Any]) -> Iterator[Any]:
             yield value
 
 
+def with_arrays(tensor: Any, key: Any) -> Any:
+    """What is in the brackets of a tensor, in which arrays stand for lists of places."""
+    if type(key) is tuple:
+        return tuple([with_arrays(tensor, part) for part in key])
+    if type(key) is not list or not logs() or not uses_numpy(logs()[0].origins):
+        return key
+    backend: Any = backend_of(tensor)
+    make = backend.builtins.get(sys.modules["numpy"].array)
+    return key if make is None else make(key)
+
+
 def takes_items(holder: Any) -> bool:
     """Whether a value is an array of NumPy, or what is staged and does not change where it stands."""
     return item_store(holder) is not None or is_array(holder)
@@ -99,7 +110,7 @@ class ItemsOfArray:
             for check in place_checks:
                 check(array, key)
             store: Any = item_store(array)
-            put(array, store(array, key, value))
+            put(array, store(array, with_arrays(array, key), value))
         elif (backend := backend_of_parts(key, value)) is not None:
             put(array, _with_item(backend, array, key, value))
         elif _is_done_once(array):
@@ -149,7 +160,7 @@ def _with_item(backend: Backend, array: Any, key: Any, value: Any) -> Any:
         effect_errors.array_holds_no_tensors()
     for check in place_checks:
         check(tensor, key)
-    return backend.builtins[operator.setitem](tensor, key, item)
+    return backend.builtins[operator.setitem](tensor, with_arrays(tensor, key), item)
 
 
 def put(array: Any, made: Any) -> None:

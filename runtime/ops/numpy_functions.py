@@ -234,6 +234,11 @@ def _to_be_stored_to(array_: Any, value: Any = None) -> Any:
     if value is None:
         return of_numpy(convert_to_tensor(array_)) if kind else None
     made = array(value)
+    if kind == "i" and made.dtype.is_floating and made.shape.rank == 0:
+        _require(made, tf.logical_not(logic.is_nan(made)), ValueError("cannot convert float NaN to integer"))
+        error = OverflowError("cannot convert float infinity to integer")
+        _require(made, tf.logical_not(logic.is_inf(made)), error)
+        return tf.cast(made, dtypes.from_numpy(array_.dtype))
     allowed = {"f": made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool}
     allowed |= {"i": made.dtype.is_integer or made.dtype is dtypes.bool, "b": made.dtype is dtypes.bool}
     if not allowed[kind]:

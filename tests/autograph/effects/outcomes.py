@@ -54,6 +54,8 @@ THEMES = (
     "json_texts",
     "arrays_in_lists",
     "arrays_in_loops",
+    "arrays_in_place",
+    "arrays_in_place_more",
     "numbers_of_classes",
     "enumerations",
     "copies_of_globals",
