@@ -34,8 +34,8 @@ _OF_ARRAYS = {
     """,
     2: """
     logical_and logical_or logical_xor add subtract multiply divide maximum minimum fmax fmin hypot arctan2 equal
-    not_equal less less_equal greater greater_equal full_like dot inner outer vdot matmul tensordot kron cross convolve
-    correlate isclose allclose array_equal heaviside copysign logaddexp fmod mod floor_divide divmod float_power
+    not_equal less less_equal greater greater_equal full_like dot inner outer vdot matmul tensordot kron cross
+    isclose allclose array_equal heaviside copysign logaddexp fmod mod floor_divide divmod float_power
     bitwise_and bitwise_or bitwise_xor left_shift right_shift gcd lcm polyval searchsorted digitize isin
     take_along_axis append
     """,
@@ -218,7 +218,7 @@ def _repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
 
 
 def _taken(a: Any, indices: Any, axis: Any = None) -> Any:
-    array, places = jnp.asarray(_arrays(a)), jnp.asarray(_arrays(indices))
+    array, places = jnp.asarray(_arrays(a)), indices if isinstance(indices, int) else jnp.asarray(_arrays(indices))
     array = array.ravel() if axis is None else array
     key = (*[slice(None)] * (0 if axis is None else axis % array.ndim), places)
     check_places(array, key)
@@ -267,7 +267,28 @@ def _average(a: Any, axis: Any = None, weights: Any = None) -> Any:
 
 def _histogram(a: Any, bins: Any = 10, range: Any = None) -> Any:
     counts, edges = jnp.histogram(_arrays(a), _arrays(bins) if not isinstance(bins, int) else bins, range)
-    return counts.astype(int), edges
+    return counts.astype(int), edges if isinstance(bins, int) else jnp.asarray(_arrays(bins))
+
+
+def _convolve(a: Any, v: Any, mode: str = "full") -> Any:
+    a, v = jnp.asarray(_arrays(a)), jnp.asarray(_arrays(v))
+    if "f" in (a.dtype.kind, v.dtype.kind) or 0 in (a.size, v.size):
+        return jnp.convolve(a, v, mode)
+    short, long = sorted([a, v], key=len)  # of integers JAX makes floats
+    shifted = [jnp.pad(long, (place, len(short) - 1 - place)) * short[place] for place in range(len(short))]
+    parts = {
+        "full": slice(None),
+        "same": slice((len(short) - 1) // 2, (len(short) - 1) // 2 + len(long)),
+        "valid": slice(len(short) - 1, len(long)),
+    }
+    return sum(shifted)[parts[mode]]
+
+
+def _correlate(a: Any, v: Any, mode: str = "valid") -> Any:
+    a, v = jnp.asarray(_arrays(a)), jnp.asarray(_arrays(v))
+    if "f" not in (a.dtype.kind, v.dtype.kind):
+        raise TypeError("of floats only")
+    return jnp.correlate(a, v, mode)
 
 
 def _along_axes(indices: Any, shape: Any) -> Any:
@@ -424,6 +445,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     np.array: _array, np.where: _where, np.select: _select, np.choose: _choose, np.piecewise: _piecewise,
     np.clip: _clip, np.full: _full, np.power: _power, np.reciprocal: _reciprocal, np.fix: _truncated,
     np.argsort: _argsort, np.repeat: _repeat, np.take: _taken, np.delete: _deleted, np.insert: _inserted,
+    np.convolve: _convolve, np.correlate: _correlate,
     np.average: _average, np.histogram: _histogram, np.unravel_index: _along_axes, np.ravel_multi_index: _in_a_row,
     np.meshgrid: lambda *xi, **options: tuple(jnp.meshgrid(*map(_arrays, xi), **options)), np.einsum: _einsum,
     np.linalg.inv: _inverse, np.linalg.solve: _solved, np.linalg.matrix_power: _power_of_matrix,

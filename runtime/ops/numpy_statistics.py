@@ -185,17 +185,29 @@ def order(a: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None) -> An
 
 def median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
     """The element in the middle."""
-    return quantile(a, 0.5, axis, keepdims=keepdims)
+    return _quantiles(a, 0.5, axis, "linear", keepdims, 1.0, "")
 
 
 def percentile(a: Any, q: Any, axis: Any = None, *, method: str = "linear", keepdims: bool = False) -> Any:
     """What is above so many percent of the elements."""
+    _check_is_there(array(a), axis)
     return _quantiles(a, q, axis, method, keepdims, 100.0, "Percentiles must be in the range [0, 100]")
 
 
 def quantile(a: Any, q: Any, axis: Any = None, *, method: str = "linear", keepdims: bool = False) -> Any:
     """What is above such a part of the elements."""
+    _check_is_there(array(a), axis)
     return _quantiles(a, q, axis, method, keepdims, 1.0, "Quantiles must be in the range [0, 1]")
+
+
+def _check_is_there(x: Any, axis: Any) -> None:
+    """Raises, or stages, what NumPy raises of quantiles of nothing; a median of nothing is nan."""
+    error = IndexError("index -1 is out of bounds for axis 0 with size 0")
+    for count in sizes(x) if axis is None else [sizes(x)[axis]] if isinstance(axis, int) else ():
+        if is_tensor(count):
+            require(backend_of(count), count > 0, error)  # type: ignore[arg-type]
+        elif count == 0:
+            raise error
 
 
 def _quantiles(a: Any, q: Any, axis: Any, method: str, keepdims: bool, whole: float, error: str) -> Any:
@@ -290,20 +302,29 @@ def histogram(a: Any, bins: Any = 10, range: Any = None) -> tuple[Any, Any]:
     """How many elements are in each of some intervals, and where these begin and end."""
     x = flat(real(array(a)))
     if isinstance(bins, int):
-        low, high = (tf.reduce_min(x), tf.reduce_max(x)) if range is None else range
+        low, high = _bounds(x) if range is None else range
         x, low, high = floats(x, low, high)
         is_one = tf.cast(tf.equal(low, high), x.dtype) * 0.5
         low, high = low - is_one, high + is_one
         steps = convert_to_tensor(np.linspace(0.0, 1.0, bins + 1), x.dtype)
         edges = tf.concat([(low + (high - low) * steps)[:-1], high[None]], 0)
     else:
+        given = array(bins)
         x, edges = together(x, bins)
     count = shape_of(edges)[0] - 1
     place = tf.searchsorted(edges, x, side="right") - 1
     place = tf.where(tf.equal(x, edges[-1]), count - 1, place)
     is_in = tf.logical_and(x >= edges[0], x <= edges[-1])
     place = tf.where(is_in, place, count)
-    return reduction.unsorted_segment_sum(tf.ones_like(place), place, count + 1)[:count], edges
+    counts = reduction.unsorted_segment_sum(tf.ones_like(place), place, count + 1)[:count]
+    return counts, edges if isinstance(bins, int) else given
+
+
+def _bounds(x: Any) -> tuple[Any, Any]:
+    """The least and the largest of some numbers; 0 and 1 if there are none."""
+    is_empty = tf.equal(tf.size(x), 0)
+    least, most = tf.reduce_min(x), tf.reduce_max(x)
+    return tf.where(is_empty, tf.zeros_like(least), least), tf.where(is_empty, tf.ones_like(most), most)
 
 
 def different(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False) -> Any:

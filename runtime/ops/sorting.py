@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -197,7 +198,8 @@ def searchsorted(
 
 
 def _searchsorted(sequence: np.ndarray, values: np.ndarray, side: Any, out_type: DType) -> np.ndarray:
-    rows, wanted = sequence.reshape(-1, sequence.shape[-1]), values.reshape(-1, values.shape[-1])
+    count = math.prod(values.shape[:-1])  # of rows, which may be empty
+    rows, wanted = sequence.reshape(count, sequence.shape[-1]), values.reshape(count, values.shape[-1])
     found = [np.searchsorted(a, v, side) for a, v in zip(rows, wanted, strict=True)]
     return np.array(found).reshape(values.shape).astype(out_type.dtype)
 
