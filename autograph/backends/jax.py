@@ -308,7 +308,10 @@ class JaxBackend:
 
     def viewed(self, value: Any) -> Sequence[Any]:
         frame = getattr(getattr(value, "_trace", None), "frame", None)
-        outer = getattr(frame, "constvar_to_val", {}).get(getattr(value, "val", None))
+        held = getattr(value, "val", None)
+        if frame is None:
+            return [held] if isinstance(held, jax.core.Tracer) else ()  # of `vmap`, which traces with another
+        outer = getattr(frame, "constvar_to_val", {}).get(held)
         if outer is not None:
             return [outer]
         made = getattr(value, "parent", None)

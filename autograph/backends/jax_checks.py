@@ -19,6 +19,7 @@ from jax.core import ShapedArray
 from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_operand
 from autograph.operators.array_items import check_known_places
+from autograph.operators.effects import is_logging, stands_for
 from autograph.operators.kinds import goes_first, is_of_bools, kind_of, narrows
 from autograph.operators.places import in_converted_code
 
@@ -102,10 +103,20 @@ def install() -> None:
     ShapedArray._getitem = staticmethod(_checking_places(operation))  # type: ignore[attr-defined]
 
 
+def _has_places(key: Any) -> bool:
+    """Whether there are arrays or lists of places in brackets: what is there is copied."""
+    parts = key if isinstance(key, tuple) else (key,)
+    return any(isinstance(part, list) or getattr(part, "ndim", 0) for part in parts)
+
+
 def _checking_places(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def operator(array: Any, key: Any) -> Any:
-        if in_converted_code(sys._getframe(_CALLER)):
-            check_known_places(array, key)
-        return operation(array, key)
+        if not in_converted_code(sys._getframe(_CALLER)):
+            return operation(array, key)
+        check_known_places(array, key)
+        made = operation(array, key)
+        if is_logging() and not hasattr(array, "parent") and not _has_places(key):
+            stands_for(made, [array])  # of `vmap`, whose tracers do not tell what they were made of
+        return made
 
     return operator

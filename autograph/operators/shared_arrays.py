@@ -162,7 +162,9 @@ def check_no_views(origins: Origins, array: Any, holder: Any = None) -> None:
         memory |= origins.elements
     for held in later_reads.variables_read_later():
         for shared in _others(origins, memory, held.value, array, holder):
-            effect_errors.shared_tensor_changes(held.name, shared is not held.value, is_array(shared))
+            effect_errors.shared_tensor_changes(
+                held.name, shared is not held.value, is_array(shared) and not is_array(array)
+            )
         if type(holder) in lists and origins.elements_are_copied and _has_lists(held.value, holder):
             effect_errors.element_changes()
     for value in later_reads.values_read_before():
@@ -171,7 +173,7 @@ def check_no_views(origins: Origins, array: Any, holder: Any = None) -> None:
     for value in places.globals_in_use():
         if not isinstance(value, (*_LEFT_ALONE, FunctionType, type)):
             for shared in _others(origins, memory, value, array, holder):
-                effect_errors.shared_tensor_changes(None, True, is_array(shared))
+                effect_errors.shared_tensor_changes(None, True, is_array(shared) and not is_array(array))
     for value in [value for values in to_come for value in values()]:
         if next(_sharing(origins, memory, value, holder), None) is not None:
             effect_errors.iterated_tensor_changes()

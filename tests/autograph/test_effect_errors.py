@@ -377,23 +377,45 @@ ERRORS = {
         """,
         ("jax",),
     ),
-    "AG028 an array under a staged index": (
+    "AG028 an array of which a variable has a part": (
         """
         def mark(n):
             import numpy as np
             table = np.zeros(3)
-            tables = [table]
+            part = table[1:]
             table[n] = 1
-            return len(tables)
+            return part[0]
         """,
         """
-        a NumPy array that others may have is changed in place by way of a tensor [AG028]
+        a tensor is changed in place, and 'part' has the same array, or a part of it [AG028]
          --> FILE:5:5 in mark
           |
         5 |     table[n] = 1
           |     ^^^^^^^^
-          = a NumPy array holds numbers, and these are known only when the graph runs
-          = help: store first, and give the array to others then; or give them a copy: `a.copy()`
+          = an array of NumPy changes for all who have it, or a view of it; in a graph each has its own tensor
+          = help: make another array, `c = c + 1`, or give the other a copy: `d = c + 0`
+        """,
+        _ALL,
+    ),
+    "AG028 an array that two variables have in some iterations": (
+        """
+        def mark(n):
+            import numpy as np
+            table = np.zeros(3)
+            last = table
+            for i in range(n):
+                table[i] = 1
+                last = table.copy()
+            return last[0]
+        """,
+        """
+        an array is changed in place in a staged `for`, and 'last' and 'table' have it, but not in every iteration [AG028]
+         --> FILE:5:14 in mark
+          |
+        5 |     for i in range(n):
+          |              ^^^^^^^^ this iterable is a tensor, so the loop becomes part of the graph
+          = an array of NumPy changes for all who have it; in a graph each variable has its own tensor
+          = help: give one of them a copy: `b = a.copy()`
         """,
         _ALL,
     ),
@@ -416,28 +438,6 @@ ERRORS = {
           |     ^^^^^^
           = in a graph such a list, or such a dict, has a copy of what was in the array
           = help: put a copy into it, `xs.append(c + 0)`, or make another array: `c = c + 1`, `xs[i] = xs[i] + 1`
-        """,
-        _ALL,
-    ),
-    "AG028 a tensor in an object": (
-        """
-        class Box:
-            pass
-
-        def mark(n):
-            box = Box()
-            box.v = n
-            box.v[0] = 1
-            return n
-        """,
-        """
-        an item of a tensor is stored to, and the tensor is not the value of a local variable [AG028]
-         --> FILE:7:5 in mark
-          |
-        7 |     box.v[0] = 1
-          |     ^^^^^^^^
-          = tensors do not change: `x[i] = v` gives the variable `x` a new tensor
-          = help: give the tensor a name first: `x = self.x`, `x[i] = v`, `self.x = x`
         """,
         _ALL,
     ),

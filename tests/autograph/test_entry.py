@@ -32,11 +32,11 @@ def changed_after_a_choice(n):
     return chosen[0]
 
 
-def stored_with_an_alias(n):
+def stored_with_a_view(n):
     x = jax.numpy.arange(3) + n
-    y = x
-    y[0] = n
-    return x[0]
+    y = x[:2]
+    x[0] = n
+    return y[0]
 
 
 def a_step_through_a_text(n):
@@ -48,7 +48,7 @@ def a_step_through_a_text(n):
     [
         (left_in_an_object, "AG029"),
         (changed_after_a_choice, "AG024"),
-        (stored_with_an_alias, "AG028"),
+        (stored_with_a_view, "AG028"),
         (a_step_through_a_text, "AG032"),
     ],
 )
