@@ -16,6 +16,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from autograph.operators import array_statements
 from autograph.operators.array_items import check_places, rows_at
 from autograph.operators.array_stores import as_tensor
 from autograph.operators.effects import is_logging, new, stands_for
@@ -475,5 +476,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **{getattr(np.ndarray, name): _as_numpys(_method_of_known(name)) for name in _METHODS_OF_KNOWN},
     **{getattr(_TRACED, name): _as_numpys(getattr(_TRACED, name)) for name in _METHODS.split()},
     _TRACED.tolist: _listed, _TRACED.item: _item, _TRACED.take: _as_numpys(_taken),
-    as_tensor: _to_be_stored_to, np.isscalar: lambda element: isinstance(element, jax.Array) and element.ndim == 0,
+    np.copyto: array_statements.copy_to, np.fill_diagonal: array_statements.fill_diagonal,
+    np.ndarray.fill: array_statements.fill, as_tensor: _to_be_stored_to,
+    np.isscalar: lambda element: isinstance(element, jax.Array) and element.ndim == 0,
 }  # fmt: skip

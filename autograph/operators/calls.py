@@ -18,7 +18,7 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
-from autograph.operators import effect_errors, value_errors
+from autograph.operators import array_statements, effect_errors, value_errors
 from autograph.operators.aliases import changes_first, check_name, has_links, is_linked, items_of, on_all
 from autograph.operators.array_functions import array_function, is_of_numpy
 from autograph.operators.caches import CACHED, converting
@@ -133,7 +133,11 @@ def call(function: Any) -> Any:
     if is_of_numpy(function):
         logs()[0].origins.uses_numpy = True
     if type(function) is MethodType and is_tensor_of_items(function.__self__) and _changes_arrays(function):
-        effect_errors.method_in_place()
+        of_tensors = array_statements.METHODS
+        name = next((name for name in of_tensors if getattr(function.__self__, name, None) == function), None)
+        if name is None:
+            effect_errors.method_in_place()
+        form = functools.partial(of_tensors[name], function.__self__)
     made = observed(function, form)
     if not is_converted(form) and type(function) in BOUND:
         made = functools.partial(_on_linked, function, made)

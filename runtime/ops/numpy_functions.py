@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.operators import array_statements
 from autograph.operators.array_items import rows_at
 from autograph.operators.array_stores import as_tensor
 from autograph.operators.raising import require
@@ -378,6 +379,8 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **{getattr(np.ndarray, name): as_of_numpy(form, makes_a_view=True) for name, form in METHODS_OF_VIEWS.items()},
     as_tensor: _to_be_stored_to, np.size: _size_of, np.shape: _shape_of, np.ndim: lambda a: rank_of(array(a)),
     np.isscalar: lambda element: is_tensor(element) and element.shape.rank == 0,
-    np.iscomplexobj: _has_no_imaginary_part,
+    np.iscomplexobj: _has_no_imaginary_part, np.copyto: array_statements.copy_to,
+    np.fill_diagonal: array_statements.fill_diagonal, np.ndarray.fill: array_statements.fill,
 }  # fmt: skip
+install(array_statements.METHODS)
 install({name: as_of_numpy(form) for name, form in _MORE_METHODS.items()})

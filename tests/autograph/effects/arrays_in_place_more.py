@@ -51,14 +51,14 @@ def add_at(n, t):
     return a
 
 
-@cases((1, 2.0), (0, -1.0), staged="refused")
+@cases((1, 2.0), (0, -1.0))
 def sorted_where_it_stands(n, t):
     a = np.array([3.0, t, 1.0])
     a.sort()
     return a
 
 
-@cases((1, 2.0), (0, -1.0), staged="refused")
+@cases((1, 2.0), (0, -1.0))
 def filled(n, t):
     a = np.zeros(3)
     b = a
@@ -66,7 +66,7 @@ def filled(n, t):
     return a, b
 
 
-@cases((1, 2.0), (0, -1.0), staged="refused")
+@cases((1, 2.0), (0, -1.0))
 def copied_to(n, t):
     a = np.zeros(3)
     np.copyto(a, np.ones(3) * t)
@@ -87,7 +87,7 @@ def put_by_a_mask(n, t):
     return a
 
 
-@cases((1, 2.0), (0, -1.0), staged="refused")
+@cases((1, 2.0), (0, -1.0))
 def filled_diagonal(n, t):
     m = np.ones((2, 2)) * t
     np.fill_diagonal(m, n)
@@ -427,3 +427,86 @@ def prefix_sums_and_convolution(n, t):
     for i in range(5):
         out[i] = (x[i : i + 2] * kernel).sum()
     return y, out, np.allclose(out, -t)
+
+
+@cases((1, 2.0), (0, -1.0))
+def sorted_for_all_that_have_it(n, t):
+    a = np.array([3.0, t, 1.0, 2.0]) * 1.0
+    rows, b = [a], a
+    if n > 0:
+        a.sort()
+    b[0] = 9.0
+    m = np.array([[3.0, t], [1.0, t * t]])
+    m.sort(axis=0)
+    return a, b, rows, m, a is rows[0]
+
+
+@cases((3, 2.0), (0, -1.0))
+def sorted_in_a_loop(n, t):
+    a = np.array([3.0, t, 1.0])
+    kept = (a, 1)
+    for i in range(n):
+        a[0] += i * t
+        a.sort()
+    return a, kept[0], a.sum()
+
+
+@cases((1, 2.0), (0, -1.0), staged="refused AG028")
+def sorted_in_an_expression(n, t):
+    a = np.array([3.0, t, 1.0])
+
+    def first(x, _):
+        return x[0]
+
+    return first(a, a.sort())
+
+
+@cases((1, 2.0), (0, -1.0), staged="refused AG028")
+def sorted_beside_a_view(n, t):
+    a = np.array([3.0, t, 1.0])
+    rest = a[1:]
+    a.sort()
+    return rest
+
+
+@cases((1, 2.5), (0, -1.5), jax="refused AG053")
+def integers_filled_with_floats(n, t):
+    a = np.arange(3) * n
+    a.fill(t)
+    return a
+
+
+@cases((1, 2.5), (0, -1.5))
+def copied_to_from_what_is_smaller(n, t):
+    m = np.zeros((2, 3))
+    kept = m
+    np.copyto(m, np.arange(3.0) * t)
+    return kept
+
+
+@cases((1, 2.5), (0, -1.5))
+def copied_to_from_what_is_larger(n, t):
+    a = np.zeros(3)
+    try:
+        np.copyto(a, np.zeros((2, 3)) * t)
+    except ValueError:
+        return -1.0
+    return a
+
+
+@cases((1, 2), (3, 4), staged="refused AG028")
+def sorted_integers_are_looped_over(n, k):
+    a = np.array([3, n, k])
+    found = []
+    for x in a:
+        a.sort()
+        found.append(x)
+    return found
+
+
+@cases((1, 2), (3, 4))
+def lists_are_sorted_as_ever(n, k):
+    xs = [3, n, k]
+    ys = xs
+    xs.sort()
+    return xs, ys
