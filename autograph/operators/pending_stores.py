@@ -110,7 +110,7 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
     """
     effects, originals = _undone(left_behind(), result)
     effects = [*(_outside(effects, run) if effects else ()), *_put_back(originals)]
-    locations = [effect.location for effect in effects]
+    locations = [_stored_to(effect.location) for effect in effects]
     return _stores(effects, [*watched, *locations] if effects and _may_depend(run, locations) else watched)
 
 
@@ -151,7 +151,11 @@ def _with_originals(effects: list[Effect]) -> tuple[list[Effect], list[_Replaced
         values = [(effect.before, effect.after)]
         if isinstance(effect.location, Elements):
             values = [*zip_longest(effect.before, effect.after, fillvalue=UNSET)]
-        if _is_contents(effect) or not all(starmap(is_same, values)):
+        if _is_contents(effect):
+            found.append(effect)
+        elif not all(starmap(is_same, values)):
+            if any(now is leaf.value for leaf in take_apart(effect.after, []).leaves() for now in contents.values()):
+                effect_errors.left_behind(effect.location)  # another place would have the array itself
             found.append(effect)
     return found, [*originals.values()]
 

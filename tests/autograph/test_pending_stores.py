@@ -449,3 +449,54 @@ def test_a_list_of_a_function_around_is_changed_by_those_that_were_defined_in_it
     staged = tf.function(function)
     assert [int(staged(tf.constant(n))) for n in (0, 3, 1, 4)] == [plain(n) for n in (0, 3, 1, 4)]
     assert [*map(int, found)] == expected
+
+
+TABLE = np.array([1.0, 2.0, 3.0])
+HOLDER: dict[str, Any] = {}
+
+
+def add_to_the_table(n, t):
+    TABLE[n] += t
+    return TABLE.sum()
+
+
+def give_the_table_another_place(n, t):
+    HOLDER["table"] = TABLE
+    TABLE[n] = t
+    return n
+
+
+def test_an_array_of_before_is_stored_to_by_each_call() -> None:
+    table = TABLE.copy()
+    staged = tf.function(add_to_the_table)
+    try:
+        for total in (7.0, 8.0, 9.0):
+            assert float(staged(tf.constant(1), tf.constant(1.0))) == total
+        TABLE[0] = 100.0
+        assert float(staged(tf.constant(1), tf.constant(1.0))) == 109.0
+        assert TABLE.tolist() == [100.0, 6.0, 3.0]
+    finally:
+        TABLE[:] = table
+
+
+def test_an_array_of_before_that_changes_gets_no_other_place() -> None:
+    with pytest.raises(StagingError, match="AG029"):
+        tf.function(give_the_table_another_place)(tf.constant(1), tf.constant(1.0))
+    assert HOLDER == {}
+    assert TABLE.tolist() == [1.0, 2.0, 3.0]
+
+
+@pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="needs JAX")
+def test_an_array_that_holds_other_numbers_is_refused_on_jax() -> None:
+    import jax
+
+    held = TABLE.copy()
+    staged = jax.jit(convert(add_to_the_table))
+    try:
+        assert float(staged(jax.numpy.asarray(1), jax.numpy.asarray(1.0))) == 7.0
+        assert TABLE.tolist() == [1.0, 3.0, 3.0]
+        with pytest.raises(StagingError):
+            staged(jax.numpy.asarray(1), jax.numpy.asarray(1.0))
+        assert TABLE.tolist() == [1.0, 3.0, 3.0]
+    finally:
+        TABLE[:] = held
