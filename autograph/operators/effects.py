@@ -13,6 +13,7 @@ around a loop. What cannot be taken back, such as drawing from an iterator, is a
 from __future__ import annotations
 
 import collections
+import functools
 import io
 import itertools
 import sys
@@ -50,7 +51,7 @@ from autograph.operators.locations import (
     is_of_globals,
     namespace_of,
 )
-from autograph.operators.opaque import OPAQUE, held_opaquely
+from autograph.operators.opaque import OPAQUE, Running, held_opaquely
 from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
@@ -736,16 +737,17 @@ def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
     """Whether an object was there before the function that is staged, or a variable but those of some names has it."""
     if not any(region.is_new(value) for region in _logs.stack):
         return True
-    variables = places.variables_with(value, _opened)
+    opened = _opening()
+    variables = places.variables_with(value, opened)
     if not set(names).issuperset(variables) or len(set(variables)) < len(variables):  # functions may share a name
         return True
     at_hand = [*later_reads.values_read_before(), *(part for parts in in_use for part in parts())]
-    return any(part is value for held in at_hand for part in _opened(held))
+    return any(part is value for held in at_hand for part in opened(held))
 
 
 def is_held(value: Any, apart_from: Collection[Any] = ()) -> bool:
     """Whether a variable has a value, or an object of the function that is staged, apart from some of these."""
-    return bool(places.variables_with(value, _opened)) or id(value) in held_in_objects(apart_from)
+    return bool(places.variables_with(value, _opening())) or id(value) in held_in_objects(apart_from)
 
 
 #: What loops that are running go over, and the context managers that have been entered.
@@ -756,6 +758,7 @@ def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
     """The identities of what was put into objects of the function that is staged, apart from some of these."""
     known = {id(part) for part in apart_from}
     found: set[int] = set()
+    opened = _opening()
     for region in _logs.stack:
         for holder in (*region.born(), *region.written()):  # of which there may be thousands
             kind = type(holder)
@@ -764,11 +767,16 @@ def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
                 found.update(map(id, held))
                 for value in held:
                     if issubclass(type(value), (tuple, Optional, Either)) or type(value) in OPAQUE:
-                        found.update(map(id, _opened(value)))
+                        found.update(map(id, opened(value)))
     return found
 
 
-def _opened(value: Any) -> list[Any]:
+def _opening() -> Callable[[Any], list[Any]]:
+    """What finds out what is in values, in one place of a program."""
+    return functools.partial(_opened, Running())
+
+
+def _opened(running: Running, value: Any) -> list[Any]:
     """A value, and what is in it if it cannot change, or out of sight."""
     found = [value]
     for part in found:
@@ -779,7 +787,7 @@ def _opened(value: Any) -> list[Any]:
         elif type(part) is Either:
             found += part.candidates
         elif type(part) in OPAQUE:
-            found += [held for held in held_opaquely(part) if not any(held is known for known in found)]
+            found += [held for held in held_opaquely(part, running) if not any(held is known for known in found)]
     return found
 
 
