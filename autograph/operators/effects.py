@@ -624,7 +624,8 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
 def effects_outside() -> list[Effect]:
     """What has been done in the region at hand to what outlives the function that is being staged."""
     top = _logs.stack[-1]
-    return [effect for effect in top.effects() if _outlives_the_trace(effect) and not top.made(effect)]
+    found = [effect for effect in top.effects() if _outlives_the_trace(effect) and not top.made(effect)]
+    return [effect for effect in found if not came_to_be(effect.location.holder)]
 
 
 def left_behind(at_an_end: Collection[Any] | None = None) -> list[Effect]:
@@ -643,7 +644,7 @@ def left_behind(at_an_end: Collection[Any] | None = None) -> list[Effect]:
         for effect in effects_outside()
         if effect.location.identity in (at_an_end or ()) or staged_leaves(effect.after, came_to_be)
     ]
-    if found and at_an_end is None and (top.raises or _own_logs()[0].when_raised is not None):
+    if found and at_an_end is None and (top.raises or functions_log().when_raised is not None):
         effect_errors.left_behind(found[0].location, kind=refusals.AskingForReturns)
     hides = {location.identity for location in _logs.stack[0].hiding}
     return [effect._replace(before=UNBOUND) if effect.location.identity in hides else effect for effect in found]
@@ -686,9 +687,11 @@ def _outlives_the_trace(effect: Effect) -> bool:
     holder = effect.location.holder
     if isinstance(holder, FunctionType) and holder.__code__ in converted_codes and holder.__code__ not in root_codes:
         return False  # a function that the staged one defines
-    kind = effect.location.holder if isinstance(effect.location.holder, type) else type(effect.location.holder)
-    # A layer or a module keeps what its system has it keep; what stands for objects of the program's is such as these.
-    return not any(cls.__module__.partition(".")[0] in SYSTEMS - {"autograph"} for cls in kind.__mro__)
+    kind = holder if isinstance(holder, type) else type(holder)
+    if not any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__):
+        return True
+    # A layer or a module keeps what its system has it keep; what stands for one of a function around is as that is.
+    return any(region.is_new(holder) for region in _logs.stack if region not in _own_logs())
 
 
 def is_logging() -> bool:
@@ -718,6 +721,11 @@ def logs() -> list[Log]:
 def came_to_be(value: Any) -> bool:
     """Whether an object came to be in the function that is being staged, the innermost if there are several."""
     return any(region.is_new(value) for region in _own_logs())
+
+
+def functions_log() -> Log:
+    """The log of the function that is being staged, the innermost if there are several."""
+    return _own_logs()[0]
 
 
 def _own_logs() -> list[Log]:
