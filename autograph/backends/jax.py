@@ -27,10 +27,15 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-# JAX has no public names for what hides frames, "is something being traced?" and "by what?".
+# JAX has no public names for what hides frames, "is something being traced?", "by what?" and what a trace is of.
 from jax._src import traceback_util
+from jax._src.api_util import debug_info
 from jax._src.core import is_concrete, to_concrete_value, trace_ctx, trace_state_clean
+from jax._src.interpreters.partial_eval import trace_to_jaxpr_dynamic
+from jax.core import ShapedArray
 from jax.experimental import checkify
+from jax.extend.core import ClosedJaxpr
+from jax.extend.linear_util import wrap_init
 
 from autograph.backends import jax_bools, jax_checks
 from autograph.backends.jax_exits import Mark, evaluated, mark_exit, mark_results
@@ -47,7 +52,7 @@ from autograph.backends.jax_iterables import (
 )
 from autograph.backends.jax_numpy import FUNCTIONS as OF_NUMPY
 from autograph.backends.jax_reverse import irreversible
-from autograph.backends.jax_selects import is_cheap, is_small, selected
+from autograph.backends.jax_selects import is_cheap, is_small, selected, zeros
 from autograph.operators import dicts, effect_errors, lists, returning, row_results, strings, tables, value_errors
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
@@ -259,6 +264,14 @@ def _forget_dead(frame: Any, start: int) -> None:
     frame.tracing_eqns[:] = kept
 
 
+def _traced_by_jax(function: Callable[..., Sequence[Any]], avals: Sequence[Any]) -> Any:
+    """The closed jaxpr of a function: as `jax.make_jaxpr` makes it, which takes several times as long."""
+    jaxpr, _, constants, *_ = trace_to_jaxpr_dynamic(wrap_init(function, debug_info=_DEBUG_INFO), avals)
+    return ClosedJaxpr(jaxpr, constants)
+
+
+_DEBUG_INFO = debug_info("jit", lambda: (), (), {})._replace(arg_names=None, result_paths=None)
+
 #: The traces of all regions, whether they are being traced or have been.
 _traced: WeakSet[Any] = WeakSet()
 
@@ -344,8 +357,8 @@ class JaxBackend:
                 exits.append(Left(flag, range(flag + 1, len(results)), what))
             return [result for result in results if isinstance(result, jax.core.Tracer)]
 
-        specs = [jax.ShapeDtypeStruct(t.shape, t.dtype, weak_type=t.weak) for t in operands]
-        jaxpr = jax.make_jaxpr(staged)(*specs)
+        avals = [ShapedArray(t.shape, t.dtype, weak_type=t.weak) for t in operands]
+        jaxpr = _traced_by_jax(staged, avals)
         self.unrepeatable += any(type(effect).__name__ != "ErrorEffect" for effect in jaxpr.effects)
         return Region(jaxpr, results, exits)
 
@@ -458,28 +471,30 @@ class JaxBackend:
     # The shapes of JAX arrays are fixed: a buffer has room for as many elements as a list can have where it stands.
 
     def new_buffer(self, type_: ArrayType) -> Any:
-        return jnp.zeros((0, *type_.shape), type_.dtype)
+        return zeros((0, *type_.shape), type_.dtype)
 
     def buffer_resized(self, buffer: Any, more: int) -> Any:
         return _with_room(buffer, max(0, buffer.shape[0] + more))
 
     def buffer_read(self, buffer: Any, position: Any, type_: ArrayType) -> Any:
-        return lax.dynamic_index_in_dim(buffer, position, keepdims=False) if buffer.shape[0] else _zeros(type_)
+        return lax.dynamic_index_in_dim(buffer, position, keepdims=False) if buffer.shape[0] else self.zeros(type_)
 
     def buffer_written(self, buffer: Any, position: Any, value: Any, type_: ArrayType) -> Any:
-        return buffer.at[position].set(_cast(value, type_)) if buffer.shape[0] else buffer
+        if not buffer.shape[0]:
+            return buffer
+        return lax.dynamic_update_index_in_dim(buffer, _cast(value, type_), position, 0)
 
     def buffer_position(self, rows: Sequence[tuple[Any, Any, ArrayType]], length: Any) -> Any:
         room = rows[0][0].shape[0]
         same = jnp.arange(room) < length
         for buffer, value, type_ in rows:
-            equal = buffer == _cast(value, type_)
+            equal = buffer == jnp.asarray(_cast(value, type_))
             same = same & jnp.all(equal, axis=tuple(range(1, equal.ndim)))
         return jnp.argmax(jnp.append(same, True))
 
     def buffer_cast(self, buffer: Any, type_: ArrayType, wider: ArrayType) -> Any:
         if wider.is_buffer and wider.shape[0] > type_.shape[0]:  # each element is one
-            return jnp.pad(buffer, [(0, 0), (0, wider.shape[0] - type_.shape[0])])
+            return _padded(buffer, [(0, 0), (0, wider.shape[0] - type_.shape[0])])
         return buffer.astype(wider.dtype)
 
     def buffer_filled(self, buffer: Any, type_: ArrayType, value: Any, other: ArrayType) -> Any:
@@ -496,7 +511,7 @@ class JaxBackend:
         return ArrayType((room, *type_.shape[1:]), type_.dtype, False, is_buffer=True)
 
     def zeros(self, type_: ArrayType) -> Any:
-        return _zeros(type_)
+        return jnp.zeros(type_.shape, type_.dtype)
 
     def asked_for(self, error: BaseException) -> str | None:
         """What a traced value was asked for, if that is what an error says."""
@@ -598,12 +613,16 @@ def _as_bool(value: Any) -> Any:
 
 
 def _cast(value: Any, type_: ArrayType) -> Any:
+    """A value of a type, never weakly typed, so that what is carried has one type throughout."""
     if type_.is_buffer:
         return _with_room(value, type_.shape[0])
-    array = jnp.asarray(value, type_.dtype)  # never weakly typed, so that what is carried has one type throughout
+    if not isinstance(value, jax.core.Tracer):
+        return jnp.asarray(value, type_.dtype)
     if _loses_digits(value, type_):
         _casts.check(jnp.abs(value) <= 2 ** (jnp.finfo(type_.dtype).nmant + 1))
-    return array
+    if value.dtype == type_.dtype and not value.weak_type:
+        return value
+    return lax.convert_element_type(value, type_.dtype)
 
 
 class _Casts(threading.local):
@@ -624,7 +643,7 @@ _casts = _Casts()
 @contextmanager
 def _checked_casts(is_checked: bool, before: Any = True) -> Iterator[Callable[[], list[Any]]]:
     """Around casts in a part of a program; gives whether all that was cast is as it was, `before` included."""
-    flags = [jnp.asarray(before)]
+    flags = [np.True_ if before is True else before]
     _casts.stack.append(flags)
     try:
         yield lambda: [functools.reduce(jnp.logical_and, flags)] if is_checked else []
@@ -641,9 +660,10 @@ def _exact(values: Sequence[Any], is_checked: bool) -> list[Any]:
 
 def _loses_digits(value: Any, type_: ArrayType) -> bool:
     """Whether a cast may change an integer, and the program can say so."""
-    if type_.is_buffer or not isinstance(value, jax.core.Tracer) or not can_leave():
+    if type_.is_buffer or not isinstance(value, jax.core.Tracer) or value.dtype == type_.dtype:
         return False
-    return bool(jnp.issubdtype(type_.dtype, jnp.floating)) and value.dtype.kind in "iu" and value.dtype.itemsize > 2
+    is_long = value.dtype.kind in "iu" and value.dtype.itemsize > 2
+    return bool(is_long and jnp.issubdtype(type_.dtype, jnp.floating)) and can_leave()
 
 
 def _is_checked(body: Region, carried: Sequence[Carried]) -> bool:
@@ -653,16 +673,23 @@ def _is_checked(body: Region, carried: Sequence[Carried]) -> bool:
 def _with_room(buffer: Any, room: int) -> Any:
     """A buffer with room for so many elements."""
     missing = room - buffer.shape[0]
-    return jnp.pad(buffer, [(0, missing)] + [(0, 0)] * (buffer.ndim - 1)) if missing > 0 else buffer[:room]
+    if missing <= 0:
+        return lax.slice_in_dim(buffer, 0, room) if missing else buffer
+    return _padded(buffer, [(0, missing)] + [(0, 0)] * (buffer.ndim - 1))
+
+
+def _padded(buffer: Any, widths: Sequence[tuple[int, int]]) -> Any:
+    """A buffer with zeros around; what `jnp` has for this, and for the like, takes longer to trace."""
+    return lax.pad(buffer, np.zeros((), buffer.dtype), [(*pair, 0) for pair in widths])
 
 
 def _zeros(type_: ArrayType) -> Any:
-    return _cast(jnp.zeros(type_.shape, type_.dtype), type_)
+    return zeros(type_.shape, type_.dtype)
 
 
 def _initial(carried: Sequence[Carried], is_checked: bool) -> list[Any]:
     initial = [_zeros(c.type) if c.operand is None else _cast(c.init, c.type) for c in carried]
-    return [*initial, jnp.asarray(True)] if is_checked else initial
+    return [*initial, np.True_] if is_checked else initial
 
 
 def _operands(carried: Sequence[Carried], values: Sequence[Any]) -> list[Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import jax.numpy as jnp
 from jax import core, lax
 
 # JAX has no public names for effects and for the rules of a primitive.
@@ -17,7 +16,7 @@ from jax._src import effects
 from jax._src.interpreters import ad, batching, mlir
 from jax.extend.core import Literal, Primitive
 
-from autograph.backends.jax_selects import is_cheap
+from autograph.backends.jax_selects import is_cheap, zeros
 
 _EXIT = Primitive("exit")
 _EXIT.multiple_results = True
@@ -84,7 +83,7 @@ def _evaluate(jaxpr: Any, equations: Sequence[Any], values: dict[Any, Any]) -> N
         _run(jaxpr, equations[:count], values)
         if count < len(equations):
             condition = _read(values, equations[count].invars[0])
-            taken = condition if taken is None else jnp.logical_or(taken, condition)
+            taken = condition if taken is None else lax.bitwise_or(taken, condition)
         equations = equations[count + 1 :]
     if not equations:
         return
@@ -97,7 +96,7 @@ def _evaluate(jaxpr: Any, equations: Sequence[Any], values: dict[Any, Any]) -> N
         return [own[variable] for variable in wanted]
 
     def left() -> list[Any]:
-        return [jnp.zeros(variable.aval.shape, variable.aval.dtype) for variable in wanted]
+        return [zeros(variable.aval.shape, variable.aval.dtype) for variable in wanted]
 
     values.update(zip(wanted, lax.cond(taken, left, stayed), strict=True))
 

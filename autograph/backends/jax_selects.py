@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
+from jax import lax
 
 #: How many operations, and values in a result, are few.
 _MOST_OPERATIONS = 24
@@ -61,4 +63,12 @@ def _is_integer(atom: Any) -> bool:
 
 def selected(condition: Any, then: Sequence[Any], orelse: Sequence[Any]) -> list[Any]:
     """The results of one of two branches, both of which have run."""
-    return [jnp.where(condition, one, other) for one, other in zip(then, orelse, strict=True)]
+    return [lax.select(condition, one, other) for one, other in zip(then, orelse, strict=True)]
+
+
+def zeros(shape: Sequence[int], dtype: Any) -> Any:
+    """Zeros for another part of the program; one alone is NumPy's, and becomes a constant there."""
+    if not isinstance(dtype, np.dtype):
+        return jnp.zeros(shape, dtype)
+    zero = np.zeros((), dtype)
+    return lax.broadcast(zero, shape) if shape else zero

@@ -10,6 +10,7 @@ import contextlib
 import functools
 import numbers
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, MethodWrapperType
@@ -28,7 +29,7 @@ from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import KINDS
 from autograph.operators.dispatch import each
-from autograph.operators.effects import is_logging, logs, new
+from autograph.operators.effects import endings, is_logging, logs, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
@@ -55,9 +56,22 @@ _OF_ARRAYS = frozenset({"sort", "partition", "fill", "put", "resize", "byteswap"
 #: Packages whose functions call back what they are given.
 _CALLING_BACK = frozenset({"jax", "jaxlib"})
 
-#: What `to_function` makes of functions, by identity and by whether operators are checked; entries go when the function
-#: does.
-_converted: dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any]]] = {}
+#: What `to_function` makes of a function, and the function; None in place of what is the function itself.
+_Forms = dict[tuple[int, bool], tuple[ref[FunctionType], Callable[..., Any] | None]]
+
+#: The forms of functions, by identity and by whether operators are checked; entries go when the function does.
+_forms: _Forms = {}
+
+
+class _FormsOfClosures(threading.local):
+    """Those of functions that have variables of others, which may have the function: they would keep it alive."""
+
+    def __init__(self) -> None:
+        self.forms: _Forms = {}
+
+
+_of_closures = _FormsOfClosures()
+endings.append(lambda: _of_closures.forms.clear())
 
 #: What is to be called in place of a converted function that makes a generator; the last counts.
 beginnings: list[Callable[[Any, Any, Callable[..., Any]], Callable[..., Any]]] = []
@@ -287,19 +301,24 @@ def to_function(function: Any) -> Callable[..., Any]:
     """
     checked = catches_arithmetic() and may_raise(getattr(function, "__code__", None))
     key = id(function), checked
-    known = _converted.get(key)
+    forms = _forms_kept(function)
+    known = forms.get(key)
     if known is not None:
-        return known[1]
+        return function if known[1] is None else known[1]
     form = _form(function, checked)
-    pop = _converted.pop  # which is there when modules are gone, at the end of the program
-    _converted[key] = (ref(function, lambda _: pop(key, None)), form)
+    pop = forms.pop  # which is there when modules are gone, at the end of the program
+    forms[key] = (ref(function, lambda _: pop(key, None)), None if form is function else form)
     return form
 
 
 def _forms_of(function: FunctionType) -> list[FunctionType]:
     """The converted forms of a function that are known."""
-    known = [_converted.get((id(function), checked)) for checked in (False, True)]
-    return [row[1] for row in known if row is not None and type(row[1]) is FunctionType and row[1] is not function]
+    known = [_forms_kept(function).get((id(function), checked)) for checked in (False, True)]
+    return [row[1] for row in known if row is not None and type(row[1]) is FunctionType]
+
+
+def _forms_kept(function: Any) -> _Forms:
+    return _of_closures.forms if getattr(function, "__closure__", None) else _forms
 
 
 converting.append(to_function)
@@ -325,7 +344,7 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
     if function.__code__ is _DISPATCHING_METHOD:
         return _dispatching(function, _of_method(function))
     if not should_convert(function):
-        return calling_back(function) if _package(function) in _CALLING_BACK else _weak(function)
+        return calling_back(function) if _package(function) in _CALLING_BACK else function
     from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
 
     try:
@@ -333,7 +352,7 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
     except ConversionError as error:
         # A function without source may do anything; if it does control flow on tensors, they will say so.
         say(1, "left alone", function, error.summary)
-        return _weak(function)
+        return function
 
 
 #: Of the functions that `contextlib.contextmanager` makes.
@@ -436,18 +455,6 @@ def calling_back(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _passed(value: Any) -> Any:
     return call(value) if type(value) in (FunctionType, MethodType, functools.partial) else value
-
-
-def _weak(function: FunctionType) -> Callable[..., Any]:
-    """A function as the value of its own entry, which must not keep it alive: an equal one over the same code."""
-    new = FunctionType(
-        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
-    )
-    new.__kwdefaults__ = function.__kwdefaults__
-    new.__qualname__ = function.__qualname__
-    new.__module__ = function.__module__
-    new.__dict__.update(function.__dict__)
-    return new
 
 
 def _method(method: MethodType) -> Any:

@@ -21,6 +21,7 @@ from autograph.operators.conditionals import stage_expression
 from autograph.operators.effects import Claim
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
+from autograph.operators.identities import too_many_objects
 from autograph.operators.presence import claimed, possible, settled
 from autograph.operators.proxies import Proxy, attribute
 from autograph.operators.refusals import refusal
@@ -33,7 +34,16 @@ from autograph.staging import backend_of
 def each(value: Any, function: Callable[[Any], Any]) -> Any:
     """What a function makes of a value, whichever the program finds it to be."""
     value = settled(value)
-    return _of_each(value, possible(value), function) if type(value) is Either else function(value)
+    if type(value) is not Either:
+        return function(value)
+    options = possible(value)
+    if len(options) > _MOST_OPTIONS:
+        raise too_many_objects()
+    return _of_each(value, options, function)
+
+
+#: Among how many values a value is searched for at most: this is a branch in a branch for each.
+_MOST_OPTIONS = 40
 
 
 def _of_each(value: Either, options: Sequence[Option], function: Callable[[Any], Any]) -> Any:

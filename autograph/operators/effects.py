@@ -13,6 +13,7 @@ around a loop. What cannot be taken back, such as drawing from an iterator, is a
 from __future__ import annotations
 
 import collections
+import functools
 import io
 import itertools
 import sys
@@ -51,7 +52,7 @@ from autograph.operators.locations import (
     is_of_globals,
     namespace_of,
 )
-from autograph.operators.opaque import OPAQUE, held_opaquely
+from autograph.operators.opaque import OPAQUE, Running, held_opaquely
 from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
@@ -629,7 +630,8 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
 def effects_outside() -> list[Effect]:
     """What has been done in the region at hand to what outlives the function that is being staged."""
     top = _logs.stack[-1]
-    return [effect for effect in top.effects() if _outlives_the_trace(effect) and not top.made(effect)]
+    found = [effect for effect in top.effects() if _outlives_the_trace(effect) and not top.made(effect)]
+    return [effect for effect in found if not came_to_be(effect.location.holder)]
 
 
 def left_behind(at_an_end: Collection[Any] | None = None) -> list[Effect]:
@@ -648,7 +650,7 @@ def left_behind(at_an_end: Collection[Any] | None = None) -> list[Effect]:
         for effect in effects_outside()
         if effect.location.identity in (at_an_end or ()) or staged_leaves(effect.after, came_to_be)
     ]
-    if found and at_an_end is None and (top.raises or _own_logs()[0].when_raised is not None):
+    if found and at_an_end is None and (top.raises or functions_log().when_raised is not None):
         effect_errors.left_behind(found[0].location, kind=refusals.AskingForReturns)
     hides = {location.identity for location in _logs.stack[0].hiding}
     return [effect._replace(before=UNBOUND) if effect.location.identity in hides else effect for effect in found]
@@ -691,11 +693,11 @@ def _outlives_the_trace(effect: Effect) -> bool:
     holder = effect.location.holder
     if isinstance(holder, FunctionType) and holder.__code__ in converted_codes and holder.__code__ not in root_codes:
         return False  # a function that the staged one defines
-    kind = effect.location.holder if isinstance(effect.location.holder, type) else type(effect.location.holder)
-    if kind is ArrayContents:
+    kind = holder if isinstance(holder, type) else type(holder)
+    if kind is ArrayContents or not any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__):
         return True
-    # A layer or a module keeps what its system has it keep; what stands for objects of the program's is such as these.
-    return not any(cls.__module__.partition(".")[0] in SYSTEMS - {"autograph"} for cls in kind.__mro__)
+    # A layer or a module keeps what its system has it keep; what stands for one of a function around is as that is.
+    return any(region.is_new(holder) for region in _logs.stack if region not in _own_logs())
 
 
 def is_logging() -> bool:
@@ -727,6 +729,11 @@ def came_to_be(value: Any) -> bool:
     return any(region.is_new(value) for region in _own_logs())
 
 
+def functions_log() -> Log:
+    """The log of the function that is being staged, the innermost if there are several."""
+    return _own_logs()[0]
+
+
 def _own_logs() -> list[Log]:
     """The logs of the regions of the function that is being staged, the innermost if there are several."""
     start = next((i for i in reversed(range(len(_logs.stack))) if _logs.stack[i].is_functions), 0)
@@ -744,16 +751,17 @@ def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
     """Whether an object was there before the function that is staged, or a variable but those of some names has it."""
     if not any(region.is_new(value) for region in _logs.stack):
         return True
-    variables = places.variables_with(value, _opened)
+    opened = _opening()
+    variables = places.variables_with(value, opened)
     if not set(names).issuperset(variables) or len(set(variables)) < len(variables):  # functions may share a name
         return True
     at_hand = [*later_reads.values_read_before(), *(part for parts in in_use for part in parts())]
-    return any(part is value for held in at_hand for part in _opened(held))
+    return any(part is value for held in at_hand for part in opened(held))
 
 
 def is_held(value: Any, apart_from: Collection[Any] = ()) -> bool:
     """Whether a variable has a value, or an object of the function that is staged, apart from some of these."""
-    return bool(places.variables_with(value, _opened)) or id(value) in held_in_objects(apart_from)
+    return bool(places.variables_with(value, _opening())) or id(value) in held_in_objects(apart_from)
 
 
 #: What loops that are running go over, and the context managers that have been entered.
@@ -764,6 +772,7 @@ def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
     """The identities of what was put into objects of the function that is staged, apart from some of these."""
     known = {id(part) for part in apart_from}
     found: set[int] = set()
+    opened = _opening()
     for region in _logs.stack:
         for holder in (*region.born(), *region.written()):  # of which there may be thousands
             kind = type(holder)
@@ -772,11 +781,16 @@ def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
                 found.update(map(id, held))
                 for value in held:
                     if issubclass(type(value), (tuple, Optional, Either)) or type(value) in OPAQUE:
-                        found.update(map(id, _opened(value)))
+                        found.update(map(id, opened(value)))
     return found
 
 
-def _opened(value: Any) -> list[Any]:
+def _opening() -> Callable[[Any], list[Any]]:
+    """What finds out what is in values, in one place of a program."""
+    return functools.partial(_opened, Running())
+
+
+def _opened(running: Running, value: Any) -> list[Any]:
     """A value, and what is in it if it cannot change, or out of sight."""
     found = [value]
     for part in found:
@@ -787,7 +801,7 @@ def _opened(value: Any) -> list[Any]:
         elif type(part) is Either:
             found += part.candidates
         elif type(part) in OPAQUE:
-            found += [held for held in held_opaquely(part) if not any(held is known for known in found)]
+            found += [held for held in held_opaquely(part, running) if not any(held is known for known in found)]
     return found
 
 

@@ -18,6 +18,8 @@ from autograph.operators.places import current_place
 
 #: How many branches are traced so at most: where each of some objects may be linked with each, they are very many.
 _MOST_BRANCHES = 1500
+#: How often an object of theirs is met again at most, in the values that are taken apart so.
+_MOST_MEETINGS = 12_000
 
 
 class _Mode(threading.local):
@@ -29,6 +31,8 @@ class _Mode(threading.local):
     is_limited = False
     #: How many branches have been traced, and how many had been when such a way or such a loop began.
     traced = begun_at = 0
+    #: How often objects have been met again, and how often they had been then.
+    met = met_before = 0
     #: Whether objects of the user's have been chosen between or carried, since this was last asked.
     has_met_objects = False
     #: Whether dicts in dicts have been, since then.
@@ -42,7 +46,7 @@ _mode = _Mode()
 def objects_kept_apart() -> Iterator[None]:
     """Has objects of one class that a staged condition chooses between stay the objects that they are."""
     before, _mode.keeps_identities = _mode.keeps_identities, True
-    _mode.begun_at = _mode.traced
+    _begin()
     try:
         yield
     finally:
@@ -69,7 +73,7 @@ def are_kept_apart() -> bool:
 def in_few_branches() -> Iterator[None]:
     """Around another way to stage a program: it is given up where it takes too many branches."""
     before, _mode.is_limited = _mode.is_limited, True
-    _mode.begun_at = _mode.traced
+    _begin()
     try:
         yield
     finally:
@@ -81,7 +85,7 @@ def loop_over_objects() -> Iterator[None]:
     """Around a loop over objects that is staged as branches in branches."""
     before = _mode.goes_over_objects
     if not (before or _mode.keeps_identities):
-        _mode.begun_at = _mode.traced
+        _begin()
     _mode.goes_over_objects = True
     try:
         yield
@@ -101,9 +105,27 @@ def trace_branch() -> None:
         StagingError: there are too many, in a way that is not the first, or in a loop over objects.
     """
     _mode.traced += 1
-    is_limited = _mode.keeps_identities or _mode.goes_over_objects or _mode.is_limited
-    if is_limited and _mode.traced - _mode.begun_at > _MOST_BRANCHES:
+    if _mode.traced - _mode.begun_at > _MOST_BRANCHES and _is_limited():
         raise too_many_objects()
+
+
+def meet_again() -> None:
+    """An object is in a value that is being taken apart for another time: one that is linked with others.
+
+    Raises:
+        StagingError: this happens too often, in a way that is not the first, or in a loop over objects.
+    """
+    _mode.met += 1
+    if _mode.met - _mode.met_before > _MOST_MEETINGS and _is_limited():
+        raise too_many_objects()
+
+
+def _begin() -> None:
+    _mode.begun_at, _mode.met_before = _mode.traced, _mode.met
+
+
+def _is_limited() -> bool:
+    return _mode.keeps_identities or _mode.goes_over_objects or _mode.is_limited
 
 
 def too_many_objects() -> StagingError:

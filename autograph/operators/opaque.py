@@ -36,8 +36,29 @@ _OVER = frozenset({
 OPAQUE = frozenset({*_BOUND, *_OVER, functools.partial, FunctionType, GeneratorType})
 
 
-def held_opaquely(value: Any) -> list[Any]:
-    """What a value of one of the `OPAQUE` types holds."""
+class Running:
+    """Which functions are running, from when it is first asked for as long as no other is called or left."""
+
+    @functools.cached_property
+    def _names(self) -> set[str]:
+        found: set[str] = set()
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None:
+            if frame.f_code in converted_codes:
+                found.add(frame.f_code.co_qualname)
+            frame = frame.f_back
+        return found
+
+    def has(self, name: str) -> bool:
+        """Whether the function around one of a qualified name runs: what that mentions are the variables of this one.
+
+        A block of a converted function goes by the name of that.
+        """
+        return name in self._names or name.rpartition(".<locals>.")[0] in self._names
+
+
+def held_opaquely(value: Any, running: Running) -> list[Any]:
+    """What a value of one of the `OPAQUE` types holds, apart from the variables of functions that are running."""
     kind = type(value)
     if kind in _BOUND:
         return [] if isinstance(value.__self__, ModuleType) else [value.__self__]
@@ -45,24 +66,10 @@ def held_opaquely(value: Any) -> list[Any]:
         return [value.func, *value.args, *value.keywords.values()]
     if kind is FunctionType:
         defaults = [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
-        cells = () if _is_running(value.__qualname__) else value.__closure__ or ()
+        cells = () if running.has(value.__qualname__) else value.__closure__ or ()
         return defaults + [contents_of(cell) for cell in cells]
     if kind is GeneratorType:
         held = gc.get_referents(value)  # its variables, and the iterators of its loops
-        cells = [] if _is_running(value.gi_code.co_qualname) else [cell for cell in held if type(cell) is CellType]
+        cells = [] if running.has(value.gi_code.co_qualname) else [cell for cell in held if type(cell) is CellType]
         return [part for part in held if type(part) is not CellType] + [contents_of(cell) for cell in cells]
     return gc.get_referents(value)
-
-
-def _is_running(name: str) -> bool:
-    """Whether the function around one of a qualified name runs: what that mentions are the variables of this one.
-
-    A block of a converted function goes by the name of that.
-    """
-    around = {name, name.rpartition(".<locals>.")[0]}
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        if frame.f_code in converted_codes and frame.f_code.co_qualname in around:
-            return True
-        frame = frame.f_back
-    return False

@@ -17,7 +17,7 @@ from typing import Any
 from autograph.diagnostics import Place
 from autograph.operators.locations import namespace_of
 from autograph.source.build import converted_codes
-from autograph.source.find import source_lines, source_text
+from autograph.source.find import parsed, source_lines, source_text
 
 
 def current_place() -> Place | None:
@@ -90,11 +90,10 @@ def in_generator() -> bool:
     return False
 
 
-@functools.lru_cache(maxsize=64)
 def tree_of(text: str) -> ast.Module | None:
     """The tree of a file; None for one that is not Python's."""
     try:
-        return ast.parse(text)
+        return parsed(text)
     except SyntaxError:
         return None
 
@@ -111,17 +110,13 @@ def nodes_around(tree: ast.AST, line: int) -> Iterator[ast.AST]:
         ]
 
 
+@functools.lru_cache(maxsize=1024)
 def around_line(text: str, line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     """The innermost function around a line, and the compound statement whose test is on it."""
     tree = tree_of(text)
-    return (None, None) if tree is None else _around_line(tree, line)
-
-
-@functools.lru_cache(maxsize=1024)
-def _around_line(tree: ast.AST, line: int) -> tuple[ast.AST | None, ast.stmt | None]:
     function: ast.AST | None = None
     statement: ast.stmt | None = None
-    for node in nodes_around(tree, line):
+    for node in () if tree is None else nodes_around(tree, line):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             function = node
         elif isinstance(node, (ast.If, ast.For, ast.While)):

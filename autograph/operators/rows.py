@@ -24,7 +24,7 @@ from types import CodeType, FrameType, GetSetDescriptorType, MemberDescriptorTyp
 from typing import Any
 from weakref import getweakrefcount
 
-from autograph.operators.effects import logs
+from autograph.operators.effects import functions_log, logs
 from autograph.operators.locations import attributes_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.proxies import Proxy
@@ -63,7 +63,7 @@ class Pool:
         self.items: Any = {} if keys is None else []
         self.sizes: Any = []
         for part in (self, self.items, self.sizes):
-            logs()[0].bears(part)  # wherever it is first seen that there is one: no branch has it alone
+            functions_log().bears(part)  # wherever it is first seen that there is one: no branch has it alone
 
     def takes(self, value: Any) -> bool:
         """Whether a container can be one of those in it."""

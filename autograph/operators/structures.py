@@ -32,6 +32,7 @@ from autograph.operators.factories import are_alike, factory_of
 from autograph.operators.identities import (
     are_dicts_kept_apart,
     are_kept_apart,
+    meet_again,
     meet_dicts,
     meet_objects,
     too_many_objects,
@@ -296,10 +297,12 @@ class _Taking:
 
     def opens(self, value: Any) -> None:
         """Takes note of an object that is taken apart."""
-        self.repeated += id(value) in self.opened
+        if id(value) in self.opened:
+            self.repeated += 1
+            if self.repeated > _MOST_REPEATED:
+                raise too_many_objects()
+            meet_again()
         self.opened.add(id(value))
-        if self.repeated > _MOST_REPEATED:
-            raise too_many_objects()
 
 
 def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import __future__
 
 import ast
+import copy
 import functools
 import inspect
 import linecache
@@ -23,6 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType
+from typing import Any
 from zipimport import zipimporter
 
 from autograph.diagnostics import ConversionError, Place
@@ -151,6 +153,16 @@ def source_text(filename: str) -> str:
 _texts: dict[str, tuple[list[str], str]] = {}
 
 
+@functools.lru_cache(maxsize=_FILES_KEPT)
+def parsed(text: str) -> ast.Module:
+    """The tree of a text, which is not to be changed.
+
+    Raises:
+        SyntaxError: it is not Python's.
+    """
+    return ast.parse(text)
+
+
 def _file(filename: str, namespace: dict[str, object], place: Place) -> _File:
     linecache.checkcache(filename)
     lines = linecache.getlines(filename, namespace)
@@ -168,7 +180,7 @@ def _file(filename: str, namespace: dict[str, object], place: Place) -> _File:
             "or exclude it with `autograph.do_not_convert`",
         )
     try:
-        tree = ast.parse("".join(lines))
+        tree = parsed("".join(lines))
     except SyntaxError as error:
         raise ConversionError(
             "AG001",
@@ -312,24 +324,21 @@ def _same_code(
     Each is compiled on a line of its own, below the file, by which its code is recognised. Several of them do the same.
     """
     lines = {len(file.lines) + 1 + number: candidate for number, candidate in enumerate(candidates)}
-    places = [(node, node.lineno, node.end_lineno) for node, _ in candidates]
-    found: list[tuple[FunctionNode, str | None]] = []
-    try:
-        for line, (node, _) in lines.items():
-            node.lineno = node.end_lineno = line
-        for whole in (True, False):
-            codes = _compiled(file.tree, code.co_filename, code.co_flags & FUTURE_FLAGS, whole) or {}
-            found = [
-                lines[other.co_firstlineno]
-                for other in codes.get(code.co_name, ())
-                if other.co_firstlineno in lines and _does_the_same(other, code)
-            ]
-            if found:
-                break
-    finally:
-        for node, first, last in places:
-            node.lineno, node.end_lineno = first, last
-    return found
+    copies: dict[int, Any] = {}
+    tree = copy.deepcopy(file.tree, copies)
+    for line, (node, _) in lines.items():
+        moved = copies[id(node)]
+        moved.lineno = moved.end_lineno = line
+    for whole in (True, False):
+        codes = _compiled(tree, code.co_filename, code.co_flags & FUTURE_FLAGS, whole) or {}
+        found = [
+            lines[other.co_firstlineno]
+            for other in codes.get(code.co_name, ())
+            if other.co_firstlineno in lines and _does_the_same(other, code)
+        ]
+        if found:
+            return found
+    return []
 
 
 def _same_position(

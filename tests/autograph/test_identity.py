@@ -391,3 +391,30 @@ def test_functions_called_while_staging_can_be_collected():
         gone = to_graph(run)()
     gc.collect()
     assert gone() is None
+
+
+def test_functions_that_know_themselves_can_be_collected_after_staging():
+    import gc
+    import weakref
+
+    import runtime as tf
+
+    def nested(n):
+        def down(k):
+            return 0 if k == 0 else down(k - 1)
+
+        found.append(weakref.ref(down))
+        return n + down(3)
+
+    def outside():
+        def down(k):
+            return 0 if k == 0 else down(k - 1)
+
+        found.append(weakref.ref(down))
+        return tf.function(lambda n: n + down(3))
+
+    found: list = []
+    tf.function(nested)(tf.constant(1))
+    outside()(tf.constant(1))
+    gc.collect()
+    assert [reference() for reference in found] == [None, None]

@@ -118,7 +118,7 @@ class Registered(metaclass=Registering):
         self.v = v
 
 
-@cases(0, 2, 3, staged="refused AG021")
+@cases(0, 2, 3, jax="refused AG029")
 def metaclass_registers(x):
     Registered.known.clear()
     a = Registered(x)

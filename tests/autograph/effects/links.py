@@ -949,7 +949,7 @@ def counted_by_the_class(n):
     return found
 
 
-@cases((1,), (3,), staged="refused AG021")
+@cases((1,), (3,), jax="refused AG029")
 def kept_by_a_cache(n):
     @functools.lru_cache(None)
     def make():

@@ -470,3 +470,44 @@ def known_loop(n):
         if n > k * 2:
             shapes.append(Disc(k))
     return [s.area() for s in shapes]
+
+
+class Matrix:
+    def __init__(self, rows):
+        self.rows = rows
+
+    def __matmul__(self, other):
+        columns = list(zip(*other.rows, strict=True))
+        return Matrix([[sum(a * b for a, b in zip(row, c, strict=True)) for c in columns] for row in self.rows])
+
+    def __iadd__(self, k):
+        for row in self.rows:
+            for j in range(len(row)):
+                row[j] += k
+        return self
+
+
+@cases(0, 1, 5, staged="refused AG024")
+def rows_of_one_of_many_matrices(n):
+    """Each row may be one of twice as many with each product: it is given up soon."""
+    result = Matrix([[1, 0], [0, 1]])
+    base = Matrix([[1, 1], [1, 0]])
+    while n > 0:
+        if n % 2 == 1:
+            result = result @ base
+        base = base @ base
+        n //= 2
+    result += 1
+    return result.rows
+
+
+@cases(0, 1, 5)
+def rows_of_a_product(n):
+    result = Matrix([[1, 0], [0, 1]])
+    base = Matrix([[1, 1], [1, 0]])
+    while n > 0:
+        if n % 2 == 1:
+            result = result @ base
+        base = base @ base
+        n //= 2
+    return result.rows, base.rows[0][0]

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import copy
 import importlib
+import itertools
 import math
 import re
 import signal
@@ -548,12 +549,18 @@ def on_runtime(function: Function) -> Function:
     return lambda *args: staged(*_tensors(list(args), runtime.constant))
 
 
+_staged_on_jax = itertools.count(1)
+_MOST_KEPT = 200
+
+
 def on_jax(function: Function) -> Function:
     """The function as `jax.jit` traces it."""
     import jax
 
     from tests.autograph.jaxprs import traced
 
+    if next(_staged_on_jax) % _MOST_KEPT == 0:
+        jax.clear_caches()  # it remembers the results of thousands of programs, with all that they were traced from
     traces: dict[Any, Function] = {}
     refusals: dict[Any, AutographError] = {}
 
