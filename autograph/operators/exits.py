@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import Place, StagingError
 from autograph.operators import effect_errors, raise_errors
 from autograph.operators.catching import handling
-from autograph.operators.effects import log, logs, new, path_may_raise, without_effects
+from autograph.operators.effects import log, logs, new, path_may_raise, stands_for, without_effects
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.links import Link
@@ -29,6 +29,7 @@ from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
 from autograph.operators.refusals import StagedAgain
 from autograph.operators.replaying import places_of
+from autograph.operators.shared_arrays import may_share
 from autograph.operators.state import Bound, run_within
 from autograph.operators.structures import (
     OUTER,
@@ -294,6 +295,8 @@ class Outcome:
         self._statement = statement
         self._backend = backend
         self._values = values
+        #: What is staged of them, by where it is among these.
+        self._sources: dict[int, Any] = {}
         self._error = error
         self._logs = logs()[statement.depth :]
         #: The exception, what it was raised from and what was handled meanwhile, so far as they came to be in the body.
@@ -374,8 +377,12 @@ class Outcome:
     def _staged(self, value: Any) -> Node:
         if self._backend.type_of(value) is None:
             self.refuse()
-        self._values.append(value)
-        return Node(value, None, None, [], len(self._values) - 1)
+        index = next((index for index, known in self._sources.items() if known is value), -1)
+        if index < 0 or not may_share(value):  # an array that two have stays one
+            self._values.append(value)
+            index = len(self._values) - 1
+            self._sources[index] = value
+        return Node(value, None, None, [], index)
 
     def _copied(self, value: Any) -> Node:
         """An object that came to be in the body, as it is now: it may change on the paths that go on."""
@@ -411,6 +418,8 @@ class Outcome:
             values: what the staged values have become.
         """
         made: dict[int, Any] = {}
+        for index, source in self._sources.items():
+            stands_for(values[index], [source])
         error = self._raised(values, made)
         for cell, node in self._variables:
             set_contents(cell, _rebuilt(node, values, made))
