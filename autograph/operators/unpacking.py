@@ -26,6 +26,7 @@ from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
 from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional
+from autograph.operators.walks import is_stepped
 from autograph.source.build import converted_codes
 
 
@@ -60,7 +61,7 @@ class Rest:
 def apart(values: Any) -> Any:
     """What is unpacked to targets of which one has a star."""
     watch_iterator(values)
-    values = items_of(values)
+    values = items_of(call(list)(values) if is_stepped(values) else values)
     return _Apart(values) if type(values) is StagedList else values
 
 

@@ -45,6 +45,22 @@ class Walk:
         return items.start + at * items.step if type(items) is range else items[at]
 
 
+class ReversedWalk(Walk):
+    """An iterator over a list from its end; the position of the next item is that of none once there was none."""
+
+    def __init__(self, items: Any):
+        self.items = items
+        self.at = len(items) - 1
+
+    def __next__(self) -> Any:
+        items, at = self.items, self.at
+        if at < 0 or at >= len(items):
+            self.at = -1
+            raise StopIteration
+        self.at = at - 1
+        return items[at]
+
+
 class KeyedWalk(Walk):
     """An iterator over a dict of staged keys, or a view of one.
 
@@ -361,9 +377,10 @@ class CombinationsWithReplacement(Combinations):
 
 
 _NAMES: dict[Any, str] = {
-    Walk: "iterator", Numbered: "iterator", Count: "count", Cycle: "cycle", Repeat: "repeat", RepeatTimes: "repeat",
-    Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip", Map: "map", Slice: "islice",
-    Combinations: "combinations", CombinationsWithReplacement: "combinations_with_replacement",
+    Walk: "iterator", ReversedWalk: "list_reverseiterator", Numbered: "iterator", Count: "count", Cycle: "cycle",
+    Repeat: "repeat", RepeatTimes: "repeat", Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip",
+    Map: "map", Slice: "islice", Combinations: "combinations",
+    CombinationsWithReplacement: "combinations_with_replacement",
 }  # fmt: skip
 for _kind, _name in _NAMES.items():
     _kind.__name__ = _kind.__qualname__ = _name
@@ -374,6 +391,12 @@ OVER: dict[Any, tuple[Any, float]] = {
     zip: (Zip, math.inf),
     map: (Map, math.inf),
     itertools.islice: (Slice, 2),
+}
+
+#: What makes an iterator that asks for positions, likewise, and of how many things it needs the items.
+BY_POSITIONS: dict[Any, tuple[Any, float]] = {
+    **{function: OVER[function] for function in (enumerate, zip, map)},
+    reversed: (ReversedWalk, 1),
 }
 
 #: What makes an iterator of the ways to take some items of a list, by what the program calls.

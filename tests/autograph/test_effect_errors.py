@@ -155,8 +155,10 @@ ERRORS = {
     "AG022 a list that an iterator goes over": (
         """
         def mark(n):
+            import itertools
+
             rows = [1]
-            rest = reversed(rows)
+            rest = itertools.chain(rows)
             while n > 0:
                 rows.append(n)
                 n -= 1
@@ -164,9 +166,9 @@ ERRORS = {
         """,
         """
         'rows' changes its length in a staged `while` [AG022]
-         --> FILE:4:11 in mark
+         --> FILE:6:11 in mark
           |
-        4 |     while n > 0:
+        6 |     while n > 0:
           |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
           = an iterator goes over it
           = help: append tensors of one type, or collect the values in a tensor of fixed shape
