@@ -235,6 +235,8 @@ THEMES = (
     "deques_bounded_by_tensors",
     "patterns",
     "patterns_of_staged",
+    "patterns_of_lists",
+    "patterns_of_parts",
     "designs",
     "designs_more",
     "mappings_of_users",
