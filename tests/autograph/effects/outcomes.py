@@ -150,6 +150,7 @@ THEMES = (
     "managers_swallowing",
     "raised_by_python",
     "raised_with_lists",
+    "captured_in_tries",
     "read_only",
     "jumps",
     "optional",
