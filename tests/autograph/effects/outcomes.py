@@ -74,6 +74,7 @@ THEMES = (
     "deques_turned",
     "islice_of_generators",
     "islice_from",
+    "targets_with_stars",
     "products",
     "dicts",
     "dicts_more",
