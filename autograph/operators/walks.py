@@ -288,6 +288,33 @@ class StrictZip(Zip):
         return tuple(items)
 
 
+class Columns:
+    """`zip(*rows)`: of as many rows as only the program knows, which are sequences.
+
+    Attributes:
+        rows: the rows.
+        at: the position of the next items in each; beyond all once a row had none.
+    """
+
+    def __init__(self, rows: Any):
+        self.rows = rows
+        self.at = 0 if rows else _ENDED
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        at = self.at
+        for row in self.rows:
+            if at >= len(row):
+                at = _ENDED
+        if at == _ENDED:
+            self.at = _ENDED
+            raise StopIteration
+        self.at = at + 1
+        return tuple([row[at] for row in self.rows])
+
+
 def check_ended(iterators: Any) -> None:
     """Raises what `zip` with `strict` does if an iterator after the first, which has ended, has an item."""
     for at, iterator in enumerate(iterators, 1):
@@ -379,7 +406,7 @@ class CombinationsWithReplacement(Combinations):
 _NAMES: dict[Any, str] = {
     Walk: "iterator", ReversedWalk: "list_reverseiterator", Numbered: "iterator", Count: "count", Cycle: "cycle",
     Repeat: "repeat", RepeatTimes: "repeat", Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip",
-    Map: "map", Slice: "islice", Combinations: "combinations",
+    Columns: "zip", Map: "map", Slice: "islice", Combinations: "combinations",
     CombinationsWithReplacement: "combinations_with_replacement",
 }  # fmt: skip
 for _kind, _name in _NAMES.items():

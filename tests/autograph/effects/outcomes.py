@@ -60,6 +60,7 @@ THEMES = (
     "copies_of_globals",
     "averages",
     "columns_chosen",
+    "columns_of_rows",
     "steps_of_slices",
     "came_from",
     "repetitions",
