@@ -157,6 +157,7 @@ THEMES = (
     "jumps",
     "optional",
     "optional_places",
+    "objects_and_none",
     "hosts_or_none",
     "hosts_or_none_more",
     "hosts_given_to_builtins",
