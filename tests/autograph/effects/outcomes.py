@@ -66,6 +66,7 @@ THEMES = (
     "repetitions",
     "repetitions_of_strings",
     "lists_looped_over",
+    "sorted_insertion",
     "lists_under_iterators",
     "lists_under_iterators_more",
     "lists_under_calls",
