@@ -135,17 +135,19 @@ ERRORS = {
     "AG021 a list that an iterator has": (
         """
         def mark(n):
+            import itertools
+
             xs = []
-            rest = map(abs, xs)
+            rest = itertools.chain(xs)
             if n > 2:
                 xs.append(n)
             return sum(rest)
         """,
         """
         'xs' has 1 elements after one branch of a staged `if` and 0 after the other [AG021]
-         --> FILE:4:8 in mark
+         --> FILE:6:8 in mark
           |
-        4 |     if n > 2:
+        6 |     if n > 2:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
           = an iterator goes over it
           = help: append as often in either branch, or tensors of one type to a list that one variable holds
