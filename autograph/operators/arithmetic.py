@@ -13,6 +13,7 @@ from autograph.operators.array_stores import in_place, updates_array
 from autograph.operators.arrays import IN_PLACE
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
+from autograph.operators.choices import later
 from autograph.operators.comparisons import number
 from autograph.operators.exits import is_caught
 from autograph.operators.formatting import percent
@@ -20,8 +21,10 @@ from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import handler_around
 from autograph.operators.integers import inverse_modulo, power_modulo
 from autograph.operators.kinds import OPERATIONS, is_float, is_number, is_scalar, kind_of
+from autograph.operators.optionals import class_name, needed
 from autograph.operators.raising import can_raise, require
 from autograph.operators.stores import changing
+from autograph.operators.structures import Optional
 from autograph.staging import Backend, backend_of
 
 _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
@@ -45,6 +48,9 @@ _DOMAINS: dict[Callable[..., Any], _Domain] = {
 }
 _DOMAINS |= {in_place: _DOMAINS[_OPERATORS[s[:-1]]] for s, in_place in _OPERATORS.items() if s.endswith("=")}
 
+#: What Python calls them in its messages.
+_SYMBOLS: dict[Callable[..., Any], str] = {operation: symbol for symbol, operation in _OPERATORS.items()}
+_SYMBOLS |= {operator.pow: "** or pow()", pow: "** or pow()", divmod: "divmod()"}
 
 #: The logarithm of the largest float of Python.
 LARGEST_EXPONENT = math.log(sys.float_info.max)
@@ -158,6 +164,10 @@ def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:
     backend = backend_of(right) or backend_of(left)
     if backend is None:
         return left
+    if type(right) is Optional and type(left) is not Optional:
+        symbol = _SYMBOLS[operation]
+        text = f"unsupported operand type(s) for {symbol}: '{class_name(left)}' and 'NoneType'"
+        right = needed(right, lambda: TypeError(text), f"an operand of `{symbol}`")
     if _DOMAINS[operation] is _POWER:
         _check_power_of_numpy(backend, left, right)
     if (one := _one_like(backend, left)) is None or (other := _one_like(backend, right)) is None:
@@ -173,6 +183,14 @@ def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:
     elif is_caught(error := OverflowError(34, "Numerical result out of range")):
         require(backend, opposite(is_too_large(left, right)), error)
     return left
+
+
+def _defined(operation: Callable[..., Any], left: Any, right: Any) -> Any:
+    """Likewise, of any operation."""
+    return _checked(operation, left, right) if operation in _DOMAINS else left
+
+
+later["defined"] = _defined
 
 
 def check_operand(name: str, operand: int) -> None:

@@ -26,6 +26,7 @@ from autograph.operators import (
     heaps,
     library_texts,  # noqa: F401 - says what its functions are called by
     list_methods,
+    looped_lists,
     mathematics,
     row_methods,
     string_methods,
@@ -235,7 +236,10 @@ def staged_form(function: Any, backend: Backend) -> Any:
     dispatcher = _dispatchers.get(function)
     if dispatcher is None:
         dispatcher = _dispatcher(function)
-        dispatcher = _dispatchers[function] = _reversed(dispatcher) if function is reversed else dispatcher
+        dispatcher = _reversed(dispatcher) if function is reversed else dispatcher
+        if function in walks.BY_POSITIONS:
+            dispatcher = looped_lists.noted(dispatcher, functools.partial(_by_positions, function, dispatcher))
+        _dispatchers[function] = dispatcher
     return dispatcher
 
 
@@ -353,6 +357,21 @@ def _reversed(dispatcher: Callable[..., Any]) -> Callable[..., Any]:
         return made if is_kept or _is_gone_over_here() else call(iter)(made)
 
     return reverse
+
+
+def _by_positions(function: Any, dispatcher: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """An iterator that asks what it goes over for the item at a position, where that has any."""
+    args, kwargs = _by_position(function, args, kwargs)
+    kind, most = walks.BY_POSITIONS[function]
+    if function is zip and kwargs.keys() == {"strict"}:
+        kind = walks.StrictZip if kwargs.pop("strict") else kind
+    args = tuple([tuple(value) if type(value) is str else value for value in args])
+    iterables = {enumerate: args[:1], map: args[1:]}.get(function, args)
+    takes = (list,) if function is reversed else (list, tuple, range)
+    if kwargs or len(args) > most or not all(isinstance(v, takes) or walks.is_stepped(v) for v in iterables):
+        return dispatcher(*args, **kwargs)
+    meet_class(kind)
+    return new(call(kind)(*args))
 
 
 def _by_position(

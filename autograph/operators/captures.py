@@ -6,12 +6,13 @@ values of its parameters by default: they are parts of it, as the attributes are
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Sequence
-from types import CellType, CodeType, FrameType, FunctionType
+from types import CellType, CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
-from autograph.operators.locations import contents_of
+from autograph.operators.locations import Location, Variable, contents_of
 from autograph.operators.places import current_place
 from autograph.operators.refusals import stop
 from autograph.operators.state import stored_variables
@@ -63,6 +64,40 @@ def with_captured(function: FunctionType, names: Sequence[str], values: Sequence
     made.__module__ = function.__module__
     made.__dict__.update(function.__dict__)
     return made
+
+
+def called_since(code: CodeType) -> list[FrameType]:
+    """The frames of converted code that is running, and has been called since some other code was."""
+    found: list[FrameType] = []
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code is not code:
+        if frame.f_code in converted_codes:
+            found.append(frame)
+        frame = frame.f_back
+    return found
+
+
+def is_owned(location: Location, frames: Sequence[FrameType]) -> bool:
+    """Whether a location may be a variable of a function that is running in one of some frames."""
+    if not isinstance(location, Variable):
+        return False
+    if not isinstance(location.holder, CellType):
+        return any(location.holder is frame for frame in frames)
+    value = location.read()
+    return any(frame.f_locals.get(name, UNBOUND) is value for frame in frames for name in frame.f_code.co_cellvars)
+
+
+def variables_captured(values: list[Any]) -> list[Variable]:
+    """The variables that the functions captured which are among some values, or in methods and the like among them."""
+    values = [*values]
+    found: list[Variable] = []
+    for value in values:
+        if isinstance(value, FunctionType):
+            cells = zip(value.__code__.co_freevars, value.__closure__ or (), strict=True)
+            found += [Variable(cell, name) for name, cell in cells]
+        elif type(value) in (functools.partial, MethodType):
+            values += [value.__func__, value.__self__] if type(value) is MethodType else [value.func, *value.args]
+    return found
 
 
 def _check_shared(function: FunctionType, name: str) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dis
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import container_errors, value_errors
+from autograph.operators import value_errors
 from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
@@ -20,10 +20,10 @@ from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import bound, is_none, needed, negated
 from autograph.operators.origin import raise_again
 from autograph.operators.presence import settled
-from autograph.operators.proxies import Proxy
 from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row
-from autograph.operators.structures import Optional, take_apart
+from autograph.operators.sequence_patterns import matched_list
+from autograph.operators.structures import Optional
 
 
 def raised(error: Any, *causes: Any) -> Any:
@@ -78,11 +78,11 @@ def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
     """What a test by a pattern makes of a value, or of each of those that it may be."""
     if is_staged_range(subject) and any(i.opname == "MATCH_SEQUENCE" for i in dis.get_instructions(test)):
         subject = call(list)(subject)
-    if type(subject) is Row or not isinstance(subject, (StagedList, Proxy)):
-        subject = _of_rows(subject, test)
-    if type(subject) is StagedList and (lengths := _lengths_asked_for(test)):
+    if type(subject) is Row and not subject.pool.is_of_objects:
+        subject = loaded(subject)
+    if type(subject) is StagedList:
         with hidden_frames:
-            return _matched_list(subject, test, lengths)
+            return matched_list(subject, test)
     if type(subject) not in (Either, Optional):
         return test(subject)
 
@@ -96,52 +96,14 @@ def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
         return each(subject, of_one)
 
 
-def _of_rows(subject: Any, test: Callable[[Any], Any]) -> Any:
-    """What Python can match in place of a list or a dict that is a row; rows in it are none that it can."""
-    is_row = type(subject) is Row
-    held = loaded(subject) if is_row else subject
-    if any(part.kind is Row and not part.label.is_of_objects for part in take_apart(held, []).containers()):
-        looks = sum(i.opname in _LOOKING for i in dis.get_instructions(test))
-        if looks > 1:
-            with hidden_frames:
-                container_errors.length_is_staged()
-    return held if is_row and not subject.pool.is_of_objects else subject
-
-
-#: The instructions that look into what is matched.
-_LOOKING = frozenset({"MATCH_SEQUENCE", "MATCH_MAPPING", "MATCH_CLASS"})
-
-
-def _matched_list(subject: StagedList, test: Callable[[Any], Any], lengths: Sequence[int]) -> Any:
-    """What a test by a pattern makes of a list of staged length: of one of each length that the pattern asks for."""
-    if not lengths:
+def matched_part(found: Any, place: int, test: Callable[[Any], Any]) -> Any:
+    """What a test by a pattern makes of a part that another has captured, if that one has matched."""
+    if found is None:
         return None
-    length, *others = lengths
-
-    def of_length() -> Any:
-        known = subject.kind([subject.at(place) for place in range(length)])
-        found = test(known)
-        if found is not None and any(part is known for part in found):
-            container_errors.length_is_staged()  # another list than the one that the pattern has a name for
-        return found
-
-    return if_exp(subject.length == length, of_length, lambda: _matched_list(subject, test, others))()
-
-
-def _lengths_asked_for(test: Callable[[Any], Any]) -> list[int]:
-    """How many elements a sequence may have for a pattern to match it; none if it may be any number."""
-    code = getattr(test, "__code__", None)
-    if code is None:
-        return []
-    instructions = [*dis.get_instructions(code)]
-    found = set()
-    for place, instruction in enumerate(instructions):
-        if instruction.opname == "GET_LEN":
-            _, count, compared = instructions[place : place + 3]
-            if "==" not in str(compared.argrepr):
-                return []
-            found.add(count.argval)
-    return sorted(found)
+    if type(found) is tuple:
+        return matched(found[place], test)
+    with hidden_frames:
+        return if_exp(is_none(found), lambda: None, lambda: matched(settled(found)[place], test))()
 
 
 def of_name(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -17,12 +17,13 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import Place, StagingError
 from autograph.operators import effect_errors, raise_errors
+from autograph.operators.captures import called_since, is_owned, variables_captured
 from autograph.operators.catching import handling
 from autograph.operators.effects import log, logs, new, path_may_raise, stands_for, without_effects
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
 from autograph.operators.links import Link
-from autograph.operators.locations import Elements, Location, can_change, contents_of, held_by, set_contents
+from autograph.operators.locations import Elements, Location, Variable, can_change, contents_of, held_by, set_contents
 from autograph.operators.managers import is_in_with, manager_around
 from autograph.operators.origin import RaisedLater, of_other_arguments
 from autograph.operators.presence import settled_parts
@@ -72,6 +73,8 @@ class Trying:
         self.is_direct = True
         self.must_stage = False
         self._asks = False
+        #: Variables of functions that the body calls, which functions captured that are there after it.
+        self.captured: list[Variable] = []
         #: How many logs there are around that of the body.
         self.depth = 0
 
@@ -317,6 +320,7 @@ class Outcome:
             changes = [e for region in self._logs[1:] for e in region.effects(statement.bound.locals)]
             statement.check_changes(self._error, [effect.location for effect in changes])
         self._locations = [(location, self._held(location)) for location in self._changed()]
+        self._keep_captured()
         #: Which objects are the same, and where the condition of that is among the values; those that must not change.
         around = self._logs[-1] if self._logs else None
         own = [link for region in self._logs for link in region.own_links()]
@@ -340,11 +344,34 @@ class Outcome:
     def _changed(self) -> list[Location]:
         """The locations outside of the body that it has changed so far."""
         found: dict[Any, Location] = {}
+        called = called_since(run_body.__code__)
         for region in self._logs:
             for effect in region.effects(self._statement.bound.locals):
-                if not self._is_new(effect.location.holder):
+                is_of_called = self._is_new(effect.before) and is_owned(effect.location, called)
+                if not (is_of_called or self._is_new(effect.location.holder)):
                     found[effect.location.identity] = effect.location
         return list(found.values())
+
+    def _keep_captured(self) -> None:
+        """Adds variables of functions that the body calls, where a function that captured them is there afterwards."""
+        known = {location.identity for location, _ in self._locations}
+        known |= {Variable(cell).identity for cell, _ in self._statement.bound.held}
+        nodes = [*self._arguments, *(node for _, node in [*self._variables, *self._locations])]
+        called = called_since(run_body.__code__)
+        waiting = [*self._statement.captured]
+        while waiting or nodes:
+            if nodes:
+                node = nodes.pop()
+                values = [part.value for part in [*node.containers(), *node.leaves()]]
+                waiting += [variable for variable in variables_captured(values) if is_owned(variable, called)]
+                continue
+            variable = waiting.pop()
+            if variable.identity not in known:
+                known.add(variable.identity)
+                node = self._held(variable)
+                self._locations.append((variable, node))
+                self._statement.captured.append(variable)
+                nodes.append(node)
 
     def _held(self, location: Location) -> Node:
         value = location.read()

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from types import FrameType, FunctionType, GeneratorType
 from typing import Any
 
-from autograph.operators import shared_arrays
+from autograph.operators import looped_lists, places, shared_arrays
 from autograph.operators.arrays import is_array
 from autograph.operators.effects import came_to_be, in_use, log, logs, new
 from autograph.operators.either import Either
@@ -49,8 +49,16 @@ from autograph.operators.locations import (
     elements_of,
     namespace_of,
 )
-from autograph.operators.pending_reads import ask_for_loops, check_expression, check_statements, check_targets, frames
+from autograph.operators.pending_reads import (
+    ask_for_loops,
+    check_expression,
+    check_statements,
+    check_targets,
+    check_update,
+    frames,
+)
 from autograph.operators.reachable import holders_outside
+from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND
 
 
@@ -274,6 +282,25 @@ def _check_loops(target: Any) -> None:
             check_iterator(iterable, target)
 
 
+def _check_calls(target: Any) -> None:
+    """Refuses what a function has that is not converted, and calls one that is."""
+    frame: FrameType | None = sys._getframe(2)
+    calls_back = False
+    while frame is not None:
+        is_of_program = frame.f_code in converted_codes and not places.is_own(frame)
+        if calls_back and is_of_program:
+            check_update(frame, target)
+        calls_back = calls_back or is_of_program
+        at_hand = places.calling.get(frame.f_code) if calls_back else None
+        for value in () if at_hand is None else at_hand(frame.f_locals):
+            if value is target:
+                looped_lists.ask_positions(value)
+                raise Unknown("a function that is not converted has it, and calls one that changes it")
+            if is_iterator(value):
+                check_iterator(value, target)
+        frame = frame.f_back
+
+
 def _holders(target: Any, is_outside: bool = False) -> Iterator[Any]:
     """The locations that hold an object, and the tuples and the like that do.
 
@@ -282,6 +309,7 @@ def _holders(target: Any, is_outside: bool = False) -> Iterator[Any]:
         is_outside: whether it was there before the program; `holders_outside` looks for what else has it.
     """
     _check_loops(target)
+    _check_calls(target)
     seen: set[int] = {id(target)}
     waiting: list[Any] = []
     for frame in frames(target):

@@ -25,6 +25,7 @@ from types import (
 )
 from typing import Any
 
+from autograph.operators import looped_lists
 from autograph.operators.either import Either
 from autograph.operators.locations import (
     Attribute,
@@ -202,6 +203,14 @@ def is_iterator(value: Any) -> bool:
 
 def check_iterator(iterator: Any, target: Any) -> list[Any]:
     """Refuses a container that an iterator has; what else the iterator has, which may be made to hold another."""
+    try:
+        return _parts_without(iterator, target)
+    except Unknown:
+        looped_lists.ask_positions(iterator)
+        raise
+
+
+def _parts_without(iterator: Any, target: Any) -> list[Any]:
     if type(iterator) in _DICT_ITERATORS and type(target) in _DICTS:
         raise Unknown("an iterator over a dict is held, which may be this one")
     if type(iterator) is type(iter(set())) and type(target) is set:

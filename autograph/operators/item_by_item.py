@@ -1,4 +1,6 @@
-"""What takes items one by one: those of a list of staged length, and in a `try` those of an iterator.
+"""What takes items one by one: those of a list of staged length or of an iterator that stands where the program knows.
+
+In a `try` also those of any other iterator.
 
 Where the iterator raises, the items before stay in the container:
 
@@ -20,6 +22,7 @@ from autograph.operators.exits import is_in_try
 from autograph.operators.frames import hidden_frames
 from autograph.operators.lists import KINDS, StagedList
 from autograph.operators.observed import is_iterator
+from autograph.operators.walks import is_stepped
 
 #: What does to each item of an iterator what a method does to all of them.
 _FOR_EACH: dict[tuple[type, str], Callable[[Any, Any], Any]] = {
@@ -51,7 +54,7 @@ def _taking_one_by_one(method: Any, form: Callable[..., Any]) -> Callable[..., A
 
 def _left_to_add(holder: Any, items: Any) -> Any:
     for_each = _FOR_EACH.get((type(holder), "extend"))
-    return items if for_each is None or not (is_iterator(items) and is_in_try()) else _Added(items, for_each)
+    return _Added(items, for_each) if for_each is not None and _is_iterated(items) else items
 
 
 class _Added:
@@ -69,7 +72,11 @@ class _Added:
 def _is_one_by_one(holder: Any, items: Any) -> bool:
     if type(items) is StagedList:
         return type(holder) in KINDS
-    return is_iterator(items) and is_in_try()
+    return _is_iterated(items)
+
+
+def _is_iterated(items: Any) -> bool:
+    return is_stepped(items) or (is_iterator(items) and is_in_try())
 
 
 taking_items.append(_taking_one_by_one)

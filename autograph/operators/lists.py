@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 from weakref import WeakValueDictionary
 
-from autograph.operators import container_errors
+from autograph.operators import container_errors, looped_lists
 from autograph.operators.choices import later
 from autograph.operators.effects import Effect, is_held, log
 from autograph.operators.forms import Form, form_of, stored
@@ -177,6 +177,7 @@ class StagedList:
         def item(position: Any) -> Any:
             lengths = self.length, length
             if self.length is not length and not (all(isinstance(n, int) for n in lengths) and self.length == length):
+                looped_lists.ask_positions(self)
                 container_errors.length_changes_under_iterator(self)
             return self.at(position)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Sequence
-from types import FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, GeneratorType, ModuleType
 from typing import Any
 
-from autograph.operators import call_errors, container_errors, walks
+from autograph.operators import call_errors, container_errors, places, walks
 from autograph.operators.calls import call
 from autograph.operators.catching import catching
 from autograph.operators.classes import meet_class
@@ -25,7 +25,7 @@ from autograph.staging import backend_of, tracing_backend
 
 
 def map_(function: Any, *iterables: Any) -> Any:
-    function = handing_on(call(function), map)
+    function = handing_on(call(function), map, *iterables)
     for iterable in iterables:
         backend = backend_of(iterable)
         if backend is not None:
@@ -34,7 +34,7 @@ def map_(function: Any, *iterables: Any) -> Any:
 
 
 def filter_(test: Any, items: Any) -> Any:
-    test = handing_on(call(test), filter) if test is not None else None
+    test = handing_on(call(test), filter, items) if test is not None else None
     backend = backend_of(items)
     if backend is not None and filter in backend.builtins and not is_lazy(items):
         return backend.builtins[filter](test, items)
@@ -148,11 +148,29 @@ def is_lazy(iterable: Any) -> bool:
     return backend_of(iterable) is not None and not hasattr(iterable, "shape")
 
 
-def handing_on(function: Any, to: Any) -> Any:
-    """A function that is called for the elements of an iterator: to Python, a StopIteration is the end of that."""
-    return functools.partial(_handing_on, function, to.__name__) if is_converted(function) else function
+def handing_on(function: Any, to: Any, *over: Any) -> Any:
+    """A function that is called for the elements of an iterator: to Python, a StopIteration is the end of that.
+
+    Args:
+        function: the function.
+        to: what makes the iterator.
+        over: what that goes over.
+    """
+    at_hand = tuple([value for value in over if type(value) is not GeneratorType])
+    if is_converted(function):
+        return functools.partial(_handing_on, function, to.__name__, at_hand)
+    is_of_python = isinstance(function, BuiltinFunctionType) or getattr(function, "__module__", None) == "builtins"
+    return function if is_of_python or not at_hand else functools.partial(_calling, function, at_hand)
 
 
-def _handing_on(function: Any, to: str, /, *args: Any) -> Any:
+def _handing_on(function: Any, to: str, over: tuple[Any, ...], /, *args: Any) -> Any:
     with hidden_frames, catching(StopIteration, to):
         return checking_operators(function, function, function)(*args)
+
+
+def _calling(function: Any, over: tuple[Any, ...], /, *args: Any) -> Any:
+    return function(*args)
+
+
+for _function in (_handing_on, _calling):
+    places.calling[_function.__code__] = lambda variables: variables["over"]

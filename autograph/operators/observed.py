@@ -17,13 +17,13 @@ import operator
 import re
 import warnings
 from collections import UserDict, UserList
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import effect_errors
+from autograph.operators import effect_errors, places
 from autograph.operators.caches import CACHED, call_cached, check_statistics
 from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, cannot_change, escapes, is_conditional, log, may_be_undone, new
@@ -139,6 +139,15 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+def _at_hand(variables: Mapping[str, Any]) -> list[Any]:
+    """What a call has at hand, which may call functions of the program's meanwhile."""
+    given = [] if variables["function"] is sorted else [*variables["args"]]  # which makes another list first
+    return [*given, *variables["kwargs"].values(), variables.get("holder")]
+
+
+places.calling[_observing.__code__] = _at_hand
 
 
 def _possible(value: Any) -> list[Any]:

@@ -95,15 +95,17 @@ def truth_of(value: Any) -> Any:
     value = _bound(value)
     if type(value) is not Optional:
         return truth_of(value)
+    present: list[Any] = []
+
+    def truth_where_present() -> list[Any]:
+        present[:] = [as_bool(value.value)]
+        return present
+
     (found,) = choose(
-        value.backend,
-        _absence(value),
-        lambda: [False],
-        lambda: [as_bool(value.value)],
-        ["the condition"],
-        "conditional",
+        value.backend, _absence(value), lambda: [False], truth_where_present, ["the condition"], "conditional"
     )
-    return claimed(found, Claim(((value, True),), ()))
+    is_never_false = bool(present) and present[0] is True  # as objects are, mostly: what is false is None
+    return claimed(found, Claim(((value, True),), ((value, False),) if is_never_false else ()))
 
 
 def as_bool(value: Any) -> Any:
@@ -359,13 +361,14 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
 # What an optional does itself
 
 
-def _class_name(value: Any) -> str:
+def class_name(value: Any) -> str:
     """What Python's messages call the class of a value."""
     backend = backend_of(value)
     if backend is None:
         return type(value).__name__
-    kind = type(value.value) if type(value) is Optional else None
-    return str(getattr(kind or type(value), "__name__", "object")) if kind else name_of_number(value)
+    if type(value) is Optional:
+        return class_name(value.value)
+    return name_of_number(value)
 
 
 def name_of_number(value: Any) -> str:
@@ -382,15 +385,17 @@ def _binary(name: str, symbol: str) -> tuple[Callable[..., Any], Callable[..., A
     apply = getattr(operator, name)
 
     def message(left: Any, right: Any) -> Callable[[], Exception]:
-        one, two = ("NoneType" if side is None else _class_name(side) for side in (left, right))
+        one, two = ("NoneType" if side is None else class_name(side) for side in (left, right))
         return lambda: TypeError(f"unsupported operand type(s) for {symbol}: '{one}' and '{two}'")
 
     def forward(self: Any, other: Any) -> Any:
-        value = needed(self, message(None, other), f"an operand of `{symbol}`")
-        return apply(value, _other(other, message(value, None), f"an operand of `{symbol}`"))
+        value = needed(self, message(None, None if other is self else other), f"an operand of `{symbol}`")
+        other = _other(other, message(value, None), f"an operand of `{symbol}`")
+        return apply(later["defined"](apply, value, other), other)
 
     def reflected(self: Any, other: Any) -> Any:
-        return apply(other, needed(self, message(other, None), f"an operand of `{symbol}`"))
+        value = needed(self, message(other, None), f"an operand of `{symbol}`")
+        return apply(later["defined"](apply, other, value), value)
 
     return forward, reflected
 
@@ -402,7 +407,7 @@ def _updating(name: str, symbol: str) -> Callable[..., Any]:
         error = lambda: TypeError(f"unsupported operand type(s) for {symbol}=: 'NoneType'")  # noqa: E731
         value, other = needed(self, error, f"updated by `{symbol}=`"), settled(other)
         if backend_of(value) is not None or not has_class_attribute(type(value), f"__{apply.__name__}__"):
-            return apply(value, other)
+            return apply(later["defined"](apply, value, other), other)
         return later["call"](getattr(value, f"__{apply.__name__}__"))(other)
 
     return update
@@ -412,7 +417,7 @@ def _ordering(name: str, symbol: str) -> Callable[..., Any]:
     apply = getattr(operator, name)
 
     def message(left: Any, right: Any) -> Callable[[], Exception]:
-        one, two = ("NoneType" if side is None else _class_name(side) for side in (left, right))
+        one, two = ("NoneType" if side is None else class_name(side) for side in (left, right))
         return lambda: TypeError(f"'{symbol}' not supported between instances of '{one}' and '{two}'")
 
     def compared(self: Any, other: Any) -> Any:

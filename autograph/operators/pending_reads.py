@@ -10,7 +10,7 @@ import functools
 import sys
 from collections.abc import Iterator
 from types import FrameType, GeneratorType
-from typing import Any
+from typing import Any, TypeGuard
 
 from autograph.operators import looped_lists, places
 from autograph.operators.call_sites import path_at
@@ -52,6 +52,17 @@ def check_expression(frame: FrameType, target: Any) -> None:
     whole, current = path[depth + 1], path[-1]
     if _reads(frame, whole, target, current):
         raise Unknown("it is read in an expression before it changes in the same expression")
+
+
+def check_update(frame: FrameType, target: Any) -> None:
+    """Refuses what is being extended, or has items put in it, by something that calls the program meanwhile."""
+    path = path_at(frame)
+    last = path[-1] if path else None
+    updated: ast.expr | None = last.target if isinstance(last, ast.AugAssign) else None
+    if isinstance(last, ast.Subscript) and isinstance(last.ctx, ast.Store):
+        updated = last.value
+    if updated is not None and _reads(frame, updated, target, None):
+        raise Unknown("it is being updated, and what it is updated from changes it")
 
 
 def check_targets() -> None:
@@ -124,6 +135,8 @@ def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None
     around = current is not None and any(child is current for child in ast.walk(node))
     if not around and type(target) is GeneratorType and _advances(node):
         return False
+    if not around and _asks_positions(node, frame):
+        return any(_reads(frame, part, target, current) for part in node.args if isinstance(part, ast.Call))
     if not around and _consumes(node):
         # An item at a place that is staged is a list that stands for one of several.
         return isinstance(node, ast.Subscript) and _may_stand(target) and not _follows_any(node, current)
@@ -133,6 +146,14 @@ def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None
     if around and isinstance(node, (ast.BoolOp, ast.IfExp)):  # what was asked for its truth is gone
         parts = [part for part in parts if any(child is current for child in ast.walk(part))]
     return any(_reads(frame, part, target, current) for part in parts)
+
+
+def _asks_positions(node: ast.AST, frame: FrameType) -> TypeGuard[ast.Call]:
+    """Whether an expression is an iterator that asks for positions: another may take the place of what it goes over."""
+    if not isinstance(node, ast.Call) or not looped_lists.asks_positions(frame, node.lineno):
+        return False
+    made = value_of(node.func, frame)
+    return any(made is maker for maker in looped_lists.MAKERS)
 
 
 def _holds_no_other(frame: FrameType, call: ast.Call) -> bool:

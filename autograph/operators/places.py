@@ -9,7 +9,7 @@ import ast
 import functools
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dis import opmap
 from types import CodeType, FrameType
 from typing import Any
@@ -141,6 +141,9 @@ def lines_with(tree: ast.AST, name: str, context: type) -> list[int]:
 
 #: Code of what calls the converted form of a function for that function itself.
 entering: set[CodeType] = set()
+
+#: Code of what calls functions that are not converted, and what these have at hand, by the variables of that code.
+calling: dict[CodeType, Callable[[Mapping[str, Any]], Iterable[Any]]] = {}
 
 
 def variables_with(value: Any, parts: Callable[[Any], Iterable[Any]] = lambda value: (value,)) -> list[str]:

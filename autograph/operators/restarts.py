@@ -12,7 +12,7 @@ A list that a loop goes over, and changes the length of, is staged before the lo
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -67,11 +67,31 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         take_back()
         try:
             with in_few_branches(), way:
-                return run()
+                return _with_loops(run, take_back, tried=loops)
         except Exception as error:
             if not isinstance(error, StagingError) and raised_by_user(error):
                 raise
     raise final from None
+
+
+def _with_loops(run: Callable[[], Any], take_back: Callable[[], None], tried: Collection[Any]) -> Any:
+    """What a function returns in one way; where lists that loops go over cannot be staged, with them staged before.
+
+    Args:
+        run: the function.
+        take_back: takes back what it has staged.
+        tried: the loops for which that has been tried in this way.
+    """
+    with looped_lists.asking():
+        try:
+            return run()
+        except StagingError:
+            loops = looped_lists.asked()
+            if loops.issubset(tried) or is_logging():
+                raise
+    take_back()
+    with looped_lists.staged_before(loops):
+        return _with_loops(run, take_back, loops)
 
 
 def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:

@@ -17,11 +17,16 @@ from typing import Any
 
 from autograph.operators import container_errors
 from autograph.operators.calls import call, to_function
+from autograph.operators.classes import meet_class
 from autograph.operators.effects import new
+from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList, require
 from autograph.operators.namespaces import class_attribute, has_class_attribute
+from autograph.operators.rows import SEQUENCES, Row
+from autograph.operators.text import Text
 from autograph.operators.unpacking import Rest, display
+from autograph.operators.walks import Columns
 from autograph.source.build import is_converted
 from autograph.staging import backends, tracing_backend
 
@@ -87,8 +92,11 @@ _BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_
 
 
 def _columns(function: Any, rows: Any, options: dict[str, Any]) -> Any:
-    """`zip(*rows)`: for each place in a row, what the rows have there. Rows of which each has as many items."""
+    """`zip(*rows)`: for each place in a row, what the rows have there; how many those are is known of most."""
     node = rows.form.node
+    if _is_of_any_length(node.value) and not options.get("strict"):
+        meet_class(Columns)
+        return new(call(Columns)(rows))
     if not (node.kind in (list, tuple) or _is_named(node.value)) or (options.keys() - {"strict"}):
         container_errors.number_of_arguments_is_staged(function)
     require(rows.backend, rows.length > 0, container_errors.zips_nothing())
@@ -96,6 +104,13 @@ def _columns(function: Any, rows: Any, options: dict[str, Any]) -> Any:
         StagedList(rows.backend, tuple, form, rows.length, rows.buffers[place]) for form, place in rows.form.parts()
     ]
     return new(iter(tuple(made)))
+
+
+def _is_of_any_length(row: Any) -> bool:
+    """Whether a row is a sequence of which only the program knows how many items it has."""
+    if type(row) is Either:
+        return all(type(candidate) in (list, tuple) or _is_of_any_length(candidate) for candidate in row.candidates)
+    return isinstance(row, str) or type(row) is Text or (type(row) is Row and row.pool.kind in SEQUENCES)
 
 
 def _is_named(value: Any) -> bool:

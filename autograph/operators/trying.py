@@ -147,6 +147,7 @@ class Attempt:
             body: runs it; what it returns is known at its proper end.
         """
         self.trying.is_direct = False
+        self.trying.captured = []
         backend, trying = self.backend, self.trying
         proper: list[tuple[Outcome, int, int]] = []
 

@@ -22,10 +22,12 @@ from autograph.operators.list_methods import as_many
 from autograph.operators.lists import StagedList
 from autograph.operators.mapping import is_lazy
 from autograph.operators.observed import watch_iterator
+from autograph.operators.row_methods import loaded
 from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
 from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional
+from autograph.operators.walks import is_stepped
 from autograph.source.build import converted_codes
 
 
@@ -41,13 +43,18 @@ class _Apart:
             container_errors.length_is_staged()
         first, last = count & 0xFF, count >> 8
         with hidden_frames:
-            values: Any = self.values.copied(list)
-            to_function(aggregates.check_unpacked_at_least)(values, first + last)
-            length = values.length
-            rest = values[first : length - last] if first or last else values
-            before = [values.at(position) for position in range(first)]
-            after = [values.at(length - last + position) for position in range(last)]
+            before, rest, after = _around(self.values, first, last)
         return iter([*before, Rest(rest), *after])
+
+
+def _around(values: StagedList, first: int, last: int) -> tuple[list[Any], Any, list[Any]]:
+    """As many elements at the beginning of a list, the list of those between, and as many at its end."""
+    made: Any = values.copied(list)
+    to_function(aggregates.check_unpacked_at_least)(made, first + last)
+    length = made.length
+    rest = made[first : length - last] if first or last else made
+    before = [made.at(position) for position in range(first)]
+    return before, rest, [made.at(length - last + position) for position in range(last)]
 
 
 class Rest:
@@ -60,7 +67,7 @@ class Rest:
 def apart(values: Any) -> Any:
     """What is unpacked to targets of which one has a star."""
     watch_iterator(values)
-    values = items_of(values)
+    values = items_of(call(list)(values) if is_stepped(values) else values)
     return _Apart(values) if type(values) is StagedList else values
 
 
@@ -100,15 +107,37 @@ def display(values: Any) -> Any:
         return made
 
 
-def parts(values: Any, count: int) -> Any:
-    """What is bound to as many targets of a comprehension."""
-    values = items_of(values)
+def parts(values: Any, count: int, last: int | None = None) -> Any:
+    """What is bound to as many targets of a comprehension.
+
+    Args:
+        values: what is unpacked.
+        count: how many targets there are; with a star among them, before that.
+        last: how many there are after it.
+    """
+    values = items_of(call(list)(values) if is_stepped(values) else values)
     with hidden_frames:
+        if type(values) is Row and values.pool.kind in SEQUENCES:
+            if last is None:
+                return row_parts(values, count)
+            values = loaded(values)
+        if last is not None:
+            return _parts_around(values, count, last)
         if type(values) is StagedList:
             return as_many(values.backend, values.length, values.at, count)
-        if type(values) is Row and values.pool.kind in SEQUENCES:
-            return row_parts(values, count)
     return values
+
+
+def _parts_around(values: Any, first: int, last: int) -> list[Any]:
+    """What is bound to targets with a star among them."""
+    if type(values) is StagedList:
+        before, rest, after = _around(values, first, last)
+        return [*before, rest, *after]
+    (*items,) = values  # with what Python says of what cannot be unpacked
+    if len(items) < first + last:
+        raise ValueError(f"not enough values to unpack (expected at least {first + last}, got {len(items)})")
+    end = len(items) - last
+    return [*items[:first], new(items[first:end]), *items[end:]]
 
 
 def _unpacking(frame: FrameType) -> tuple[str, int]:

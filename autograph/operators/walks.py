@@ -45,6 +45,22 @@ class Walk:
         return items.start + at * items.step if type(items) is range else items[at]
 
 
+class ReversedWalk(Walk):
+    """An iterator over a list from its end; the position of the next item is that of none once there was none."""
+
+    def __init__(self, items: Any):
+        self.items = items
+        self.at = len(items) - 1
+
+    def __next__(self) -> Any:
+        items, at = self.items, self.at
+        if at < 0 or at >= len(items):
+            self.at = -1
+            raise StopIteration
+        self.at = at - 1
+        return items[at]
+
+
 class KeyedWalk(Walk):
     """An iterator over a dict of staged keys, or a view of one.
 
@@ -272,6 +288,33 @@ class StrictZip(Zip):
         return tuple(items)
 
 
+class Columns:
+    """`zip(*rows)`: of as many rows as only the program knows, which are sequences.
+
+    Attributes:
+        rows: the rows.
+        at: the position of the next items in each; beyond all once a row had none.
+    """
+
+    def __init__(self, rows: Any):
+        self.rows = rows
+        self.at = 0 if rows else _ENDED
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        at = self.at
+        for row in self.rows:
+            if at >= len(row):
+                at = _ENDED
+        if at == _ENDED:
+            self.at = _ENDED
+            raise StopIteration
+        self.at = at + 1
+        return tuple([row[at] for row in self.rows])
+
+
 def check_ended(iterators: Any) -> None:
     """Raises what `zip` with `strict` does if an iterator after the first, which has ended, has an item."""
     for at, iterator in enumerate(iterators, 1):
@@ -361,9 +404,10 @@ class CombinationsWithReplacement(Combinations):
 
 
 _NAMES: dict[Any, str] = {
-    Walk: "iterator", Numbered: "iterator", Count: "count", Cycle: "cycle", Repeat: "repeat", RepeatTimes: "repeat",
-    Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip", Map: "map", Slice: "islice",
-    Combinations: "combinations", CombinationsWithReplacement: "combinations_with_replacement",
+    Walk: "iterator", ReversedWalk: "list_reverseiterator", Numbered: "iterator", Count: "count", Cycle: "cycle",
+    Repeat: "repeat", RepeatTimes: "repeat", Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip",
+    Columns: "zip", Map: "map", Slice: "islice", Combinations: "combinations",
+    CombinationsWithReplacement: "combinations_with_replacement",
 }  # fmt: skip
 for _kind, _name in _NAMES.items():
     _kind.__name__ = _kind.__qualname__ = _name
@@ -374,6 +418,12 @@ OVER: dict[Any, tuple[Any, float]] = {
     zip: (Zip, math.inf),
     map: (Map, math.inf),
     itertools.islice: (Slice, 2),
+}
+
+#: What makes an iterator that asks for positions, likewise, and of how many things it needs the items.
+BY_POSITIONS: dict[Any, tuple[Any, float]] = {
+    **{function: OVER[function] for function in (enumerate, zip, map)},
+    reversed: (ReversedWalk, 1),
 }
 
 #: What makes an iterator of the ways to take some items of a list, by what the program calls.

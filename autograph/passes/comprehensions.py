@@ -220,8 +220,12 @@ def _binds(node: Any) -> bool:
 
 def _is_pattern(target: Any) -> bool:
     if isinstance(target, (gast.Tuple, gast.List)):
-        return all(map(_is_pattern, target.elts))
+        return all(_is_pattern(part) or _is_starred_name(part) for part in target.elts)
     return isinstance(target, gast.Name)
+
+
+def _is_starred_name(target: Any) -> bool:
+    return isinstance(target, gast.Starred) and isinstance(target.value, gast.Name)
 
 
 def _nesting(nodes: Iterable[Any]) -> int:
@@ -297,7 +301,9 @@ def _unpacked(name: str, pattern: Any, body: Any) -> Any:
     """`body`, with the names of a pattern bound to the parts of what a name holds."""
     names: list[str] = []
     bound_later: set[str] = set()
-    for index, part in reversed(list(enumerate(pattern.elts))):
+    star = next((index for index, part in enumerate(pattern.elts) if isinstance(part, gast.Starred)), None)
+    parts = [part.value if index == star else part for index, part in enumerate(pattern.elts)]
+    for index, part in reversed(list(enumerate(parts))):
         plain = isinstance(part, gast.Name) and part.id not in bound_later
         names.insert(0, part.id if plain else f"{name}_{index}")
         if isinstance(part, gast.Name):
@@ -308,9 +314,9 @@ def _unpacked(name: str, pattern: Any, body: Any) -> Any:
                 part = _without(part, bound_later)
             bound_later |= inner
             body = _unpacked(names[0], part, body)
-    held: Any = operator_call(
-        "parts", pattern, gast.Name(name, gast.Load(), None, None), gast.Constant(len(names), None)
-    )
+    counts = [len(names)] if star is None else [star, len(names) - star - 1]
+    given = gast.Name(name, gast.Load(), None, None), *(gast.Constant(count, None) for count in counts)
+    held: Any = operator_call("parts", pattern, *given)
     value = gast.Starred(held, gast.Load())
     inner = gast.Lambda(_parameters(names), body)
     inner.generated = True

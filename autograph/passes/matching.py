@@ -13,12 +13,14 @@
                                            d
 
 Patterns that look inside the subject (sequences, mappings, classes) are left to Python, in a function that answers
-with what they capture. Numbers in them are compared afterwards, for what they are compared with may be staged; what the
-pattern captures is bound when all of it has matched:
+with what they capture. Numbers in them are compared afterwards, for what they are compared with may be staged, and so
+are patterns in them matched, for a part may be one of several values; what the pattern captures is bound when all of it
+has matched:
 
-        case (0, y):               parts = case_test()              # of `case (part, part_1)`
-            a             ->       if parts is not None and parts[0] == 0:
-                                       y = parts[1]
+        case (0, (y, _)):          parts = ag__.matched(subject, case_test)                # of `case (part, part_1)`
+            a             ->       parts_1 = ag__.matched_part(parts, 1, case_test_1)      # of `case (part, _)`
+                                   if parts is not None and parts[0] == 0 and parts_1 is not None:
+                                       y = parts_1[0]
                                        a
 
 A `match` of patterns without numbers stays as it is, unless it asks for a length or a class: what it asks can only be
@@ -43,7 +45,6 @@ def case_test(value):
         case _:
             return captured
     return None
-parts = ag__.matched(subject, case_test)
 """)
 
 
@@ -109,7 +110,14 @@ class _Converter:
         branch = gast.If(test, case.body, self.cases(rest, subject))
         return [*before, located(branch, pattern)]
 
-    def test(self, pattern: Any, subject: str, before: list[Any], captures: list[tuple[str, str]]) -> Any:
+    def test(
+        self,
+        pattern: Any,
+        subject: str,
+        before: list[Any],
+        captures: list[tuple[str, str]],
+        part_of: tuple[str, int] | None = None,
+    ) -> Any:
         """An expression that tells whether a pattern matches.
 
         Args:
@@ -117,19 +125,22 @@ class _Converter:
             subject: the text of what it is matched with.
             before: statements that the expression needs are added to it.
             captures: the names that are to be bound when it has matched are added, each with a text for its value.
+            part_of: the variable with what another pattern has captured, if the subject is one of that, and which.
         """
         if isinstance(pattern, gast.MatchAs):
             if pattern.pattern is None:
                 return located(gast.Constant(True, None), pattern)
-            return self.test(pattern.pattern, subject, before, captures)
+            return self.test(pattern.pattern, subject, before, captures, part_of)
         if isinstance(pattern, gast.MatchValue):
             return expression(f"{subject} == value", pattern, value=pattern.value)
         if isinstance(pattern, gast.MatchSingleton):
             value = located(gast.Constant(pattern.value, None), pattern)
             return expression(f"{subject} is value", pattern, value=value)
         if isinstance(pattern, gast.MatchOr) and not names_of(pattern).binds:
-            tests = [self.test(alternative, subject, before, []) for alternative in pattern.patterns]
+            tests = [self.test(alternative, subject, before, [], part_of) for alternative in pattern.patterns]
             return located(gast.BoolOp(gast.Or(), tests), pattern)
+        if isinstance(pattern, gast.MatchOr) and any(_has_constants(p) or _looks_within(p) for p in pattern.patterns):
+            return self.alternatives(pattern, subject, before, captures, part_of)
         if _is_number_class(pattern):
             return expression(f"ag__.is_instance({subject}, cls)", pattern, cls=pattern.cls)
         parts = _Parts(self)
@@ -142,17 +153,40 @@ class _Converter:
             pattern,
             case_test=name,
             value=self.namer.variable("value"),
-            subject=subject,
             captured=values,
-            parts=result,
         )
         tests[0].body[0].cases[0].pattern = pattern
-        before += tests
+        made = f"matched({subject}" if part_of is None else "matched_part({}, {}".format(*part_of)
+        before += [*tests, *instantiate(template(f"{result} = ag__.{made}, {name})"), pattern)]
         places = {part: f"{result}[{i}]" for i, part in enumerate(parts.captures)}
         captures += [(wanted, places[part]) for wanted, part in parts.names.items()]
         answer = expression(f"{result} is not None", pattern)
-        conditions = [self.test(number, places[part], [], []) for number, part in parts.numbers]
+        conditions = [
+            self.test(inner, places[part], before, captures, (result, parts.captures.index(part)))
+            for inner, part in parts.inner
+        ]
         return located(gast.BoolOp(gast.And(), [answer, *conditions]), pattern) if conditions else answer
+
+    def alternatives(
+        self,
+        pattern: Any,
+        subject: str,
+        before: list[Any],
+        captures: list[tuple[str, str]],
+        part_of: tuple[str, int] | None,
+    ) -> Any:
+        """Likewise of a pattern of alternatives with names, each of which is kept by the one that matches."""
+        kept = {name: self.namer.variable(name) for name in sorted(names_of(pattern).binds)}
+        tests = []
+        for alternative in pattern.patterns:
+            found: list[tuple[str, str]] = []
+            test = self.test(alternative, subject, before, found, part_of)
+            if isinstance(alternative, gast.MatchAs) and alternative.name is not None:
+                found.append((alternative.name, subject))
+            bindings = "".join(f"{kept[name]} := {value}, " for name, value in found)
+            tests.append(expression(f"test and ({bindings}True)[{len(found)}]", pattern, test=test))
+        captures += kept.items()
+        return located(gast.BoolOp(gast.Or(), tests), pattern)
 
 
 class _Parts:
@@ -164,22 +198,28 @@ class _Parts:
         self.captures: list[str] = []
         #: For each name of the other the one that stands for it.
         self.names: dict[str, str] = {}
-        #: The constants, or alternatives of such, with the names that stand for what is there.
-        self.numbers: list[tuple[Any, str]] = []
+        #: The patterns in it that are matched afterwards, with the names that stand for what is there.
+        self.inner: list[tuple[Any, str]] = []
 
-    def captured(self, pattern: Any, looks: bool = True) -> Any:
-        """The pattern in place of another; `looks` is whether constants in it are captured."""
+    def captured(self, pattern: Any, looks: bool = True, is_inner: bool = False) -> Any:
+        """The pattern in place of another.
+
+        Args:
+            pattern: the other.
+            looks: whether constants and patterns in it are captured.
+            is_inner: whether it is itself in another.
+        """
         pattern = _with_capture_outside(pattern)
         kind = type(pattern)
-        if looks and (
-            _is_constant(pattern) or _is_number_class(pattern) or (kind is gast.MatchOr and _has_constants(pattern))
-        ):
+        if looks and (_is_constant(pattern) or _is_number_class(pattern) or (is_inner and _looks(pattern))):
             part = self.part()
-            self.numbers.append((pattern, part))
+            if kind is gast.MatchAs and pattern.name is not None:
+                self.names[pattern.name] = part
+            self.inner.append((pattern, part))
             return located(gast.MatchAs(None, part), pattern)
 
         def inner(patterns: list[Any], looks: bool = looks) -> list[Any]:
-            return [self.captured(part, looks) for part in patterns]
+            return [self.captured(part, looks, is_inner=True) for part in patterns]
 
         new: Any = pattern
         if kind is gast.MatchOr:
@@ -232,6 +272,18 @@ def _has_constants(pattern: Any) -> bool:
     if isinstance(pattern, gast.MatchOr):
         return not names_of(pattern).binds and all(_is_constant(p) or _is_number_class(p) for p in pattern.patterns)
     return _is_constant(pattern) or _is_number_class(pattern) or any(map(_has_constants, _inner(pattern)))
+
+
+def _looks(pattern: Any) -> bool:
+    """Whether a pattern looks at more than whether there is something: all but a name."""
+    return not isinstance(pattern, (gast.MatchStar, gast.MatchAs)) or getattr(pattern, "pattern", None) is not None
+
+
+def _looks_within(pattern: Any) -> bool:
+    """Whether a pattern looks into parts of what it is matched with."""
+    if isinstance(pattern, (gast.MatchOr, gast.MatchAs)):
+        return any(map(_looks_within, _inner(pattern)))
+    return any(isinstance(node, _ASKING) for part in _inner(pattern) for node in gast.walk(part))
 
 
 def _inner(pattern: Any) -> list[Any]:

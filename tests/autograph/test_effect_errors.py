@@ -135,17 +135,19 @@ ERRORS = {
     "AG021 a list that an iterator has": (
         """
         def mark(n):
+            import itertools
+
             xs = []
-            rest = map(abs, xs)
+            rest = itertools.chain(xs)
             if n > 2:
                 xs.append(n)
             return sum(rest)
         """,
         """
         'xs' has 1 elements after one branch of a staged `if` and 0 after the other [AG021]
-         --> FILE:4:8 in mark
+         --> FILE:6:8 in mark
           |
-        4 |     if n > 2:
+        6 |     if n > 2:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
           = an iterator goes over it
           = help: append as often in either branch, or tensors of one type to a list that one variable holds
@@ -155,8 +157,10 @@ ERRORS = {
     "AG022 a list that an iterator goes over": (
         """
         def mark(n):
+            import itertools
+
             rows = [1]
-            rest = reversed(rows)
+            rest = itertools.chain(rows)
             while n > 0:
                 rows.append(n)
                 n -= 1
@@ -164,9 +168,9 @@ ERRORS = {
         """,
         """
         'rows' changes its length in a staged `while` [AG022]
-         --> FILE:4:11 in mark
+         --> FILE:6:11 in mark
           |
-        4 |     while n > 0:
+        6 |     while n > 0:
           |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
           = an iterator goes over it
           = help: append tensors of one type, or collect the values in a tensor of fixed shape

@@ -177,3 +177,77 @@ def in_branch(n):
     if n > 0:
         got = list(islice(it, n))
     return got, sum(it)
+
+
+@cases(0, 1, 3, 9)
+def in_sums_of_python_lists(n):
+    xs = [3, 1, 2, 5]
+    total = sum(islice(xs, n)), sum(x * x for x in islice(xs, n)), max(islice(xs, n), default=-1)
+    return total, any(x > 2 for x in islice(xs, n)), all(x > 2 for x in islice(xs, n))
+
+
+@cases(0, 1, 3, 9)
+def in_functions_of_iterables(n):
+    xs = [3, 1, 2, 5]
+    doubled = list(map(lambda x: x * 2, islice(xs, n)))
+    kept = [x for x in filter(lambda x: x > 1, islice(xs, n))]
+    numbered = [(i, x) for i, x in enumerate(islice(xs, n))]
+    pairs = [a - b for a, b in zip(islice(xs, n), xs[1:])]
+    return doubled, kept, numbered, pairs, sorted(islice(xs, n)), tuple(islice(xs, n))
+
+
+@cases(0, 1, 3, 9)
+def of_texts(n):
+    words = ["a", "bc", "d", "ef"]
+    return "-".join(islice(words, n)), [w for w in islice(words, n)]
+
+
+@cases(0, 1, 3, 9)
+def in_loops_with_break(n):
+    total = 0
+    for i, x in enumerate(islice([3, 1, 2, 5], n)):
+        if x == 2:
+            break
+        total += i * x
+    else:
+        total -= 1
+    return total
+
+
+@cases(0, 1, 3, 9, staged="refused AG033 AG053")
+def of_dict_views(n):
+    d = {}
+    for i in range(n):
+        d[i * 2] = i
+    return list(islice(d.items(), 2)), sum(islice(d.values(), n // 2)), [k for k in islice(d, n - n // 2)]
+
+
+@cases((0, 0), (0, 2), (1, 3), (2, 9), (3, 1))
+def slices_read(i, j):
+    xs = [3, 1, 2, 5, 4]
+    total = 0
+    for x in xs[i:j]:
+        total = total * 10 + x
+    return total, sum(xs[i:j]), max(xs[i:j], default=-1), len(xs[i:j]), [x + 1 for x in xs[i:j]], xs[i:] + xs[:j]
+
+
+@cases((0, 0), (0, 2), (1, 3), (2, 9), (3, 1), (-2, 5), (-9, -1))
+def slices_of_texts(i, j):
+    words = ["a", "bc", "d", "ef", "g"]
+    return " ".join(words[i:j]), "".join(w for w in words[i:j] if len(w) > 1), "abcdef"[i:j]
+
+
+@cases((0, 0), (0, 2), (1, 3), (2, 9), (3, 1), (-2, 5))
+def slices_of_staged_lists(i, j):
+    xs = []
+    for k in range(j):
+        xs.append(k * k)
+    for x in xs[i:]:
+        xs.append(x)
+    return sum(xs[i:j]), [(k, x) for k, x in enumerate(xs[i:])], list(zip(xs[i:], xs[:j])), xs[::-1][i:j]
+
+
+@cases((0, 0), (0, 2), (1, 3), (2, 9), (3, 1))
+def slices_of_rows(i, j):
+    rows = [[1, 2], [3, 4], [5, 6], [7, 8]]
+    return [sum(row) for row in rows[i:j]], [a * b for a, b in rows[i:j]], sum(len(row) for row in rows[i:])

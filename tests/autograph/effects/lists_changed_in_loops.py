@@ -89,7 +89,7 @@ def pops_and_returns(n):
     return -1, xs
 
 
-@cases(0, 3, 8, staged="refused AG021")
+@cases(0, 3, 8)
 def known_grows(n):
     xs = [1, 2, 3]
     for x in xs:
@@ -98,7 +98,7 @@ def known_grows(n):
     return xs
 
 
-@cases(0, 3, 8, staged="refused AG021")
+@cases(0, 3, 8)
 def known_removes(n):
     xs = [1, 2, 3, 4]
     for x in xs:
@@ -107,7 +107,7 @@ def known_removes(n):
     return xs
 
 
-@cases(0, 3, 8, staged="refused AG021")
+@cases(0, 3, 8)
 def known_removes_break(n):
     xs = [1, 2, 3, 4]
     for x in xs:
@@ -125,7 +125,7 @@ def set_items(n):
     return xs
 
 
-@cases(0, 3, 8, staged="refused AG022")
+@cases(0, 3, 8)
 def enumerates_and_removes(n):
     xs = [i for i in range(n)]
     for k, x in enumerate(xs):
@@ -135,7 +135,7 @@ def enumerates_and_removes(n):
     return xs
 
 
-@cases(0, 3, 8, staged="refused AG022")
+@cases(0, 3, 8)
 def enumerates_and_removes_on(n):
     xs = [i for i in range(n)]
     for k, x in enumerate(xs):

@@ -68,7 +68,7 @@ def a_name_for_the_whole(n):
             return 0
 
 
-@cases(0, 3, staged="refused AG033")
+@cases(0, 3)
 def the_rest_of_it(n):
     xs = [1, 2, 3]
     if n > 2:

@@ -349,3 +349,153 @@ def a_handler_returns_lists_of_two_lengths_and_the_body_a_list(x):
         return []
     except Carrying as e:
         return e.carried
+
+
+def _divided(xs, n):
+    out = []
+    for x in xs:
+        out.append(n // x)
+    return out
+
+
+@cases(0, 1, 2, 5)
+def comprehension_that_raises(n):
+    xs = []
+    for i in range(n):
+        xs.append(3 - i)
+    try:
+        return [n // x for x in xs]
+    except ZeroDivisionError:
+        return -1
+
+
+@cases(0, 1, 2, 5)
+def list_of_a_called_function(n):
+    xs = []
+    for i in range(n):
+        xs.append(3 - i)
+    try:
+        found = _divided(xs, n)
+    except ZeroDivisionError:
+        found = [-1]
+    return found, xs
+
+
+@cases(0, 1, 2, 5)
+def list_of_a_closure(n):
+    xs = []
+    for i in range(n):
+        xs.append(3 - i)
+    kept = []
+
+    def divide():
+        out = []
+        kept.append(lambda: len(out))
+        for x in xs:
+            out.append(n // x)
+        return out
+
+    try:
+        found = divide()
+    except ZeroDivisionError:
+        found = [-1]
+    return found, kept[0]()
+
+
+@cases(0, 1, 2, 5)
+def nonlocal_list_bound_in_the_body(n):
+    xs = []
+    for i in range(n):
+        xs.append(3 - i)
+    out = [7]
+
+    def divide():
+        nonlocal out
+        out = []
+        for x in xs:
+            out.append(n // x)
+
+    try:
+        divide()
+    except ZeroDivisionError:
+        out.append(-1)
+    return out
+
+
+@cases(0, 1, 2, 5)
+def nonlocal_list_that_grows(n):
+    xs = []
+    for i in range(n):
+        xs.append(3 - i)
+    out = [7]
+
+    def divide():
+        for x in xs:
+            out.append(n // x)
+
+    try:
+        divide()
+    except ZeroDivisionError:
+        out.append(-1)
+    return out
+
+
+@cases(0, 1, 2, 5)
+def list_of_a_called_function_in_a_cell(n):
+    xs = []
+    for i in range(n):
+        xs.append(3 - i)
+
+    def outer():
+        out = []
+
+        def divide():
+            for x in xs:
+                out.append(n // x)
+
+        try:
+            divide()
+        except ZeroDivisionError:
+            out.append(-1)
+        return out
+
+    return outer()
+
+
+@cases(0, 1, 2, 5)
+def attribute_of_an_object_of_the_body(n):
+    class Box:
+        pass
+
+    xs = []
+    for i in range(n):
+        xs.append(3 - i)
+    box = None
+    try:
+        box = Box()
+        box.out = []
+        for x in xs:
+            box.out.append(n // x)
+    except ZeroDivisionError:
+        pass
+    return box.out
+
+
+@cases(0, 1, 2, 5)
+def nested_tries_of_called_functions(n):
+    xs = []
+    for i in range(n):
+        xs.append(3 - i)
+
+    def inner():
+        try:
+            return _divided(xs, n)
+        except IndexError:
+            return [0]
+        finally:
+            xs.append(9)
+
+    try:
+        return inner(), xs
+    except ZeroDivisionError:
+        return [-1], xs
