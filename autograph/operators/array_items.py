@@ -6,12 +6,20 @@ import sys
 from typing import Any
 
 from autograph.operators import container_errors
-from autograph.operators.array_stores import as_tensor, backend_of_parts, parts_of_index, place_checks, with_arrays
+from autograph.operators.array_stores import (
+    as_tensor,
+    backend_of_parts,
+    parts_of_index,
+    place_checks,
+    settled_places,
+    with_arrays,
+)
 from autograph.operators.choices import is_numeric
 from autograph.operators.effects import is_logging, logs, stands_for
 from autograph.operators.exits import is_caught
 from autograph.operators.formatting import formatted
 from autograph.operators.kinds import class_of_number, kind_of
+from autograph.operators.presence import optionals_exist
 from autograph.operators.raising import can_raise, require
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.text import joined
@@ -106,14 +114,17 @@ class IndexedTensor:
         self.tensor = tensor
 
     def __getitem__(self, key: Any) -> Any:
-        key = with_arrays(self.tensor, key)
+        key = with_arrays(self.tensor, settled_places(key))
         check_places(self.tensor, key)
         return self.tensor[key]
 
 
 def is_indexed(tensor: Any) -> bool:
-    """Whether what is in the brackets of a tensor is looked at: a list may be in them, or a place that is not there."""
-    return checks_places(tensor) or (is_tensor_of_items(tensor) and uses_numpy(logs()[0].origins))
+    """Whether what is in the brackets of a tensor is looked at: a list may be in them, a place that is not there, or
+    what may be None.
+    """
+    has_more = is_tensor_of_items(tensor) and (optionals_exist() or uses_numpy(logs()[0].origins))
+    return has_more or checks_places(tensor)
 
 
 def checks_places(tensor: Any) -> bool:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from autograph.operators import effect_errors
+from autograph.operators import effect_errors, value_errors
 from autograph.operators.array_holders import take_place
 from autograph.operators.arrays import OPERATIONS, is_array
 from autograph.operators.choices import later
@@ -20,6 +20,7 @@ from autograph.operators.effects import is_conditional_for, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program
 from autograph.operators.kinds import kind_of
+from autograph.operators.presence import settled
 from autograph.operators.shared_arrays import (
     check_no_views,
     check_not_stale,
@@ -62,6 +63,18 @@ def _leaves(values: Iterable[Any]) -> Iterator[Any]:
             yield value
 
 
+def settled_places(key: Any) -> Any:
+    """What is in the brackets of an array. It has to be known of each part whether that is None, for one more axis."""
+    if type(key) is tuple:
+        return tuple(map(settled_places, key))
+    if type(key) is slice:
+        return slice(*map(settled_places, (key.start, key.stop, key.step)))
+    key = settled(key)
+    if type(key) is Optional:
+        value_errors.may_be_none(key, "an index of an array")
+    return key
+
+
 def with_arrays(tensor: Any, key: Any) -> Any:
     """What is in the brackets of a tensor, in which arrays stand for lists of places."""
     if type(key) is tuple:
@@ -97,13 +110,14 @@ class ItemsOfArray:
         object.__setattr__(self, "array", array)
 
     def __getitem__(self, key: Any) -> Any:
+        key = settled_places(key)
         for check in place_checks:
             check(self.array, key)
         value = later["indexed"](self.array)[key]
         return value.copy() if is_array(value) else value  # which is stored afterwards
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        array = self.array
+        array, key = self.array, settled_places(key)
         if logs():
             check_not_stale(logs()[0].origins, value)
         if not is_array(array):

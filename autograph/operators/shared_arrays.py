@@ -43,7 +43,7 @@ class Origins:
         self.has_lengths = False
         #: What loops have in the place of arrays of before them, with these, by identity.
         self.entries: dict[int, tuple[Any, Any]] = {}
-        #: The arrays that the statement has changed in place which did so last, and where that stood.
+        #: What arrays have their items in that a statement changed in place, the last that did, and where it stands.
         self.changed: dict[int, Any] = {}
         self.changing: tuple[FrameType | None, int] = (None, 0)
 
@@ -220,7 +220,8 @@ def note_change(origins: Origins, array: Any) -> None:
     frame = next(iter(later_reads.converted_frames()), None)
     if frame is not None:
         known = origins.changed if _goes_on(origins, frame) else {}
-        origins.changing, origins.changed = (frame, frame.f_lasti), {**known, id(array): array}
+        memory = {key: part for value in possible_values(array) for key, part in origins.memory(value).items()}
+        origins.changing, origins.changed = (frame, frame.f_lasti), {**known, **memory}
 
 
 def check_not_stale(origins: Origins, value: Any) -> None:

@@ -14,6 +14,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals, table_builtins, value_errors
 from autograph.operators.aliases import check_keys, is_linked, pass_on_item
 from autograph.operators.array_items import IndexedTensor, is_indexed, is_table, part_of, require_place
+from autograph.operators.array_stores import settled_places
 from autograph.operators.arrays import is_array
 from autograph.operators.bools import both, opposite
 from autograph.operators.call_sites import is_statement_of
@@ -118,9 +119,10 @@ class Indexed:
         try:
             if type(self.container) in (String, Text):
                 return self.container[key]
-            is_array = type(self.container) not in _KINDS
-            if is_array and getattr(key, "shape", None) != ():
-                return part_of(self.container, key)
+            if type(self.container) not in _KINDS:
+                key = settled_places(key)
+                if getattr(key, "shape", None) != ():
+                    return part_of(self.container, key)
             if type(key) is slice:
                 return _slice(self.container, key)
             if type(self.container) in MAPPINGS:

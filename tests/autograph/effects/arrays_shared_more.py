@@ -675,3 +675,11 @@ def np_func_view(n):
     d = d * n
     d += 1
     return e, d
+
+
+@cases((0,), (3,), (5,), staged="refused AG028")
+def swap_by_views(n):
+    a = np.arange(6).reshape(3, 2)
+    if n > 2:
+        a[0], a[1] = a[1], a[0]
+    return a.tolist()

@@ -57,6 +57,7 @@ THEMES = (
     "arrays_in_loops",
     "arrays_in_place",
     "arrays_in_handlers",
+    "arrays_and_none",
     "arrays_in_place_more",
     "numbers_of_classes",
     "enumerations",
