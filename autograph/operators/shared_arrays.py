@@ -55,7 +55,9 @@ class Origins:
         if kept:
             _, known = self._found.setdefault(id(value), (value, []))
             known += kept
-        return [source for source in kept if is_array(source)]
+        arrays = [source for source in kept if is_array(source)]
+        self.has_lengths |= bool(arrays) and not _is_of_known_shape(value)
+        return arrays
 
     def memory(self, value: Any) -> dict[int, Any]:
         """What a tensor or an array has its items in, by identity: itself, and what it would be a view of, or is."""
@@ -119,6 +121,11 @@ class Origins:
                 found[id(part)] = part
                 waiting += self._found.get(id(part), (part, []))[1]
         return found
+
+
+def _is_of_known_shape(tensor: Any) -> bool:
+    shape: Any = backend_of(tensor).type_of(tensor).shape  # type: ignore[union-attr]
+    return getattr(shape, "rank", 0) is not None and None not in tuple(shape)
 
 
 def is_tensor_of_items(value: Any) -> bool:

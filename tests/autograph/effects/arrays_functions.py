@@ -159,3 +159,20 @@ def stored_to_another_array(n):
     w = np.zeros(3)
     np.add(v, 1, out=w)
     return w
+
+
+@cases((0,), (1,), (3,), jax="refused AG037")
+def vstack_grow(n):
+    m = np.zeros((1, 2))
+    for i in range(3):
+        if i < n:
+            m = np.vstack([m, [i, i + 1]])
+    return m.shape[0], m.sum()
+
+
+@cases((0,), (1,), (3,), jax="refused AG037")
+def append_grow(n):
+    a = np.array([1])
+    for i in range(n):
+        a = np.append(a, i)
+    return a.tolist()
