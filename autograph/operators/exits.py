@@ -45,8 +45,12 @@ from autograph.source.build import converted_codes, is_converted
 from autograph.staging import UNBOUND, UNSET, Backend, Left, backend_of
 
 
-class MustStage(StagedAgain):
+class MustStage(BaseException):
     """Ends the body of a `try` that was run as Python's own, when it turns out that a handler may have work to do."""
+
+
+class MustStageAtOnce(MustStage, StagedAgain):
+    """The same where no branch around takes it for what it ends with."""
 
 
 class Unstageable(BaseException):
@@ -176,7 +180,8 @@ def leave_if(backend: Backend, condition: Any, error: BaseException, fails: bool
         raise_errors.raised_under_a_handler(error, between)
     if statement.is_direct:
         statement.must_stage = True
-        raise MustStage
+        is_programs = type(error).__module__.partition(".")[0] != "autograph"
+        raise MustStageAtOnce if is_programs else MustStage
     values: list[Any] = []
     outcome = Outcome(statement, backend, values, error)
     outcome.leave(condition, values)

@@ -143,8 +143,14 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
 
 def _at_hand(variables: Mapping[str, Any]) -> list[Any]:
     """What a call has at hand, which may call functions of the program's meanwhile."""
-    given = [] if variables["function"] is sorted else [*variables["args"]]  # which makes another list first
-    return [*given, *variables["kwargs"].values(), variables.get("holder")]
+    function = variables["function"]
+    count = next((count for known, count in _READ_MEANWHILE if known is function), None)
+    return [*variables["args"][:count], *variables["kwargs"].values(), variables.get("holder")]
+
+
+#: How many of its arguments a function reads once it has called another: `sorted` makes a list first, and what `reduce`
+#: begins with it has handed on.
+_READ_MEANWHILE = ((sorted, 0), (functools.reduce, 2))
 
 
 places.calling[_observing.__code__] = _at_hand

@@ -9,7 +9,7 @@ import ast
 import functools
 import sys
 from collections.abc import Iterator
-from types import FrameType, GeneratorType
+from types import FrameType, FunctionType, GeneratorType
 from typing import Any, TypeGuard
 
 from autograph.operators import looped_lists, places
@@ -58,11 +58,25 @@ def check_update(frame: FrameType, target: Any) -> None:
     """Refuses what is being extended, or has items put in it, by something that calls the program meanwhile."""
     path = path_at(frame)
     last = path[-1] if path else None
-    updated: ast.expr | None = last.target if isinstance(last, ast.AugAssign) else None
+    updated: ast.expr | None = None
+    if isinstance(last, ast.AugAssign) and not _is_updated_by_itself(target, last.op):
+        updated = last.target
     if isinstance(last, ast.Subscript) and isinstance(last.ctx, ast.Store):
         updated = last.value
     if updated is not None and _reads(frame, updated, target, None):
         raise Unknown("it is being updated, and what it is updated from changes it")
+
+
+def _is_updated_by_itself(target: Any, operation: ast.operator) -> bool:
+    """Whether a method that is written in Python does an augmented assignment to an object."""
+    method = getattr(type(target), _IN_PLACE.get(type(operation), ""), None)
+    return type(method) is FunctionType
+
+
+_IN_PLACE: dict[type[ast.operator], str] = {
+    ast.Add: "__iadd__", ast.Sub: "__isub__", ast.Mult: "__imul__", ast.BitAnd: "__iand__", ast.BitOr: "__ior__",
+    ast.BitXor: "__ixor__",
+}  # fmt: skip
 
 
 def check_targets() -> None:
