@@ -184,6 +184,8 @@ class Log:
         #: locations that hold it.
         self.in_place: dict[int, Any] = {}
         self.given_way: set[Any] = set()
+        #: Of the outermost log: how many objects have been looked at for what holds those of before the program.
+        self.looked_at = 0
         #: Of the outermost log: the containers among arguments that the system has copied, by identity.
         self.copied: dict[int, Any] = {}
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.

@@ -32,8 +32,8 @@ from autograph.operators.packages import is_programs
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS
 
-#: How many objects are looked at, at most.
-_MOST = 200_000
+#: How many objects are looked at, at most, for all that is looked for while a program is staged.
+_MOST = 700_000
 
 #: What leads to nothing of the program's.
 _LEADING_NOWHERE = (CodeType, FrameType, weakref.ref, *PLAIN)
@@ -47,6 +47,7 @@ def holders_outside(target: Any) -> Iterator[Any]:
     """
     if is_of_globals(target):
         raise Unknown("it has the variables of a module")
+    around = logs()[0]
     seen: dict[int, Any] = {id(target): target}
     waiting = [*_beginnings(), *_modules_with(target)]
     namespaces: set[int] = set()
@@ -57,7 +58,8 @@ def holders_outside(target: Any) -> Iterator[Any]:
         if id(value) in seen or kind in _LEADING_NOWHERE:
             continue
         seen[id(value)] = value  # kept alive, so that the identity of each stays its own
-        if len(seen) > _MOST:
+        around.looked_at += 1
+        if around.looked_at > _MOST:
             raise Unknown("it was there before the function is staged, and too many objects may have it")
         if kind is ModuleType:
             waiting += [vars(value)] if is_programs(value.__name__) else []

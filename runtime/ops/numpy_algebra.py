@@ -92,10 +92,8 @@ def kronecker(a: Any, b: Any) -> Any:
 def cross(a: Any, b: Any) -> Any:
     """What is at right angles to both of two vectors."""
     a, b = meeting(a, b)
-    if (shape_of(a)[-1], shape_of(b)[-1]) == (2, 2):
-        return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
     if (shape_of(a)[-1], shape_of(b)[-1]) != (3, 3):
-        raise TypeError("of vectors of two or of three")
+        raise TypeError("of vectors of three")  # of two they are no vectors, which NumPy does not take any more
     parts = [a[..., i] * b[..., j] - a[..., j] * b[..., i] for i, j in ((1, 2), (2, 0), (0, 1))]
     return tf.stack(parts, -1)
 

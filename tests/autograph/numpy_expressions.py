@@ -190,7 +190,7 @@ EXPRESSIONS = {
         np.tensordot(m, m, 2); np.tensordot(m, m, axes=([0], [0])); np.einsum("ij,j->i", m, a);
         np.einsum("ij,kj->ik", m, k); np.einsum("ii", m[:, :3]); np.einsum("i,i", a, i);
         np.einsum("i,j->ij", a, w); np.kron(a, i); np.kron(m, k); np.cross(a[:3], w[:3]);
-        np.cross(a[:2], w[:2]); np.cross(m[:, :3], k[:, :3]); np.diag(a); np.diag(m); np.diag(a, 1);
+        np.cross(m[:, :3], k[:, :3]); np.diag(a); np.diag(m); np.diag(a, 1);
         np.diag(m, -1); np.diagonal(m); np.diagonal(m, 1); np.trace(m); np.trace(k); np.trace(m, 1); np.tril(m);
         np.triu(k); np.tril(m, -1); np.triu(m, 1)
     """,

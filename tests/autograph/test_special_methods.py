@@ -335,7 +335,7 @@ def test_an_iterator_that_ends_at_a_staged_place_is_refused(system):
                 return self.n
 
         def total(n):
-            first, *rest = Down(n)
+            first, second = Down(n)
             return first
     """)
     assert with_any_file(staging_error(system, program, 3)) == dedented("""
