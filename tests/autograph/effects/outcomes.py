@@ -28,6 +28,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from types import BuiltinMethodType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -466,9 +468,35 @@ class _ClassState:
     attributes: dict[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class _Bound:
+    """A method of a builtin object, of which a copy would be the method of that object still."""
+
+    holder: Any
+    name: str
+
+    def __call__(self) -> Any:
+        return getattr(self.holder, self.name)
+
+
+def _unbound(value: Any) -> Any:
+    if isinstance(value, BuiltinMethodType) and not isinstance(value.__self__, ModuleType):
+        return _Bound(value.__self__, value.__name__)
+    is_partial = isinstance(value, partial) and isinstance(value.func, BuiltinMethodType)
+    return partial(_unbound(value.func), *value.args, **value.keywords) if is_partial else value
+
+
+def _bound(value: Any) -> Any:
+    if isinstance(value, _Bound):
+        return value()
+    is_partial = isinstance(value, partial) and isinstance(value.func, _Bound)
+    return partial(value.func(), *value.args, **value.keywords) if is_partial else value
+
+
 def _copies(values: dict[str, Any]) -> dict[str, Any]:
     """Copies that share what the values share; of a class, a copy of its attributes."""
-    return copy.deepcopy({name: _ClassState(v, data(v)) if isinstance(v, type) else v for name, v in values.items()})
+    made = {name: _ClassState(v, data(v)) if isinstance(v, type) else _unbound(v) for name, v in values.items()}
+    return {name: _bound(value) for name, value in copy.deepcopy(made).items()}
 
 
 def _put(globals_: dict[str, Any], values: dict[str, Any]) -> None:
