@@ -488,7 +488,7 @@ class JaxBackend:
         room = rows[0][0].shape[0]
         same = jnp.arange(room) < length
         for buffer, value, type_ in rows:
-            equal = buffer == jnp.asarray(_cast(value, type_))
+            equal = buffer == _cast(value, type_)
             same = same & jnp.all(equal, axis=tuple(range(1, equal.ndim)))
         return jnp.argmax(jnp.append(same, True))
 

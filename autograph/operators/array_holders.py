@@ -34,8 +34,8 @@ from autograph.operators.locations import (
     is_of_globals,
 )
 from autograph.operators.places import is_own
-from autograph.operators.shared_arrays import is_systems, is_tensor_of_items
-from autograph.operators.structures import HEAP_TYPE, Optional
+from autograph.operators.shared_arrays import ATOMS, is_systems, is_tensor_of_items
+from autograph.operators.structures import HEAP_TYPE, Optional, stands_for_iterator
 from autograph.source.build import converted_codes, root_codes
 from autograph.staging import SYSTEMS
 
@@ -105,7 +105,7 @@ def holders_of(array: Any) -> list[Location]:
     seen: dict[int, Any] = {}
     while waiting:
         value = waiting.pop()
-        if type(value) in _ATOMS or id(value) in seen or value is array:
+        if type(value) in ATOMS or id(value) in seen or value is array:
             continue
         seen[id(value)] = value
         for part, location in _parts(value):
@@ -223,7 +223,7 @@ def _parts(value: Any) -> Iterator[tuple[Any, Location | None]]:
         return
     elif kind is ArrayContents:
         yield value.value, Attribute(value, "value")
-    elif kind is not FunctionType and _is_of_system(kind.__module__) and not _is_iterator(kind):
+    elif kind is not FunctionType and _is_of_system(kind.__module__) and not stands_for_iterator(kind):
         yield from ((part, None) for part in gc.get_referents(value) if not isinstance(part, (type, ModuleType)))
     elif issubclass(kind, dict):
         if is_of_globals(value):
@@ -269,11 +269,6 @@ def _is_of_system(module: Any) -> bool:
     return str(module).partition(".")[0] in SYSTEMS
 
 
-def _is_iterator(kind: type) -> bool:
-    """Whether objects of a class stand for iterators of Python's, as objects of the program's would."""
-    return kind.__module__ in ("autograph.operators.resumables", "autograph.operators.walks")
-
-
 def _is_users(module: Any) -> bool:
     """Whether what is in a module may be of the program's."""
     package = str(module).partition(".")[0]
@@ -282,6 +277,5 @@ def _is_users(module: Any) -> bool:
 
 #: Where what variables held before a statement is kept, which nothing reads after it.
 _MACHINERY = frozenset({"autograph.operators.exits", "autograph.operators.state"})
-_ATOMS = frozenset({int, float, bool, str, bytes, complex, type(None), range, slice})
 #: What holds other objects for good, though it may have attributes.
 _CLOSED = frozenset({tuple, set, frozenset})

@@ -200,7 +200,3 @@ def iterated_tensor_changes() -> NoReturn:
         reason="a loop over an array of NumPy sees what is stored to it; in a graph it goes over what there was before",
         help="go over the places, `for i in range(len(c))`, and read `c[i]`; or over another array: `for v in c + 0`",
     )
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join(f"'{name}'" for name in names)

@@ -10,7 +10,7 @@ import functools
 import itertools
 import sys
 from collections.abc import Iterator
-from types import CellType, CodeType, FrameType, ModuleType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from autograph.analysis.liveness import Around, names_around
@@ -19,35 +19,16 @@ from autograph.operators.locations import namespace_of
 from autograph.operators.places import entering, is_own
 from autograph.source.build import converted_codes, generated_codes
 from autograph.source.dialects import from_python
-from autograph.staging import backend_of
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _LATER = (*_FUNCTIONS, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
 
 
 class Held(NamedTuple):
-    """A variable of a function that is running.
-
-    Attributes:
-        name: what it is called.
-        value: what it has.
-        frame: a frame that knows it.
-        is_innermost: whether it is known where converted code is now.
-    """
+    """A variable of a function that is running, and what it has."""
 
     name: str
     value: Any
-    frame: FrameType
-    is_innermost: bool
-
-    def is_in(self, cell: CellType) -> bool:
-        """Whether functions inside know the variable by a cell."""
-        marker, before = object(), cell.cell_contents
-        cell.cell_contents = marker
-        try:
-            return self.frame.f_locals.get(self.name) is marker
-        finally:
-            cell.cell_contents = before
 
 
 def variables_read_later() -> list[Held]:
@@ -63,7 +44,7 @@ def variables_read_later() -> list[Held]:
                 is_read = is_free or live is None or name in live or name in always
                 if is_read and name.isidentifier():
                     key = _owner(functions, number, name), name
-                    found.setdefault(key, Held(name, value, frame, number == 0))
+                    found.setdefault(key, Held(name, value))
     return [*found.values()]
 
 
@@ -76,92 +57,6 @@ def _owner(functions: list[CodeType], number: int, name: str) -> int:
             if name not in functions[outer].co_freevars:
                 return outer
     return number
-
-
-def given_back_to(name: str) -> tuple[Any, Any] | None:
-    """The object that a variable is stored to before anything else is done with that, and what it holds there.
-
-    That is `self.x = x`, after `x = self.x` and `x[i] = v`.
-    """
-    frames = next(_activations(), [])
-    path = path_at(frames[0]) if frames else []
-    statements = [node for node in path if isinstance(node, ast.stmt)]
-    if not statements:
-        return None
-    between: list[ast.AST] = []
-    for statement in reversed(statements[1:]):
-        block = _block_of(statements[statements.index(statement) - 1], statement)
-        between.append(statement)
-        for following in block[block.index(statement) + 1 :] if statement in block else ():
-            target: Any = following.targets[0] if isinstance(following, ast.Assign) else None
-            is_given = (
-                isinstance(target, (ast.Attribute, ast.Subscript))
-                and getattr(getattr(following, "value", None), "id", "") == name
-            )
-            if not is_given:
-                between.append(following)
-                continue
-            root = target.value
-            while isinstance(root, (ast.Attribute, ast.Subscript)):
-                root = root.value
-            is_alone = isinstance(root, ast.Name) and root.id not in _read_inside(path[0])
-            if not is_alone or any(_concerns(node, root.id, name, frames) for node in between):
-                return None
-            holder = _value_of(target.value, frames)
-            if isinstance(target, ast.Attribute):
-                return holder, _value_of(target, frames)
-            key = target.slice.value if isinstance(target.slice, ast.Constant) else _value_of(target.slice, frames)
-            is_known = type(holder) in (list, dict) and type(key) in (int, str)
-            return (holder, holder[key]) if is_known else None
-    return None
-
-
-def _block_of(around: ast.stmt, statement: ast.stmt) -> list[ast.stmt]:
-    """The statements among which one is."""
-    blocks = [around, *getattr(around, "handlers", ()), *getattr(around, "cases", ())]
-    found = [getattr(part, field, []) for part in blocks for field in ("body", "orelse", "finalbody")]
-    return next((block for block in found if statement in block), [])
-
-
-def _concerns(node: ast.AST, name: str, given: str, frames: list[FrameType]) -> bool:
-    """Whether a statement mentions a variable, or what may lead to its value, or may not be followed by the next.
-
-    Args:
-        node: the statement.
-        name: of the variable.
-        given: the variable that it is given, which leads to nothing.
-        frames: where they are known.
-    """
-    for part in ast.walk(node):
-        if isinstance(part, ast.Name) and part.id != given:
-            value = _value_of(part, frames)
-            if part.id == name or not (value is None or _leads_nowhere(value)):
-                return True
-        if isinstance(part, (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)):
-            return True
-        if isinstance(part, ast.Call):
-            function = _value_of(part.func, frames)
-            is_known = type(function).__module__ == "builtins" and getattr(function, "__closure__", None) is None
-            if function is None or not is_known:
-                return True
-    return False
-
-
-def _value_of(node: ast.AST, frames: list[FrameType]) -> Any:
-    """The value of a variable or an attribute that one of the frames of a function knows."""
-    return next((value for frame in frames if (value := value_of(node, frame)) is not None), None)
-
-
-def _leads_nowhere(value: Any) -> bool:
-    """Whether an object has no others that change."""
-    kind = type(value)
-    if isinstance(value, (type, ModuleType)) or backend_of(value) is not None:
-        return True
-    is_builtin = kind.__module__ == "builtins" and (callable(value) or kind in _NUMBERS)
-    return is_builtin or kind.__module__ == "numpy"
-
-
-_NUMBERS = frozenset({int, float, bool, str, complex})
 
 
 def values_read_before() -> Iterator[Any]:
@@ -241,31 +136,6 @@ def _is_number_of(node: ast.Subscript, value: Any) -> bool:
 
 #: Methods of arrays whose result is a view.
 _MAKING_VIEWS = frozenset({"reshape", "ravel", "transpose", "view", "swapaxes", "squeeze", "diagonal"})
-
-
-def stored_names() -> set[str]:
-    """The variables that the statement stores to which converted code runs, and those to whose parts it does."""
-    frame = next((frame for frame in _frames()), None)
-    path = [] if frame is None else path_at(frame)
-    statement = next((node for node in reversed(path) if isinstance(node, ast.stmt)), None)
-    if isinstance(statement, ast.Assign):
-        targets = statement.targets
-    elif isinstance(statement, (ast.AugAssign, ast.AnnAssign, ast.For)):
-        targets = [statement.target]
-    elif isinstance(statement, ast.With):
-        targets = [item.optional_vars for item in statement.items if item.optional_vars is not None]
-    else:
-        return set()
-    names = set()
-    while targets:
-        target, *targets = targets
-        if isinstance(target, (ast.Tuple, ast.List)):
-            targets += target.elts
-        elif isinstance(target, (ast.Subscript, ast.Starred)):
-            targets.append(target.value)
-        elif isinstance(target, ast.Name):
-            names.add(target.id)
-    return names
 
 
 def converted_frames() -> Iterator[FrameType]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
-from autograph.operators.unpacking import Rest, display
+from autograph.operators.unpacking import Rest, around, display
 
 _Test = Callable[[Any], Any]
 
@@ -52,11 +52,8 @@ def matched_list(subject: StagedList, test: _Test) -> Any:
     def of_longer() -> Any:
         if not lengths.has_stars:
             return of([None] * (max(lengths.exact, default=0) + 1))
-        values: Any = subject.copied(list)
-        length: Any = subject.length
-        before = [subject.at(place) for place in range(lengths.first)]
-        after = [subject.at(length - lengths.last + place) for place in range(lengths.last)]
-        return of([*before, Rest(values[lengths.first : length - lengths.last]), *after])
+        before, rest, after = around(subject, lengths.first, lengths.last)
+        return of([*before, Rest(rest), *after])
 
     def among(others: Sequence[int]) -> Any:
         if not others:

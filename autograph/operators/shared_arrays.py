@@ -292,13 +292,13 @@ def _parts(value: Any, outside: Any) -> Iterator[Any]:
     while waiting:
         value = waiting.pop()
         kind = type(value)
-        if kind in _ATOMS or id(value) in seen:
+        if kind in ATOMS or id(value) in seen:
             continue
         seen.add(id(value))
         yield value
         if is_array(value) or (any(issubclass(kind, b.staged_types) for b in backends) and _is_tensor(value)):
             continue
-        waiting += [part for part in _held(value) if type(part) not in _ATOMS]
+        waiting += [part for part in _held(value) if type(part) not in ATOMS]
 
 
 def _is_tensor(value: Any) -> bool:
@@ -326,5 +326,6 @@ def is_systems(kind: type) -> bool:
     return package in SYSTEMS and package != "autograph" and not is_iterable
 
 
-_ATOMS = frozenset({int, float, bool, str, bytes, complex, type(None), range, slice})
+#: What leads to no array.
+ATOMS = frozenset({int, float, bool, str, bytes, complex, type(None), range, slice})
 _LEFT_ALONE = (ModuleType, CodeType, FrameType)

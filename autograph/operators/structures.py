@@ -310,7 +310,7 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     kind = type(value)
     for cls in kind.__mro__[:-1]:
         is_plain = type(cls) in (type, ABCMeta) and cls.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) == HEAP_TYPE
-        is_of_system = cls.__module__.partition(".")[0] in SYSTEMS and cls.__module__ not in _OF_ITERATORS
+        is_of_system = cls.__module__.partition(".")[0] in SYSTEMS and not stands_for_iterator(cls)
         if not is_plain or is_of_system:
             return None
     attributes = None if _never_changes(kind) else attributes_of(value)
@@ -320,8 +320,10 @@ def _own_attributes(value: Any) -> tuple[Any, Sequence[Any]] | None:
     return tuple(attributes), list(attributes.values())
 
 
-#: The modules of what stands for iterators of Python's, as objects of the program's would.
-_OF_ITERATORS = frozenset({"autograph.operators.resumables", "autograph.operators.walks"})
+def stands_for_iterator(kind: type) -> bool:
+    """Whether objects of a class stand for iterators of Python's, as objects of the program's would."""
+    return kind.__module__ in ("autograph.operators.resumables", "autograph.operators.walks")
+
 
 #: Takes an object apart that is a leaf.
 _Open = Callable[[Node], Node]

@@ -43,14 +43,19 @@ class _Apart:
             container_errors.length_is_staged()
         first, last = count & 0xFF, count >> 8
         with hidden_frames:
-            before, rest, after = _around(self.values, first, last)
+            before, rest, after = _checked_around(self.values, first, last)
         return iter([*before, Rest(rest), *after])
 
 
-def _around(values: StagedList, first: int, last: int) -> tuple[list[Any], Any, list[Any]]:
+def _checked_around(values: StagedList, first: int, last: int) -> tuple[list[Any], Any, list[Any]]:
+    """`around`, of a list that may have too few elements: the program raises what Python raises then."""
+    to_function(aggregates.check_unpacked_at_least)(values.copied(list), first + last)
+    return around(values, first, last)
+
+
+def around(values: StagedList, first: int, last: int) -> tuple[list[Any], Any, list[Any]]:
     """As many elements at the beginning of a list, the list of those between, and as many at its end."""
     made: Any = values.copied(list)
-    to_function(aggregates.check_unpacked_at_least)(made, first + last)
     length = made.length
     rest = made[first : length - last] if first or last else made
     before = [made.at(position) for position in range(first)]
@@ -131,7 +136,7 @@ def parts(values: Any, count: int, last: int | None = None) -> Any:
 def _parts_around(values: Any, first: int, last: int) -> list[Any]:
     """What is bound to targets with a star among them."""
     if type(values) is StagedList:
-        before, rest, after = _around(values, first, last)
+        before, rest, after = _checked_around(values, first, last)
         return [*before, rest, *after]
     (*items,) = values  # with what Python says of what cannot be unpacked
     if len(items) < first + last:
