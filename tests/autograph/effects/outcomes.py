@@ -315,9 +315,6 @@ class Outcome:
         return f"{self.kind} {self.code}".rstrip()
 
 
-_programs: dict[str, list[Program]] = {}
-
-
 def cases(
     *arguments: Any, staged: str = "equal", runtime: str = "", jax: str = "", outer: tuple[str, ...] = ()
 ) -> Callable[[Function], Function]:
@@ -327,17 +324,21 @@ def cases(
         theme = function.__module__.rpartition(".")[2]
         expected = {"runtime": runtime or staged, "jax": jax or staged}
         sets = tuple(case if isinstance(case, tuple) else (case,) for case in arguments)
-        _programs.setdefault(theme, []).append(Program(f"{theme}.{function.__name__}", function, sets, expected, outer))
+        program = Program(f"{theme}.{function.__name__}", function, sets, expected, outer)
+        function.__globals__.setdefault("programs_of_theme", []).append(program)
         return function
 
     return mark
 
 
 def programs() -> list[Program]:
-    """All programs, theme by theme."""
-    for theme in THEMES:
-        importlib.import_module(f"tests.autograph.effects.{theme}")
-    found = [program for theme in THEMES for program in _programs[theme]]
+    """All programs, theme by theme.
+
+    Each module has a list of its own: one list of all, here, would be in reach of each program, and all that is in reach
+    of a program is looked through where one of its containers grows.
+    """
+    modules = [importlib.import_module(f"tests.autograph.effects.{theme}") for theme in THEMES]
+    found = [program for module in modules for program in module.programs_of_theme]
     assert len({program.name for program in found}) == len(found), "two programs have one name"
     return found
 
