@@ -147,7 +147,7 @@ class StagedList:
         writing(self).buffers = tuple([self.backend.buffer_resized(buffer, -1) for buffer in self.buffers])
         writing(self).length = self.length - 1
 
-    def clear(self) -> None:
+    def emptied(self) -> None:
         """Takes all elements away."""
         self.take(StagedList.of(self.backend, (), self.form, self.kind))
 
