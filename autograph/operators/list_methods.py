@@ -419,6 +419,14 @@ def _sort(values: StagedList, *, key: Any = None, reverse: Any = False) -> None:
     values.take(made)
 
 
+def _put_each_again(values: StagedList, into: StagedList) -> None:
+    """Adds the elements of a list to another, which keeps them in another way."""
+    _run(aggregates.put_again, values, into)
+
+
+later["put each again"] = _put_each_again
+
+
 def _rotate(values: StagedList, steps: Any = 1) -> None:
     check_steps(steps)
     if backend_of(steps) is not None:

@@ -166,6 +166,9 @@ class Table:
 def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
     """The rows of `Backend.buffer_position` that find a key; None where none can be equal."""
     backend = keys.backend
+    for part in (*take_apart(key, []).containers(), *keys.form.node.containers()):
+        if part.kind is StagedList or (part.kind is Row and not part.label.is_of_objects):
+            container_errors.hash_of_staged_length(part.value.__class__.__name__)
     form = form_of(backend, [key], is_open=False)
     if form is None and any(part.kind in (Optional, Either) for part in take_apart(key, []).containers()):
         container_errors.unlike_keys(key)
