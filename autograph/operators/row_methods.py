@@ -89,6 +89,9 @@ def loaded(row: Row) -> Any:
     return made.copied(kind) if kind in SEQUENCES else Table(made, kind, factory)
 
 
+later["loaded"] = loaded
+
+
 def gone_over(row: Row) -> Any:
     """Likewise, for an iterator, which would come upon what is stored in the row meanwhile."""
     if row.pool.keys is not None:
