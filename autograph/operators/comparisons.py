@@ -409,7 +409,7 @@ def any_staged(value: Any) -> bool:
 def compares_staged(value: Any) -> bool:
     """Whether what comes of a comparison of a value may be staged: the value is, or its class compares itself."""
     kind = type(value)
-    if kind is list or kind is tuple or isinstance(value, tuple):
+    if kind is list or issubclass(kind, tuple):
         return any(map(compares_staged, value))
     if kind is dict:
         return any(map(compares_staged, value.values()))

@@ -28,6 +28,7 @@ from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, fo
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
+from autograph.operators.rows import Row
 from autograph.operators.stores import writing
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import Backend, backend_of
@@ -215,7 +216,8 @@ def _contains(values: StagedList, value: Any) -> Any:
 def _index(values: StagedList, value: Any, start: Any = 0, stop: Any = None) -> Any:
     first, last = _range(values, slice(start, stop))
     position = _run(aggregates.position_of, values, value, first, last)
-    require(values.backend, position >= 0, ValueError(_is_missing(values, value)))
+    missing = "tuple.index(x): x not in tuple" if values.kind is tuple else _is_missing(values, value)
+    require(values.backend, position >= 0, ValueError(missing))
     return position
 
 
@@ -450,7 +452,7 @@ def _concatenated(values: StagedList, others: Any) -> Any:
     if not _is_like(values, others):
         return NotImplemented
     made = values.copied()
-    _extend(made, others)
+    _extend(made, later["loaded"](others) if type(others) is Row else others)
     return made
 
 
@@ -541,6 +543,7 @@ class _Method:
     def __init__(self, name: str, function: Callable[..., Any]):
         self.name = name
         self.function = function
+        function.__name__ = name  # by which calls find it again in the class
 
     def __get__(self, values: StagedList | None, owner: type) -> Any:
         if values is None:
@@ -551,13 +554,14 @@ class _Method:
         return MethodType(self.function, values)
 
 
-for _name, _function in {
+_of_some: dict[str, Callable[..., Any]] = {
     "append": _append, "pop": _pop, "insert": _insert, "remove": _remove, "extend": _extend, "reverse": _reverse,
     "sort": _sort, "copy": StagedList.copied, "clear": StagedList.emptied, "popleft": _popleft,
     "appendleft": _appendleft, "extendleft": _extendleft, "rotate": _rotate,
-}.items():  # fmt: skip
+}  # fmt: skip
+for _name, _function in _of_some.items():
     setattr(StagedList, _name, _Method(_name, _function))
-for _name, _function in {
+for _name, _method in {
     "__getitem__": _getitem, "__setitem__": _setitem, "__delitem__": _delitem, "__add__": _concatenated,
     "__radd__": _concatenated_to, "__iadd__": _extended, "__mul__": _repeated, "__rmul__": _repeated,
     "__imul__": _repeated_in_place,
@@ -566,7 +570,7 @@ for _name, _function in {
     **{f"__{o.__name__}__": _comparing(o) for o in (
         operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},
 }.items():  # fmt: skip
-    setattr(StagedList, _name, _function)
+    setattr(StagedList, _name, _method)
 
 
 # Builtins

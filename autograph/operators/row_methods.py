@@ -37,7 +37,7 @@ def _run(loop: Callable[..., Any], *args: Any) -> Any:
 
 
 def row_of(pool: Pool, value: Any) -> Row:
-    """A row with what is in a container, which it takes the place of; a tuple stays where it is, as it never changes."""
+    """A row with what is in a container, which it takes the place of; a tuple never changes, and stays where it is."""
     if pool.kind is tuple:
         row = Row(pool, _run(aggregates.added_row, pool))
         _fill(row, value)

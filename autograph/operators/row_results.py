@@ -11,7 +11,7 @@ from autograph.operators.either import Either
 from autograph.operators.forms import Form
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.rows import SEQUENCES, Pool, Row
-from autograph.operators.structures import Node, put_together, take_apart
+from autograph.operators.structures import Node, Optional, put_together, take_apart
 from autograph.operators.tables import Table
 from autograph.operators.tables import as_python as table_as_python
 from autograph.operators.text import with_numbers
@@ -198,6 +198,8 @@ def _with_rows(rows: _Rows, node: Node, value: Any) -> Any:
         return rows.of(node.label, value)
     if not _pools_of(node):
         return value
+    if node.kind is Optional:
+        return None if value is None else _with_rows(rows, node.parts[1], value)
     if node.kind is Either:  # the one that it is: a row is known by a number
         kind = type(value) if issubclass(type(value), (list, tuple, dict, set, deque)) else Row
         options = [option for option in node.parts[1::2] if option.kind is kind]

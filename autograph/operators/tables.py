@@ -197,6 +197,8 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
 
 def backend_of_key(key: Any) -> Backend | None:
     """The backend on which a key is staged that is a number, a tuple of such or a record; None for all others."""
+    if type(key) in (Row, StagedList) and isinstance(key, tuple):
+        container_errors.hash_of_staged_length("tuple")
     parts = key if isinstance(key, tuple) else fields_of_record(key)
     if parts is not None:
         return next(filter(None, (backend_of_key(part) or backend_of(part) for part in parts)), None)
