@@ -468,6 +468,12 @@ def each_copied(values: Any, copied: Any) -> Any:
     return [copied(value) for value in values]
 
 
+def put_again(values: Any, into: Any) -> None:
+    """Adds the elements of a list to another, as what they are."""
+    for k in range(len(values)):
+        into.put_last(values.at(k))
+
+
 def turned(values: Any) -> None:
     """`list.reverse`."""
     last = len(values) - 1
@@ -694,6 +700,12 @@ def size_of_row(pool: Any, row: Any) -> Any:
 def resized_row(pool: Any, row: Any, size: Any) -> None:
     """Has a row have so many elements."""
     pool.sizes[row] = size
+
+
+def each_given(function: Any, items: Any) -> None:
+    """Calls a function with each item."""
+    for x in items:
+        function(x)
 
 
 def elements_of_row(entries: Any, row: Any, into: Any, element: Any) -> None:

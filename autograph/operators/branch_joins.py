@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
-from autograph.operators import branch_errors, container_errors, dicts, places, refusals, tables
+from autograph.operators import branch_errors, container_errors, dicts, places, refusals, staged_tuples, tables
 from autograph.operators.absences import may_be_absent
 from autograph.operators.alternatives import Alternative
 from autograph.operators.choices import Choice, joined_options, later, number_in
@@ -327,8 +327,11 @@ class Join:
             lengths = length_of(left), length_of(right)
             is_dict = is_keyed(left)
             is_table = Table in (left.kind, right.kind)
-            if Row in (left.kind, right.kind):
-                form: Any = left.label if left.kind is Row else right.label
+            are_tuples = staged_tuples.are_unlike(left, right)
+            if are_tuples:
+                form: Any = staged_tuples.form_of_both(self.backend, left, right)
+            elif Row in (left.kind, right.kind):
+                form = left.label if left.kind is Row else right.label
             elif is_table:
                 form = tables.joined_form(self.backend, left.value, right.value)
             else:
@@ -344,6 +347,11 @@ class Join:
                 lists.append((holder, form))
                 continue
             for number, (side, node) in enumerate(((self.one, left), (self.other, right))):
+                if are_tuples:
+                    if not self.may_be_another(side, paths[number], (one, other)[number], node):
+                        return
+                    ends.append((number, self.key, paths[number], form))
+                    continue
                 if node.kind is Row or (node.kind is StagedList and node.value.form == form):
                     continue
                 if type(form) is Pool:
@@ -369,6 +377,11 @@ class Join:
         if is_dict:
             branch_errors.keys_differ(self.name, self.construct, lists, ends)
         branch_errors.list_grows(self.name, self.construct, lengths, lists, ends)
+
+    def may_be_another(self, side: Alternative, path: Sequence[int], whole: Node, node: Node) -> bool:
+        """Whether an alternative can leave another tuple in the place of one."""
+        is_left = isinstance(self.key, int) or any(e.location.identity == self.key for e in side.effects)
+        return is_left and leads_to(whole.value, path, node.value)
 
     def filled(self, node: Node, side: int, position: _Position) -> Build:
         """A value that only one branch sets, where the other is sure never to be read."""

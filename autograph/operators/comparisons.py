@@ -146,6 +146,8 @@ def identical(left: Any, right: Any) -> Any:
                 value_errors.type_of_either(int, bool)
     if _is_bool(left) and _is_bool(right):
         return left == right  # Python has one True and one False
+    if isinstance(left, tuple) and isinstance(right, tuple) and (_is_of_staged_length(left, right)):
+        value_errors.is_one_of_several(left, "compared by `is`")
     if type(left) is Row and type(right) is Row:
         return left.pool is right.pool and equal(left.number, right.number)
     if type(left) is Choice or type(right) is Choice:
@@ -155,6 +157,11 @@ def identical(left: Any, right: Any) -> Any:
     if is_number(left) and is_number(right):
         value_errors.is_one_of_several(left if backend_of(left) is not None else right, "compared by `is`")
     return False
+
+
+def _is_of_staged_length(*values: Any) -> bool:
+    """Whether a tuple is among some whose length is staged: which one it is, nobody keeps."""
+    return any(type(value) in (Row, StagedList) for value in values)
 
 
 def in_(item: Any, container: Any) -> Callable[[], Any]:
@@ -402,7 +409,7 @@ def any_staged(value: Any) -> bool:
 def compares_staged(value: Any) -> bool:
     """Whether what comes of a comparison of a value may be staged: the value is, or its class compares itself."""
     kind = type(value)
-    if kind is list or kind is tuple or isinstance(value, tuple):
+    if kind is list or issubclass(kind, tuple):
         return any(map(compares_staged, value))
     if kind is dict:
         return any(map(compares_staged, value.values()))

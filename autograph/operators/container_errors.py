@@ -188,6 +188,17 @@ def length_is_staged() -> NoReturn:
     )
 
 
+def hash_of_staged_length(kind: str) -> NoReturn:
+    """A tuple is looked for by its hash, and its length is staged."""
+    stop(
+        "AG032",
+        f"a {kind} whose length a tensor decides is the key of a dict, or in a set",
+        current_place(),
+        reason="a dict finds a key by what is in it, which is known only when the program runs",
+        help="look in a list of them, `t in ts`, or use tuples for keys whose length the text says: `(a, b)`",
+    )
+
+
 def step_is_staged() -> NoReturn:
     """A slice of a list is stored to, and a tensor is its step: of a step of 1 it takes any number of items."""
     stop(

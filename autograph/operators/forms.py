@@ -417,6 +417,8 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node
     if one.kind is None and other.kind is None:
         type_ = _joined(backend, one.label, other.label)
         return None if type_ is None else Node(one.value, None, type_, [], -1)
+    if {one.kind, other.kind} <= {Row, tuple} and (row := _row_of_tuples(one, other)) is not None:
+        return row
     if one.kind is None or one.kind is not other.kind or (one.label != other.label and not _is_string(one)):
         return None
     triples = zip(one.parts, other.parts, _of_parts(is_open, len(one.parts)), strict=True)
@@ -427,6 +429,12 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node
         options = union(one.value.options, other.value.options)
         return None if options is None else _string_of(backend, one, options, parts)  # type: ignore[arg-type]
     return Node(one.value, one.kind, one.label, parts, -1)  # type: ignore[arg-type]
+
+
+def _row_of_tuples(one: Node, other: Node) -> Node | None:
+    """The row that either of two values is to be, of which one is a tuple of staged length; None of others."""
+    rows = [node for node in (one, other) if node.kind is Row]
+    return rows[0] if rows and all(row.label.kind is tuple for row in rows) else None
 
 
 def _flag(backend: Backend) -> Node:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dis import opmap
-from types import FrameType
+from types import FrameType, MethodType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors
@@ -28,6 +28,7 @@ from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, fo
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
+from autograph.operators.rows import Row
 from autograph.operators.stores import writing
 from autograph.operators.text import field_or_string, joined
 from autograph.staging import Backend, backend_of
@@ -215,7 +216,8 @@ def _contains(values: StagedList, value: Any) -> Any:
 def _index(values: StagedList, value: Any, start: Any = 0, stop: Any = None) -> Any:
     first, last = _range(values, slice(start, stop))
     position = _run(aggregates.position_of, values, value, first, last)
-    require(values.backend, position >= 0, ValueError(_is_missing(values, value)))
+    missing = "tuple.index(x): x not in tuple" if values.kind is tuple else _is_missing(values, value)
+    require(values.backend, position >= 0, ValueError(missing))
     return position
 
 
@@ -232,6 +234,8 @@ def _count(values: StagedList, value: Any) -> Any:
 
 
 def _setitem(values: StagedList, key: Any, value: Any) -> None:
+    if values.kind is tuple:
+        raise TypeError("'tuple' object does not support item assignment")
     if not isinstance(key, slice):
         values.put(place_of(values, key, _is_no_index(values)), value)
         return
@@ -267,6 +271,8 @@ def _store_each(values: StagedList, key: slice, items: Any) -> None:
 
 
 def _delitem(values: StagedList, key: Any) -> None:
+    if values.kind is tuple:
+        raise TypeError("'tuple' object doesn't support item deletion")
     if not isinstance(key, slice):
         _remove_at(values, place_of(values, key, _is_no_index(values)))
         return
@@ -415,6 +421,14 @@ def _sort(values: StagedList, *, key: Any = None, reverse: Any = False) -> None:
     values.take(made)
 
 
+def _put_each_again(values: StagedList, into: StagedList) -> None:
+    """Adds the elements of a list to another, which keeps them in another way."""
+    _run(aggregates.put_again, values, into)
+
+
+later["put each again"] = _put_each_again
+
+
 def _rotate(values: StagedList, steps: Any = 1) -> None:
     check_steps(steps)
     if backend_of(steps) is not None:
@@ -438,7 +452,7 @@ def _concatenated(values: StagedList, others: Any) -> Any:
     if not _is_like(values, others):
         return NotImplemented
     made = values.copied()
-    _extend(made, others)
+    _extend(made, later["loaded"](others) if type(others) is Row else others)
     return made
 
 
@@ -456,7 +470,9 @@ def _is_like(values: StagedList, others: Any) -> bool:
     return values.__class__ is others.__class__
 
 
-def _extended(values: StagedList, others: Any) -> StagedList:
+def _extended(values: StagedList, others: Any) -> Any:
+    if values.kind is tuple:
+        return NotImplemented
     _extend(values, others)
     return values
 
@@ -482,16 +498,22 @@ def repeated(one: Any, other: Any) -> Any:
 
 
 def _repeated(values: StagedList, times: Any) -> Any:
-    made = StagedList.of(values.backend, (), values.form, values.kind)
+    made = StagedList.of(values.backend, (), values.form, list if values.kind is tuple else values.kind)
     if backend_of(times) is None:
         for _ in range(times):
             _extend(made, values)
     else:
         _run(aggregates.repeated, values, made, times)
-    return made
+    return made.copied(values.kind)
 
 
-def _repeated_in_place(values: StagedList, times: Any) -> StagedList:
+def _itself_or_copy(values: StagedList) -> StagedList:
+    return values if values.kind is tuple else values.copied()
+
+
+def _repeated_in_place(values: StagedList, times: Any) -> Any:
+    if values.kind is tuple:
+        return NotImplemented
     values.take(_repeated(values, times))
     return values
 
@@ -515,15 +537,36 @@ def _comparing(comparison: Callable[[Any, Any], Any]) -> Callable[[StagedList, A
     return compared
 
 
+class _Method:
+    """A method that some kinds of lists have, and others do not."""
+
+    def __init__(self, name: str, function: Callable[..., Any]):
+        self.name = name
+        self.function = function
+        function.__name__ = name  # by which calls find it again in the class
+
+    def __get__(self, values: StagedList | None, owner: type) -> Any:
+        if values is None:
+            return self.function
+        if not hasattr(values.__class__, self.name):
+            kind = values.__class__.__name__
+            raise AttributeError(f"{kind!r} object has no attribute {self.name!r}", name=self.name, obj=values)
+        return MethodType(self.function, values)
+
+
+_of_some: dict[str, Callable[..., Any]] = {
+    "append": _append, "pop": _pop, "insert": _insert, "remove": _remove, "extend": _extend, "reverse": _reverse,
+    "sort": _sort, "copy": StagedList.copied, "clear": StagedList.emptied, "popleft": _popleft,
+    "appendleft": _appendleft, "extendleft": _extendleft, "rotate": _rotate,
+}  # fmt: skip
+for _name, _function in _of_some.items():
+    setattr(StagedList, _name, _Method(_name, _function))
 for _name, _method in {
     "__getitem__": _getitem, "__setitem__": _setitem, "__delitem__": _delitem, "__add__": _concatenated,
     "__radd__": _concatenated_to, "__iadd__": _extended, "__mul__": _repeated, "__rmul__": _repeated,
     "__imul__": _repeated_in_place,
-    "append": _append, "contains": _contains, "index": _index, "count": _count, "pop": _pop, "insert": _insert,
-    "remove": _remove,
-    "extend": _extend, "reverse": _reverse, "sort": _sort, "copy": StagedList.copied, "popleft": _popleft,
-    "appendleft": _appendleft, "extendleft": _extendleft, "rotate": _rotate,
-    "__iter__": _iter, "__copy__": StagedList.copied, "__deepcopy__": lambda values, memo: values.deep_copied(),
+    "contains": _contains, "index": _index, "count": _count, "__iter__": _iter, "__copy__": _itself_or_copy,
+    "__deepcopy__": lambda values, memo: values.deep_copied(),
     **{f"__{o.__name__}__": _comparing(o) for o in (
         operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},
 }.items():  # fmt: skip
@@ -544,7 +587,7 @@ FORMS: dict[Any, Callable[..., Any]] = {
     len: lambda values: values.length,
     bool: truth,
     list: lambda values: values.copied(list),
-    tuple: lambda values: values.copied(tuple),
+    tuple: lambda values: values if values.kind is tuple else values.copied(tuple),
     sorted: _sorted,
     type: StagedList.class_of,
 }

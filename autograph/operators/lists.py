@@ -28,7 +28,7 @@ from autograph.operators.kinds import is_scalar
 from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
-from autograph.operators.rows import Row, any_row, row_makers, with_staged_rows
+from autograph.operators.rows import Row, any_row, row_makers, rows_of_tuples, with_staged_rows
 from autograph.operators.shared_arrays import lists, may_share
 from autograph.operators.stores import writing
 from autograph.operators.structures import Node, changes_in_place, is_object, opened, take_apart
@@ -147,7 +147,7 @@ class StagedList:
         writing(self).buffers = tuple([self.backend.buffer_resized(buffer, -1) for buffer in self.buffers])
         writing(self).length = self.length - 1
 
-    def clear(self) -> None:
+    def emptied(self) -> None:
         """Takes all elements away."""
         self.take(StagedList.of(self.backend, (), self.form, self.kind))
 
@@ -197,7 +197,12 @@ class StagedList:
             container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         if joined is self.form:
             return
-        buffers = joined.buffers_of(self.backend, self.form, self.buffers)
+        if rows_of_tuples(joined.node) != rows_of_tuples(self.form.node):
+            made = StagedList.of(self.backend, (), joined, self.kind)
+            later["put each again"](self, made)
+            buffers = made.buffers
+        else:
+            buffers = joined.buffers_of(self.backend, self.form, self.buffers)
         with writable(self):  # what is in it stays as it is
             store = writing(self)
             store.form, store.buffers = joined, buffers

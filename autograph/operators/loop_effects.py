@@ -35,7 +35,7 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
     for location, before, after in sorted(effects, key=is_of_buffers):
         if any(location.holder is holder for holder in widened):
             continue
-        if len(loop.staged) > count:  # what it held may have given way to what is staged
+        if widened or len(loop.staged) > count:  # what it held may have given way to what is staged, or got rows
             before = location.read()
         if stage_keys(loop, location, before, after):
             widened.append(location.holder)
@@ -65,7 +65,7 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
             loop.expect_changes(place)
             loop.locations[location.identity] = (location, place)
         adopted = True
-    if len(loop.staged) > count:
+    if widened or len(loop.staged) > count:
         _forget_pools(loop)  # those of the effects as well that came after the one for which a row was made
     return adopted
 
@@ -76,8 +76,12 @@ def stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Fo
         if not any(before is value for before, _ in loop.staged):
             with loop.replacing():
                 row_makers[-1](form, value)
-            _forget_pools(loop)
-        return
+    else:
+        _stage_container(loop, name, value, form)
+    _forget_pools(loop)  # in which rows may have been made
+
+
+def _stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: Form | None) -> None:
     if type(value) is Table:
         widen_elements(loop, value.entries, form)  # type: ignore[arg-type]
         return
@@ -187,7 +191,9 @@ def may_be_lost(loop: LoopPlaces, before: Any, name: str) -> Any:
 
 def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
     """Has a staged list hold elements of a wider form, before the loop already."""
-    holder.widen(form)
+    with loop.replacing():
+        holder.widen(form)
+    _forget_pools(loop)
     for key, (location, _) in list(loop.locations.items()):
         if location.holder is holder:
             del loop.locations[key]

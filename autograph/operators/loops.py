@@ -148,8 +148,10 @@ def stage_for(
     if extra_test is None and loop.exits:
         extra_test = _go_on
     held = [location.key for location, _ in loop.locations.values() if location.holder is looped_over]
-    if row is not None and any(location.holder is row.pool.items.entries for location, _ in loop.locations.values()):
-        container_errors.changes_under_a_loop(row)
+    if row is not None and row.pool.kind is not tuple:
+        entries = row.pool.items.entries
+        if any(location.holder is entries for location, _ in loop.locations.values()):
+            container_errors.changes_under_a_loop(row)
     if "length" in held and not is_checked:
         loop_errors.cannot_grow(places.path_to(looped_over) or "the list", "for", "the loop goes over the list itself")
     tested = None if extra_test is None else loop.trace_test(extra_test)

@@ -146,6 +146,8 @@ def hash_of(row: Row) -> int:
     """The hash of a list, a dict or an object."""
     if row.pool.is_of_objects:
         container_errors.changes_a_record(row)
+    if row.pool.kind is tuple:
+        container_errors.hash_of_staged_length("tuple")
     raise TypeError(f"unhashable type: {row.pool.kind.__name__!r}")
 
 

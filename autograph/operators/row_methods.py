@@ -6,9 +6,10 @@ changes the pool: appending and storing do so at once; what is rarer is done to 
 
 from __future__ import annotations
 
+import functools
 import operator
 import sys
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 from types import MethodType
 from typing import Any
@@ -36,7 +37,11 @@ def _run(loop: Callable[..., Any], *args: Any) -> Any:
 
 
 def row_of(pool: Pool, value: Any) -> Row:
-    """A row with what is in a container, which it takes the place of."""
+    """A row with what is in a container, which it takes the place of; a tuple never changes, and stays where it is."""
+    if pool.kind is tuple:
+        row = Row(pool, _run(aggregates.added_row, pool))
+        _fill(row, value)
+        return row
     if any(region.is_frozen(value) or region.is_linked(value) for region in logs()):
         container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
     row = record_rows.added(pool, value) if pool.keys is not None else Row(pool, _run(aggregates.added_row, pool))
@@ -74,14 +79,17 @@ def loaded(row: Row) -> Any:
     if row.pool.keys is not None:
         return record_rows.loaded(row)
     if type(items) is not Table:  # nothing has been stored in any
-        return new(defaultdict(factory) if kind is defaultdict else kind())
+        return () if kind is tuple else new(defaultdict(factory) if kind is defaultdict else kind())
     element = _elements[_group(row)]
     like = element(items.entries.copied().at(0))
     form = form_of(row.backend, [like])
     assert form is not None
-    made = StagedList.of(row.backend, (), form, kind if kind in SEQUENCES else list)
+    made = StagedList.of(row.backend, (), form, deque if kind is deque else list)
     _run(aggregates.elements_of_row, items.entries, row.number, made, element)
-    return made if kind in SEQUENCES else Table(made, kind, factory)
+    return made.copied(kind) if kind in SEQUENCES else Table(made, kind, factory)
+
+
+later["loaded"] = loaded
 
 
 def gone_over(row: Row) -> Any:
@@ -89,6 +97,8 @@ def gone_over(row: Row) -> Any:
     if row.pool.keys is not None:
         container_errors.goes_over_a_record(row)
     made = loaded(row)
+    if row.pool.kind is tuple:
+        return made
     values = made.entries if type(made) is Table else made
     if type(values) is StagedList:
         held = row.pool.items.entries
@@ -120,7 +130,9 @@ def _fill(row: Row, values: Any) -> None:
     """Adds what is in a container to a row."""
     if type(values) is Row:
         values = loaded(values)
-    if _group(row) is list:
+    if row.pool.kind is tuple:
+        _run(aggregates.each_given, functools.partial(_append, row), values)
+    elif _group(row) is list:
         _run(aggregates.extended, row, values)
     elif _group(row) is set:
         _run(aggregates.put_each, row, listed(values, "set") if type(values) is Table else call(list)(values))
@@ -361,6 +373,8 @@ def _method(name: str) -> Callable[..., Any]:
         args = tuple([loaded(value) if type(value) is Row and name not in _STORING else value for value in args])
         if row.pool.keys is not None:
             return record_rows.method(row, name, args, options)
+        if row.pool.kind is tuple and name in _CHANGING:
+            return _of_no_tuple(row, name)
         own = _OWN.get((_group(row), name))
         if own is not None:
             return own(row, *args, **options)
@@ -376,6 +390,18 @@ def _method(name: str) -> Callable[..., Any]:
     return method
 
 
+def _of_no_tuple(row: Row, name: str) -> Any:
+    """What comes of a method, or in place of an operator, that tuples do not have."""
+    if name in _STORED:
+        raise TypeError(f"'tuple' object {_STORED[name]}")
+    if not name.startswith("__"):
+        raise _no_attribute(row, name)
+    return NotImplemented
+
+
+#: What is said of a tuple of which an item is stored or deleted.
+_STORED = {"__setitem__": "does not support item assignment", "__delitem__": "doesn't support item deletion"}
+
 #: Methods that store what they are given, and not what is in it.
 _STORING = frozenset({"append", "appendleft", "insert", "__setitem__", "setdefault", "get", "pop"})
 
@@ -386,9 +412,12 @@ def _getattr(row: Row, name: str) -> Any:
     if name.startswith("__"):
         container_errors.length_is_staged()
     if not hasattr(row.pool.kind, name):
-        kind = row.pool.kind.__name__
-        raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=row)
+        raise _no_attribute(row, name)
     return MethodType(_method(name), row)
+
+
+def _no_attribute(row: Row, name: str) -> AttributeError:
+    return AttributeError(f"{row.pool.kind.__name__!r} object has no attribute {name!r}", name=name, obj=row)
 
 
 def _iter(row: Row) -> Iterator[Any]:

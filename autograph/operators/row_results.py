@@ -11,7 +11,7 @@ from autograph.operators.either import Either
 from autograph.operators.forms import Form
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.rows import SEQUENCES, Pool, Row
-from autograph.operators.structures import Node, put_together, take_apart
+from autograph.operators.structures import Node, Optional, put_together, take_apart
 from autograph.operators.tables import Table
 from autograph.operators.tables import as_python as table_as_python
 from autograph.operators.text import with_numbers
@@ -129,30 +129,52 @@ def with_components(like: WithRows, parts: Sequence[Any]) -> WithRows:
 
 def as_python(held: WithRows) -> Any:
     """The value of Python's that a value is, once the program has run."""
-    made: dict[tuple[Pool, int], Any] = {}
-    for (pool, node), entries in zip(held.pools, held.contents, strict=True):
+    rows = _Rows()
+    pairs = [*zip(held.pools, held.contents, strict=True)]
+    for (pool, node), entries in pairs:
+        for (row, _), content in entries or () if pool.kind is tuple else ():
+            assert node is not None
+            rows.tuples[pool, int(row)].append((node.parts[1], content))
+    for (pool, node), entries in pairs:
         if pool.keys is not None:
             assert node is not None
             for number, record in enumerate(entries):
                 for key, part, content in zip(pool.keys, node.parts, record, strict=True):
-                    _add(_row(made, pool, number), key, _with_rows(made, part, content))
+                    _add(rows.of(pool, number), key, _with_rows(rows, part, content))
             continue
-        for (row, key), content in entries or ():
+        for (row, key), content in entries or () if pool.kind is not tuple else ():
             assert node is not None
-            _add(_row(made, pool, row), with_numbers([key])[0], _with_rows(made, node.parts[1], content))
+            _add(rows.of(pool, row), with_numbers([key])[0], _with_rows(rows, node.parts[1], content))
     like = held.like
     if type(like) is Row:
-        return _row(made, like.pool, held.value)
-    found = [_with_rows(made, _node_of(like), element) for element in held.value]
+        return rows.of(like.pool, held.value)
+    found = [_with_rows(rows, _node_of(like), element) for element in held.value]
     return table_as_python(like, found) if type(like) is Table else like.kind(found)
 
 
-def _row(made: dict[tuple[Pool, int], Any], pool: Pool, number: Any) -> Any:
-    key = pool, int(number)
-    if key not in made:
+class _Rows:
+    """The containers of Python's that rows are.
+
+    Attributes:
+        tuples: of the rows that are tuples, by pool and number, each item and how it is made: a tuple is made of all.
+    """
+
+    def __init__(self) -> None:
+        self.made: dict[tuple[Pool, int], Any] = {}
+        self.tuples: dict[tuple[Pool, int], list[tuple[Node, Any]]] = defaultdict(list)
+
+    def of(self, pool: Pool, number: Any) -> Any:
+        """The container that a row is."""
+        key = pool, int(number)
+        if key not in self.made:
+            self.made[key] = self._new(pool, key)
+        return self.made[key]
+
+    def _new(self, pool: Pool, key: tuple[Pool, int]) -> Any:
+        if pool.kind is tuple:
+            return tuple([_with_rows(self, node, content) for node, content in self.tuples[key]])
         is_made_by_call = not pool.is_of_objects and pool.kind is not defaultdict
-        made[key] = pool.kind() if is_made_by_call else _empty(pool)
-    return made[key]
+        return pool.kind() if is_made_by_call else _empty(pool)
 
 
 def _empty(pool: Pool) -> Any:
@@ -170,19 +192,21 @@ def _add(container: Any, key: Any, content: Any) -> None:
         object.__setattr__(container, key, content)
 
 
-def _with_rows(made: dict[tuple[Pool, int], Any], node: Node, value: Any) -> Any:
+def _with_rows(rows: _Rows, node: Node, value: Any) -> Any:
     """A value in which rows are numbers, with the containers in their place."""
     if node.kind is Row:
-        return _row(made, node.label, value)
+        return rows.of(node.label, value)
     if not _pools_of(node):
         return value
+    if node.kind is Optional:
+        return None if value is None else _with_rows(rows, node.parts[1], value)
     if node.kind is Either:  # the one that it is: a row is known by a number
         kind = type(value) if issubclass(type(value), (list, tuple, dict, set, deque)) else Row
         options = [option for option in node.parts[1::2] if option.kind is kind]
-        return _with_rows(made, options[0], value) if len(options) == 1 else value
+        return _with_rows(rows, options[0], value) if len(options) == 1 else value
     tree = take_apart(value, [])
     pairs = zip(node.parts, tree.parts, strict=True)
-    return put_together(tree, [_with_rows(made, known, part.value) for known, part in pairs], fresh=True)
+    return put_together(tree, [_with_rows(rows, known, part.value) for known, part in pairs], fresh=True)
 
 
 def _rebuilt(like: WithRows, parts: Sequence[Any]) -> Any:

@@ -25,19 +25,22 @@ from typing import Any
 from weakref import getweakrefcount
 
 from autograph.operators.effects import functions_log, logs
+from autograph.operators.either import Either
 from autograph.operators.locations import attributes_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.proxies import Proxy
-from autograph.operators.structures import Node, changes_in_place, has_fields
+from autograph.operators.structures import Node, Optional, changes_in_place, has_fields
 from autograph.source.build import converted_codes
 from autograph.staging import Backend, Composite, register_composite, register_proxy
 
 _COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
-#: Types of what can be a row.
-SEQUENCES = frozenset({list, deque})
+#: Types of what a row can stand for. A tuple is a row where its length is staged, or that of others in its place.
+SEQUENCES = frozenset({list, deque, tuple})
 MAPPINGS = frozenset({dict, Counter, defaultdict, OrderedDict})
 KINDS = SEQUENCES | MAPPINGS | {set}
+#: Types of which each value is a container that can be a row.
+_CHANGING = KINDS - {tuple}
 
 
 class Pool:
@@ -174,6 +177,8 @@ def with_rows(
         path: where the value is in that of the key.
     """
     kind = type(value)
+    if (pool := _pool_of_tuples(value, like)) is not None:
+        return make(pool, value)
     if kind is Row:
         return value
     if kind_in_pool(value) is not None:
@@ -195,15 +200,58 @@ def with_rows(
     return value
 
 
+def _pool_of_tuples(value: Any, like: Node | None) -> Pool | None:
+    """The pool that a tuple, or a row of another pool, is to be in, as others in its place are; None of others."""
+    is_tuple = type(value) is tuple or (type(value) is Row and value.pool.kind is tuple)
+    if not is_tuple or like is None:
+        return None
+    rows = [part.label for part in _options(like) if part.kind is Row and part.label.kind is tuple]
+    return rows[0] if rows and not (type(value) is Row and value.pool in rows) else None
+
+
+def rows_of_tuples(node: Node) -> Counter[Pool]:
+    """How many parts of a value are rows that stand for tuples, by the pool that they are of."""
+    return Counter(part.label for part in node.containers() if part.kind is Row and part.label.kind is tuple)
+
+
+def _options(like: Node) -> Iterator[Node]:
+    """What a value may be that is one of several, or None."""
+    if like.kind in (Optional, Either):
+        for part in like.parts[1::2]:
+            yield from _options(part)
+    else:
+        yield like
+
+
+def _with_tuples(element: Any, like: Node, make: Make) -> Any:
+    """An element, with rows in place of the tuples in it where others in their place are rows."""
+    if (pool := _pool_of_tuples(element, like)) is not None:
+        return make(pool, element)
+    if type(element) is not tuple or like.kind is not tuple or len(like.parts) != len(element):
+        return element
+    return tuple([_with_tuples(part, known, make) for part, known in zip(element, like.parts, strict=True)])
+
+
 def with_staged_rows(backend: Backend, element: Any, owner: Any, like: Node | None, make: Make) -> Any:
     """An element of a list, with rows in place of the containers in it that are staged; arguments as for `with_rows`.
 
     Others have as many elements as they have: they are in it part by part, unless the program changes such.
     """
-    parts = element if issubclass(type(element), tuple) else (element,)
-    if any((_mode.pools_elements or type(part) not in KINDS) and kind_in_pool(part) is not None for part in parts):
-        return with_rows(backend, element, owner, like, make)
-    return element
+    if like is not None and any(part.kind is Row and part.label.kind is tuple for part in like.containers()):
+        element = _with_tuples(element, like, make)
+    is_held = any(
+        (_mode.pools_elements or type(part) not in KINDS) and kind_in_pool(part) is not None for part in _held(element)
+    )
+    return with_rows(backend, element, owner, like, make) if is_held else element
+
+
+def _held(element: Any) -> Iterator[Any]:
+    """An element, or what is in it if it is a tuple, or a tuple of tuples."""
+    if issubclass(type(element), tuple):
+        for part in element:
+            yield from _held(part)
+    else:
+        yield element
 
 
 def chosen_by_number(
@@ -239,7 +287,7 @@ def kind_in_pool(value: Any) -> tuple[type, Any] | None:
     """The kind of pool that has containers of a kind, and what makes missing values; None of what is no container."""
     if type(value) is deque and value.maxlen is not None:
         return None
-    if type(value) in KINDS:
+    if type(value) in _CHANGING:
         return type(value), getattr(value, "default_factory", None)
     if changes_in_place(value) and getattr(value, "kind", None) in KINDS:  # one that is staged
         return value.kind, getattr(value, "factory", None)

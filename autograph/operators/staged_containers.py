@@ -10,7 +10,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators import branch_errors, container_errors, dicts, loop_errors, refusals, tables
+from autograph.operators import branch_errors, container_errors, dicts, loop_errors, refusals, staged_tuples, tables
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import logs
 from autograph.operators.forms import Form
@@ -116,6 +116,8 @@ def with_staged(
     Raises:
         StagingError: by now there is something at the path that cannot be staged.
     """
+    if not path and type(form) is Form and staged_tuples.is_tuple(value):
+        return staged_tuples.staged(backend, value, form)
     if not path and _is_widened(value, form):
         return value
     if path:

@@ -545,8 +545,7 @@ def _chosen_in(keys: Iterable[Any]) -> Any:
 
 
 def _filled_set(elements: StagedList, kind: type) -> Table:
-    form = form_of(elements.backend, [(_like(elements),)], is_open=False)
-    assert form is not None
+    form = form_with(elements.backend, kind(), [(_like(elements),)])
     made = Table(StagedList.of(elements.backend, (), form), kind)
     _put_all(made, elements)
     return made

@@ -166,6 +166,9 @@ class Table:
 def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
     """The rows of `Backend.buffer_position` that find a key; None where none can be equal."""
     backend = keys.backend
+    for part in (*take_apart(key, []).containers(), *keys.form.node.containers()):
+        if part.kind is StagedList or (part.kind is Row and not part.label.is_of_objects):
+            container_errors.hash_of_staged_length(part.value.__class__.__name__)
     form = form_of(backend, [key], is_open=False)
     if form is None and any(part.kind in (Optional, Either) for part in take_apart(key, []).containers()):
         container_errors.unlike_keys(key)
@@ -194,6 +197,8 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
 
 def backend_of_key(key: Any) -> Backend | None:
     """The backend on which a key is staged that is a number, a tuple of such or a record; None for all others."""
+    if type(key) in (Row, StagedList) and isinstance(key, tuple):
+        container_errors.hash_of_staged_length("tuple")
     parts = key if isinstance(key, tuple) else fields_of_record(key)
     if parts is not None:
         return next(filter(None, (backend_of_key(part) or backend_of(part) for part in parts)), None)

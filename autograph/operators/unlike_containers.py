@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from autograph.operators import dicts, tables
+from autograph.operators import dicts, staged_tuples, tables
 from autograph.operators.dicts import StagedDict
 from autograph.operators.lists import KINDS, StagedList, kind_of
 from autograph.operators.rows import Row
@@ -44,6 +44,9 @@ def find_unlike(one: Node, other: Node, paths: Paths, found: list[Any]) -> bool:
         )
         one, other = (side.parts[1] if side.kind is Optional else side for side in (one, other))
         return find_unlike(one, other, (left, right), found)
+    if staged_tuples.are_unlike(one, other):
+        found.append((paths, one, other))
+        return True
     if (one.kind is Row) is not (other.kind is Row):
         row, given = (one, other) if one.kind is Row else (other, one)
         if not row.label.takes(given.value):

@@ -73,6 +73,7 @@ def apart(values: Any) -> Any:
     """What is unpacked to targets of which one has a star."""
     watch_iterator(values)
     values = items_of(call(list)(values) if is_stepped(values) else values)
+    values = loaded(values) if type(values) is Row and values.pool.kind in SEQUENCES else values
     return _Apart(values) if type(values) is StagedList else values
 
 
@@ -97,6 +98,7 @@ def spread(values: Any) -> Any:
     if not is_lazily_made:
         watch_iterator(values)
     values = items_of(call(list)(values) if is_lazily_made else values)
+    values = loaded(values) if type(values) is Row and values.pool.kind in SEQUENCES else values
     return _Spread(values) if type(values) is StagedList else values
 
 

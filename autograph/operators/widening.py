@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from autograph.operators import loop_errors, places
+from autograph.operators import loop_errors, places, staged_tuples
 from autograph.operators.absences import may_be_absent
 from autograph.operators.aliases import originals_of
 from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, joined_options, number_in
@@ -181,6 +181,8 @@ def made_like(entry: Node, value: Any, current: Any, is_new: Callable[[Any], boo
     if entry.kind is None or value is current:
         return value
     if entry.kind is StagedList:
+        if staged_tuples.is_of_staged_length(entry.value) and staged_tuples.is_tuple(value):
+            value = staged_tuples.staged(entry.value.backend, value, entry.value.form)
         if type(value) is StagedList and is_new(value) and entry.value.form.joined(entry.value.backend, value.form):
             value.widen(entry.value.form)
         return value
@@ -258,6 +260,9 @@ def widened(loop: LoopPlaces, entry: Node, after: Node, name: str, times: int = 
     if _is_spelled(entry, after, times):
         made = spelled_out(loop.backend, entry.value)
         return made.with_options(characters_of(made, after.value)) if after.kind is String else made
+    if staged_tuples.are_of_other_lengths(entry, after):
+        form = staged_tuples.form_of_both(loop.backend, entry, after)
+        return entry.value if form is None else staged_tuples.staged(loop.backend, entry.value, form)
     options = joined_options(entry.value, after.value)
     if options is not None:
         return entry.value if len(options) == 1 else Choice(loop.backend, options, number_in(entry.value))
@@ -309,6 +314,8 @@ def _is_wider(entry: Node, after: Node, is_new: Callable[[Any], bool]) -> bool:
         return False
     if are_texts(entry.value, after.value) and _is_spelled(entry, after, 0):
         return entry.kind is not String or characters_of(entry.value, after.value) != entry.value.options
+    if staged_tuples.are_of_other_lengths(entry, after):
+        return True
     options = joined_options(entry.value, after.value)
     if options is not None:
         return len(options) > (len(entry.value.options) if entry.kind is Choice else 1)

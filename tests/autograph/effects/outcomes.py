@@ -44,6 +44,8 @@ THEMES = (
     "lists_held",
     "rows_shared",
     "lists_of_lists",
+    "tuples_in_lists",
+    "tuples_grown",
     "lists_extended",
     "lists_changed_in_loops",
     "lists_unlike",

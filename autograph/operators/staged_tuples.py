@@ -1,0 +1,73 @@
+"""Tuples that come to be of staged length because the paths of a program, or the iterations of a loop, leave others.
+
+best = ()
+for batch in batches:               # staged
+    if len(batch) > len(best):
+        best = tuple(batch)         # `best` is a tuple of staged length from before the loop on
+
+A tuple never changes, so that a variable gets another in its place, and nothing else that holds it does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph.operators.choices import later
+from autograph.operators.forms import Form
+from autograph.operators.lists import StagedList, form_in
+from autograph.operators.rows import Row
+from autograph.operators.structures import Node
+from autograph.operators.tables import Table
+from autograph.staging import Backend
+
+
+def is_of_staged_length(value: Any) -> bool:
+    """Whether a value stands for a tuple whose length is staged."""
+    if type(value) is Row:
+        return value.pool.kind is tuple
+    return type(value) is StagedList and value.kind is tuple
+
+
+def is_tuple(value: Any) -> bool:
+    """Whether a value is, or stands for, a tuple that is no other kind of one."""
+    return type(value) is tuple or is_of_staged_length(value)
+
+
+def are_unlike(one: Node, other: Node) -> bool:
+    """Whether two values are tuples of which one is of staged length, and the other is made in another way."""
+    are_tuples = is_tuple(one.value) and is_tuple(other.value)
+    return are_tuples and (one.kind is not other.kind or (one.kind is Row and one.label is not other.label))
+
+
+def are_of_other_lengths(one: Node, other: Node) -> bool:
+    """Likewise, or of tuples of Python's that have not as many items."""
+    return are_unlike(one, other) or (one.kind is other.kind is tuple and one.label != other.label)
+
+
+def form_of_both(backend: Backend, one: Node, other: Node) -> Form | None:
+    """The form that the items of two tuples have in common; None if they have none."""
+    forms = [_form_in(backend, node.value) for node in (one, other) if not _is_empty(node.value)]
+    if not forms or None in forms:
+        return None
+    first, *others = forms
+    return first.joined(backend, others[0]) if first is not None and others and others[0] is not None else first
+
+
+def staged(backend: Backend, value: Any, form: Form) -> StagedList:
+    """The tuple of staged length that takes the place of a tuple, with room for items of a form."""
+    value = later["loaded"](value) if type(value) is Row else value
+    made = value.copied() if type(value) is StagedList else StagedList.of(backend, value, form, tuple)
+    made.widen(form)
+    return made
+
+
+def _is_empty(value: Any) -> bool:
+    if type(value) is Row:
+        return type(value.pool.items) is not Table
+    return type(value) is tuple and not value
+
+
+def _form_in(backend: Backend, value: Any) -> Form | None:
+    if type(value) is Row:
+        return value.pool.items.entries.form.parts()[1][0]
+    return value.form if type(value) is StagedList else form_in(backend, value, value)
