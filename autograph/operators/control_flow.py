@@ -36,7 +36,7 @@ from autograph.operators.effects import (
 )
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
-from autograph.operators.generators import Consumer, stepped, visits_of
+from autograph.operators.generators import Consumer, end, stepped, visits_of
 from autograph.operators.giving_way import Advanced, SpelledBefore, beginning_with, checkpoint, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.identities import are_kept_apart, loop_over_objects
@@ -382,9 +382,10 @@ def for_stmt(
         iterable = stepped(iterable)
         run = visits_of(iterable, extra_test is not None)
         if run is not None:
-            if is_logging() and not places.is_own(sys._getframe(1)) and places.variables_with(iterable):
+            is_own = places.is_own(sys._getframe(1))
+            if is_logging() and not is_own and places.variables_with(iterable):
                 watch_iterator(iterable)  # it has none left afterwards, whichever path is taken
-            iterable.close()
+            end(iterable, is_own)
             with hidden_frames:
                 Consumer(body, extra_test, State(get_state, set_state, names)).visit_all(run)
             return ()
