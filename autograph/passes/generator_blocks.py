@@ -329,9 +329,9 @@ class Cutter:
             orelse = self.block(statement)
             self.end(end, Jump(orelse))
             end = self.run(statement.orelse, orelse, loop)
-        ends = [end, *(self.handling(handler, around, loop) for handler in statement.handlers)]
+        found = [end, *(self.handling(handler, around, loop) for handler in statement.handlers)]
         self.tries = outside
-        ends = [number for number in ends if number is not None]
+        ends = [number for number in found if number is not None]
         if not ends:
             return None
         after = self.block(statement)
