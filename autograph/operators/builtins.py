@@ -13,6 +13,7 @@ import math
 import operator
 from collections import Counter, deque
 from collections.abc import Callable
+from types import GeneratorType
 from typing import Any
 
 from autograph.operators import (
@@ -137,8 +138,7 @@ def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
         return not (is_given_to(_GOING_OVER) or any(map(_is_tensor, args[1:])))
     if function is itertools.islice:
         is_stopped = len(args) > 1 and all(bound is None or _is_count(bound) for bound in args[1:])
-        is_stopped = is_stopped and visits_of(args[0], leaves_early=True) is not None
-        return is_stopped and (not any(map(_is_tensor, args[1:])) or not is_given_to(_GOING_OVER))
+        return is_stopped and visits_of(args[0], leaves_early=True) is not None
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
     return function not in (enumerate, map) and any(any_staged(value) or _is_walked(value) for value in args)
@@ -308,7 +308,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 return _of_whole(function, *args, **kwargs)
             if function in walks.OF_ITEMS and _takes_apart(function, args):
                 for value in args:
-                    give(value)
+                    give(value, sum(other is value for other in args) == 1)
                 return call(walks.OF_ITEMS[function])(*args, **kwargs)
             if function in table_builtins.FORMS and any(type(value) in table_methods.ITERABLES for value in args):
                 return table_builtins.FORMS[function](*args, **kwargs)
@@ -426,7 +426,8 @@ def _is_cut(function: Any, args: tuple[Any, ...]) -> bool:
         return False
     backend = backend_of(args[0])
     if backend is None:
-        return type(args[0]) in walks.SEQUENCES and backend_of(args[1]) is not None
+        is_one = type(args[0]) in walks.SEQUENCES or (type(args[0]) is GeneratorType and not visits_of(args[0], True))
+        return is_one and backend_of(args[1]) is not None
     return type(args[0]) is StagedList or backend.numbered(args[0]) is not None
 
 

@@ -36,11 +36,19 @@ from autograph.operators.effects import (
 )
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
-from autograph.operators.generators import Consumer, stepped, visits_of
-from autograph.operators.giving_way import Advanced, SpelledBefore, beginning_with, checkpoint, resumed, with_resumables
+from autograph.operators.generators import Consumer, end, stepped, visits_of
+from autograph.operators.giving_way import (
+    Advanced,
+    SpelledBefore,
+    beginning_with,
+    checkpoint,
+    resumed,
+    with_resumables,
+)
 from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.identities import are_kept_apart, loop_over_objects
 from autograph.operators.lists import StagedList
+from autograph.operators.locations import contents_of
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.namespaces import has_class_attribute
@@ -382,9 +390,10 @@ def for_stmt(
         iterable = stepped(iterable)
         run = visits_of(iterable, extra_test is not None)
         if run is not None:
-            if is_logging() and not places.is_own(sys._getframe(1)) and places.variables_with(iterable):
+            is_own = places.is_own(sys._getframe(1))
+            if is_logging() and not is_own and places.variables_with(iterable):
                 watch_iterator(iterable)  # it has none left afterwards, whichever path is taken
-            iterable.close()
+            end(iterable, is_own)
             with hidden_frames:
                 Consumer(body, extra_test, State(get_state, set_state, names)).visit_all(run)
             return ()
@@ -395,6 +404,8 @@ def for_stmt(
         if is_logging() and is_iterator(iterable):
             watch_iterator(iterable)
             held = beginning_with[-1](iterable)
+            if held is iterable and type(iterable) is GeneratorType and _has(body, iterable):
+                held = resumed(iterable) or iterable  # what Python goes over cannot be made another
             if held is not iterable:
                 return for_stmt(held, extra_test, body, get_state, set_state, names, options)
     if extra_test is None:
@@ -424,6 +435,20 @@ def _loop(
 ) -> None:
     for element in for_stmt(iterable, extra_test, body, get_state, set_state, names, options):
         body(element)
+
+
+def _has(body: Any, value: Any) -> bool:
+    """Whether the body of a loop, or a function that it may call, has a value by a variable of a function around."""
+    functions, seen = [body], {id(body)}
+    for function in functions:
+        for cell in getattr(function, "__closure__", None) or ():
+            held = contents_of(cell)
+            if held is value:
+                return True
+            if type(held) is FunctionType and id(held) not in seen:
+                seen.add(id(held))
+                functions.append(held)
+    return False
 
 
 class _Step:

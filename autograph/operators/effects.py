@@ -192,6 +192,8 @@ class Log:
         self.elements: dict[int, Any] = {}
         #: Of the outermost log: what Python loops over at hand: nothing else may have its iterator.
         self.loops: list[list[Any]] = []
+        #: Of the log of a whole function: generators that do something where they are closed, and where that is so.
+        self.to_be_closed: list[tuple[Any, frozenset[int]]] = []
         #: Of the outermost log: the iterators of converted code that loops ask for each item.
         self.asked: list[Any] = []
         #: Of the outermost log: what tensors stand for that came of arrays.
@@ -567,6 +569,15 @@ def logging_part(conditional: bool = False) -> Iterator[Log]:
 
 #: What is done where a function has been staged, or could not be.
 endings: list[Callable[[], None]] = []
+
+#: What is done where a function that is staged returns.
+returning: list[Callable[[], None]] = []
+
+
+def function_returns() -> None:
+    """A function that is staged has returned, in the region of the whole function."""
+    for check in returning:
+        check()
 
 
 @contextmanager

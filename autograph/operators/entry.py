@@ -13,7 +13,7 @@ from autograph.operators import places
 from autograph.operators.arguments import Copies, arguments_by_name
 from autograph.operators.comparisons import any_staged
 from autograph.operators.concretization import explain_foreign
-from autograph.operators.effects import is_logging, staging_function
+from autograph.operators.effects import function_returns, is_logging, staging_function
 from autograph.operators.frames import hide_frame, receiving_package
 from autograph.operators.optionals import check_result
 from autograph.operators.restarts import restarted
@@ -82,6 +82,7 @@ def _staged(
         def run() -> Any:
             result = function(*args, **kwargs)
             given.check_unchanged()
+            function_returns()
             return result
 
         if backend is None or flatten is None:

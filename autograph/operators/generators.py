@@ -68,6 +68,10 @@ def runs_as(generator: Any, function: Callable[..., Any], args: tuple[Any, ...])
 
 #: Generators that were made for a loop or a function that goes over what made them.
 _passing: WeakSet[Any] = WeakSet()
+#: Those of them that are gone over by one loop.
+_gone_over_once: WeakSet[Any] = WeakSet()
+#: Those of them that have been gone over, as far as the program is staged so.
+_staged_anew: WeakSet[Any] = WeakSet()
 #: Generators that stand for what a builtin makes, `itertools.chain` say.
 _of_builtins: WeakSet[Any] = WeakSet()
 _MAKING = frozenset({*OF_ITEMS, itertools.groupby, itertools.product})
@@ -93,10 +97,22 @@ def with_items(iterable: Any) -> Any:
     return iterable if package_of(kind) in SYSTEMS or tracing_backend() is None else call(IndexWalk)(iterable)
 
 
-def give(generator: Any) -> None:
+def give(generator: Any, goes_over_it_once: bool = False) -> None:
     """A function is given a generator, which nobody else has if it is made where the function is called."""
     if visits_of(generator, leaves_early=True) is not None:
         _passing.add(generator)
+        if goes_over_it_once:
+            _gone_over_once.add(generator)
+
+
+def end(generator: Any, is_own: bool) -> None:
+    """Leaves no items in a generator that is gone over by a call of the function that it was made of.
+
+    A function of ours that alone has it, and goes over it once, may be staged again, and goes over it then.
+    """
+    generator.close()
+    if is_own and generator in _gone_over_once:
+        _staged_anew.add(generator)
 
 
 def _is_let_go(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
@@ -133,7 +149,7 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
     """
     if type(iterable) is not GeneratorType or iterable not in begun:
         return None
-    if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED:
+    if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED and iterable not in _staged_anew:
         return None
     form, args, kwargs, function = begun[iterable]
     is_passing = iterable in _passing or _is_let_go(iterable, form)

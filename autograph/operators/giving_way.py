@@ -192,6 +192,8 @@ def in_place_of(error: Advanced) -> Any:
     if log() is None or may_be_undone(generator):
         return None
     made = makers[-1](generator)
+    if made is None:
+        return None
     try:
         replace(generator, made)
     except Unknown as reason:

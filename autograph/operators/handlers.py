@@ -12,7 +12,7 @@ from typing import Any
 
 from autograph.diagnostics import Place
 from autograph.operators.places import nodes_around, tree_of
-from autograph.source.build import converted_codes
+from autograph.source.build import converted_codes, cut_codes
 from autograph.source.find import source_text
 
 #: What in a `finally` takes the place of an exception.
@@ -39,7 +39,7 @@ def final_block_around() -> Place | None:
     while frame is not None:
         code, line = frame.f_code, frame.f_lineno
         if code in converted_codes and code.co_name != "<lambda>":
-            for node in _handling(source_text(code.co_filename), line, code.co_name):
+            for node in _handling_in(code, line):
                 if _is_around(node, line) and (isinstance(node, _WITHS) or node.finalbody):
                     return Place(code.co_filename, node.lineno, code.co_name)
         frame = frame.f_back
@@ -68,7 +68,7 @@ def _tries_passed(error: BaseException) -> Iterator[tuple[CodeType, int, Any]]:
     while traceback is not None:
         code, line = traceback.tb_frame.f_code, traceback.tb_lineno
         if code in converted_codes and code.co_name != "<lambda>":
-            for node in _handling(source_text(code.co_filename), line, code.co_name):
+            for node in _handling_in(code, line):
                 if isinstance(node, _TRIES):
                     yield code, line, node
         traceback = traceback.tb_next
@@ -90,7 +90,7 @@ def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, i
     line = frame.f_lineno
     if (frame.f_code.co_filename, line) == place:
         return None  # it runs the statement itself
-    nodes = _handling(source_text(frame.f_code.co_filename), line, frame.f_code.co_name)
+    nodes = _handling_in(frame.f_code, line)
     around = [node for node in nodes if _is_around(node, line)]
     staged = [node for node in around if (frame.f_code.co_filename, node.lineno) == place]
     for node in around:
@@ -116,7 +116,7 @@ def _is_around(node: ast.AST, line: int) -> bool:
 def handler_in(frame: FrameType, error: BaseException) -> Any:
     """The handler around what a frame runs that would catch an exception, or a `finally` that may take its place."""
     line = frame.f_lineno
-    for node in _handling(source_text(frame.f_code.co_filename), line, frame.f_code.co_name):
+    for node in _handling_in(frame.f_code, line):
         if isinstance(node, _TRIES) and _spans(node.body, line):
             for handler in node.handlers:
                 if isinstance(node, ast.TryStar) or _may_catch(handler.type, error, frame):
@@ -124,6 +124,11 @@ def handler_in(frame: FrameType, error: BaseException) -> Any:
             if _jumps(node.finalbody):
                 return node.finalbody[0]
     return None
+
+
+def _handling_in(code: CodeType, line: int) -> tuple[Any, ...]:
+    """The `try` and `with` statements of a function around a line, but for those of which blocks have the parts."""
+    return () if code in cut_codes else _handling(source_text(code.co_filename), line, code.co_name)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -27,40 +27,74 @@ class Resumable:
         reached: the numbers of what it may come to.
         ended: whether it has ended, or has raised an exception.
         delegates: whether it may stand in another generator, which would end with it.
+        sees: whether it may stand within a `try`, which sees what is thrown into it.
+        ignores: whether it may go on after it is closed.
     """
 
-    def __init__(self, step: Any, frame: Frame, at: int, reached: frozenset[int], delegates: bool):
+    def __init__(
+        self, step: Any, frame: Frame, at: int, reached: frozenset[int], delegates: bool, sees: bool, ignores: bool
+    ):
         self.step = step
         self.frame = frame
         self.at = at
         self.reached = reached
         self.ended = False
         self.delegates = delegates
+        self.sees = sees
+        self.ignores = ignores
 
     def __iter__(self) -> Any:
         return self
 
     def __next__(self) -> Any:
         step = self.step
-        return step(self, self.frame, None, False)
+        return step(self, self.frame, None, False, None)
 
     def send(self, value: Any) -> Any:
         """Goes on with what the `yield` gives at which it stands."""
         step = self.step
-        return step(self, self.frame, value, False)
+        return step(self, self.frame, value, False, None)
 
     def throw(self, error: Any, *others: Any) -> Any:
-        """Has it end with an exception, which none of its statements can catch."""
+        """Has the `yield` at which it stands raise an exception."""
         if self.delegates:
             closes_others()
-        self.ended = True
-        raise error
+        step = self.step
+        return step(self, self.frame, None, False, exception_of(error, *others))
 
     def close(self) -> None:
         """Ends it."""
         if self.delegates:
             closes_others()
-        self.ended = True
+        if not self.sees:
+            self.ended = True
+            return
+        step = self.step
+        try:
+            step(self, self.frame, None, False, GeneratorExit())
+        except (GeneratorExit, StopIteration):
+            return
+        if self.ignores:
+            raise RuntimeError("generator ignored GeneratorExit")
+
+
+def is_closed(state: Resumable, closing: Any) -> bool:
+    """Whether nothing is done where a generator is closed, as it stands: it has ended, or is at none of some blocks."""
+    if state.ended:
+        return True
+    for number in closing:  # noqa: SIM110 - what is staged is a statement
+        if state.at == number:
+            return False
+    return True
+
+
+def exception_of(kind: Any, value: Any = None, traceback: Any = None) -> Any:
+    """What `throw` raises for a class of exceptions, and what that is to be made of."""
+    if value is None or not isinstance(kind, type):
+        return kind
+    if isinstance(value, BaseException):
+        return value
+    return kind(*value) if isinstance(value, tuple) else kind(value)
 
 
 def item_at(items: Any, place: Any) -> Any:

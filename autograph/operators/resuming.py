@@ -16,22 +16,23 @@ import gc
 import inspect
 import operator
 import sys
-from types import GeneratorType, MethodType
+from types import CodeType, FrameType, GeneratorType, MethodType
 from typing import Any
 
-from autograph.operators import observed
+from autograph.operators import container_errors, observed
 from autograph.operators.calls import call, checked_forms
 from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import compare
-from autograph.operators.effects import logs, new
+from autograph.operators.effects import functions_log, log, logs, new, returning
 from autograph.operators.generators import OF_PLACES, begun
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
 from autograph.operators.holders import may_be_held
 from autograph.operators.iterators import next_
 from autograph.operators.locations import namespace_of
 from autograph.operators.namespaces import has_class_attribute
-from autograph.operators.raising import every_path_raises
-from autograph.operators.resumables import Frame, Resumable, item_at, item_of_number
+from autograph.operators.optionals import truth_of
+from autograph.operators.raising import every_path_raises, require
+from autograph.operators.resumables import Frame, Resumable, is_closed, item_at, item_of_number
 from autograph.operators.walks import SEQUENCES, Enumerate, Walk, Zip
 from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND, backend_of
@@ -72,6 +73,8 @@ def _can_resume(generator: GeneratorType[Any, Any, Any]) -> bool:
     found = _form_of(generator)
     if found is None or _names_are_bound(found[0]):
         return False
+    if found[1].closing and not functions_log().is_new(generator):
+        return False  # whether it is closed is asked at the end of the function
     return _standing(generator, found[1]) is not None
 
 
@@ -79,6 +82,8 @@ def _begin_with(generator: Any) -> Any:
     """What takes the place of a generator that is advanced: it may decide by what is staged what it does next."""
     if type(generator) is not GeneratorType or generator not in begun or generator.gi_frame is None:
         return generator
+    if _is_closed_by_hand(generator):
+        return resumed(generator) or generator
     if generator.gi_running or not any(backend_of(value) is not None for value in generator.gi_frame.f_locals.values()):
         return generator
     found = _form_of(generator)
@@ -106,8 +111,8 @@ def _standing(generator: GeneratorType[Any, Any, Any], steps: Any) -> tuple[int,
         return None
     place = _place_of(generator)
     at = steps.after.get(place)
-    if at is None:
-        return None
+    if at is None or at in steps.closing:
+        return None  # it would be closed when nothing has it any more, and what takes its place as well
     live, variables, loops = steps.live[at], dict(held), steps.loops[place]
     # Those of its loops are the last of the iterators that it has.
     iterators = [part for part in gc.get_referents(generator) if has_class_attribute(type(part), "__next__")]
@@ -139,23 +144,65 @@ def _is_gone_over_alike(iterable: Any) -> bool:
     return kind in _PLACED or kind in (GeneratorType, Resumable)
 
 
-def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable:
+def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable | None:
+    """What takes the place of a generator; None for one that something around has closed, as a `with` does."""
     step, steps = _form_of(generator)
     standing = _standing(generator, steps)
-    assert standing is not None
+    if standing is None:
+        return None
     at, variables = standing
     meet_class(Frame)
     meet_class(Resumable)
     frame = new(Frame())
-    made: Resumable = new(Resumable(step, frame, at, steps.reached[at], steps.delegates))
+    made: Resumable = new(Resumable(step, frame, at, steps.reached[at], steps.delegates, steps.sees, steps.ignores))
+    if steps.closing:
+        functions_log().to_be_closed.append((made, steps.closing))
     for name, value in variables.items():
         setattr(frame, name, value)
     if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED:
-        call(step)(made, frame, None, True)
+        call(step)(made, frame, None, True, None)
     return made
 
 
 makers.append(_resumable)
+
+
+def _check_closed() -> None:
+    """Refuses that a function returns while a generator stands where it does something when it is closed."""
+    own = functions_log()
+    for state, closing in own.to_be_closed:
+        closed = truth_of(call(is_closed)(state, sorted(closing)))
+        if closed is True:
+            continue
+        backend = backend_of(closed)
+        if backend is None or own.raises:
+            container_errors.may_be_left_open()
+        require(backend, closed, container_errors.is_left_open())
+
+
+returning.append(_check_closed)
+
+
+def _is_closed_by_hand(generator: Any) -> bool:
+    """Whether a new generator does something when it is closed, and the program is likely to close it."""
+    if type(generator) is not GeneratorType or generator not in begun or log() is not functions_log():
+        return False
+    found = _form_of(generator) if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED else None
+    if found is None or not found[1].closing:
+        return False
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in converted_codes and _closes(frame.f_code):
+            return True
+        frame = frame.f_back
+    return False
+
+
+@functools.lru_cache(maxsize=1024)
+def _closes(code: CodeType) -> bool:
+    """Whether a function, or one in it, closes something or throws into it, as far as its text tells."""
+    inner = (constant for constant in code.co_consts if isinstance(constant, CodeType))
+    return not {"close", "throw"}.isdisjoint(code.co_names) or any(map(_closes, inner))
 
 
 def _standing_at(iterator: Any) -> tuple[Any, int]:

@@ -5,6 +5,8 @@ A block is run from its beginning to its end, and says which one is next. See `a
 
 from __future__ import annotations
 
+import builtins
+import copy
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,8 +24,14 @@ from autograph.source.templates import instantiate, located, template
 
 YIELDS = (gast.Yield, gast.YieldFrom)
 
+_HANDLING = (gast.Try, gast.TryStar, gast.With, gast.AsyncWith)
+
 #: The names of the variables for a loop, which has its own by its line and its column.
 OF_LOOP = re.compile(r"(iterator|place|number|end|step)_\d+_\d+$")
+
+
+#: The blocks that `break` and `continue` go to, and how many `try` are around the loop.
+Loop = tuple[int, int, int]
 
 
 class Unfit(Exception):
@@ -82,17 +90,63 @@ class Raise:
 
 
 @dataclass(slots=True)
+class Handler:
+    """What is done for an exception in a block.
+
+    Attributes:
+        type, name: as a handler of Python's has them.
+        body: statements.
+        to: the block that follows; None if they raise.
+    """
+
+    type: Any
+    name: str | None
+    body: list[Any]
+    to: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Try:
+    """What is around blocks that are in the body of a `try`.
+
+    Attributes:
+        handlers: of its exceptions.
+        last: the statements of its `finally`.
+    """
+
+    handlers: list[Handler]
+    last: list[Any] = field(default_factory=list)
+
+    @property
+    def sees_the_end(self) -> bool:
+        """Whether it does something where a generator is closed."""
+        return any(not _are_errors(handler.type) for handler in self.handlers)
+
+    @property
+    def may_ignore_the_end(self) -> bool:
+        """Whether it may have a generator go on that is closed."""
+        return any(handler.to is not None and not _are_errors(handler.type) for handler in self.handlers)
+
+
+@dataclass(slots=True)
 class Block:
+    """A block.
+
+    Attributes:
+        tries: what is around it, from the outermost on.
+    """
+
     statements: list[Any] = field(default_factory=list)
     end: Any = None
     at: Any = None
+    tries: tuple[Try, ...] = ()
 
     @property
     def targets(self) -> list[int]:
         """The blocks that the same step goes on with."""
-        if isinstance(self.end, Jump):
-            return [self.end.to]
-        return [self.end.to, self.end.orelse] if isinstance(self.end, (Branch, Next)) else []
+        found = [self.end.to] if isinstance(self.end, Jump) else []
+        found += [self.end.to, self.end.orelse] if isinstance(self.end, (Branch, Next)) else []
+        return found + [handler.to for around in self.tries for handler in around.handlers if handler.to is not None]
 
     @property
     def is_last(self) -> bool:
@@ -102,6 +156,10 @@ class Block:
 _STARTS = template("""
 iterator = ag__.placed(source)
 place = 0
+""")
+IS_THROWN = template("""
+if thrown is not None:
+    raise thrown
 """)
 _SENT_TO_RANGE = template("""
 given = None
@@ -130,7 +188,15 @@ class Cutter:
         self.around: list[str] = []
         self.loops: dict[tuple[int, int], tuple[str, ...]] = {}
         self.delegates = False
-        wanted = ("state", "frame", "sent", "begins", "to", "item", "stop")
+        self.tries: tuple[Try, ...] = ()
+        handling = [node for node in walk_own(function.body) if isinstance(node, _HANDLING)]
+        #: Whether it is cut within a `try`.
+        self.is_tried = any(map(_is_cut, handling))
+        if self.is_tried and not all(isinstance(node, gast.Try) and _is_cut(node) for node in handling):
+            raise Unfit  # which of them are around a part of it can be told of all or of none
+        #: Whether it may yield within a `try`, which sees what is thrown into it.
+        self.is_seeing = any(isinstance(node, gast.Try) and _has_yield(node) for node in walk_own(function.body))
+        wanted = ("state", "frame", "sent", "begins", "thrown", "to", "item", "stop")
         self.names = {name: namer.variable(name) for name in wanted}
         names = names_of(function.body)
         self.given = {*parameters(function)}
@@ -149,17 +215,39 @@ class Cutter:
         return instantiate(text, at, **known, **filled)
 
     def block(self, at: Any) -> int:
+        self.blocks.append(Block(at=at, tries=self.tries))
+        return len(self.blocks) - 1
+
+    def last_block(self, at: Any) -> int:
+        """A block that a step ends with, which nothing is around."""
         self.blocks.append(Block(at=at))
         return len(self.blocks) - 1
+
+    def kept(self, value: Any, current: int, name: str) -> Any:
+        """What reads the value of an expression, which is evaluated in a block with what is around that."""
+        if not self.tries or isinstance(value, (gast.Constant, type(None))):
+            return value
+        variable = self.namer.variable(name)
+        self.own.add(variable)
+        statements = self.fill(template("name = value"), value, name=variable, value=value)
+        self.blocks[current].statements += statements
+        return located(gast.Name(variable, gast.Load(), None, None), value)
+
+    def truth(self, test: Any, current: int) -> Any:
+        """What reads whether a condition holds, likewise."""
+        if not self.tries or isinstance(test, gast.Constant):
+            return test
+        true, false = gast.Constant(True, None), gast.Constant(False, None)
+        return self.kept(located(gast.IfExp(test, true, false), test), current, "holds")
 
     def end(self, number: int, end: Any) -> None:
         self.blocks[number].end = end
 
-    def run(self, statements: list[Any], current: int | None, loop: tuple[int, int] | None) -> int | None:
+    def run(self, statements: list[Any], current: int | None, loop: Loop | None) -> int | None:
         """Adds statements to a block, and to others where it is cut; the block that goes on after them, if any does.
 
         Args:
-            loop: the blocks that `break` and `continue` go to.
+            loop: the blocks that `break` and `continue` go to, and how much is around the loop.
         """
         for statement in statements:
             if current is None:
@@ -167,7 +255,7 @@ class Cutter:
             current = self.statement(statement, current, loop)
         return current
 
-    def statement(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
+    def statement(self, statement: Any, current: int, loop: Loop | None) -> int | None:
         kind = type(statement)
         block = self.blocks[current]
         if kind in (gast.Global, gast.Nonlocal):
@@ -178,26 +266,95 @@ class Cutter:
                 return current
             block.end = Raise()
         elif kind is gast.Return:
-            if isinstance(statement.value, gast.Yield):
-                current = self.yielding(statement.value, current)
-                self.end(current, Return(self.sent(statement)))
+            value = statement.value
+            if isinstance(value, gast.Yield):
+                current = self.yielding(value, current)
+                value = self.sent(statement)
             elif _has_yield(statement):
                 raise Unfit
-            else:
-                block.end = Return(statement.value)
+            self.returning(value, current, statement)
         elif kind in (gast.Break, gast.Continue):
             if loop is None:
                 raise Unfit
-            block.end = Jump(loop[kind is gast.Continue])
+            self.end(self.leaving(current, loop[2], statement), Jump(loop[kind is gast.Continue]))
         elif kind in (gast.Expr, gast.Assign, gast.AugAssign, gast.AnnAssign):
             return self.taking(statement, current)
         elif kind is gast.If:
             return self.branch(statement, current, loop)
         elif kind in (gast.While, gast.For):
             return self.loop(statement, current, loop)
+        elif kind is gast.Try:
+            return self.trying(statement, current, loop)
         else:
             raise Unfit
         return None
+
+    def returning(self, value: Any, current: int, at: Any) -> None:
+        if not self.tries:
+            self.end(current, Return(value))
+            return
+        value = self.kept(value, current, "returned")
+        current, last = self.leaving(current, 0, at), self.last_block(at)
+        self.end(current, Jump(last))
+        self.end(last, Return(value))
+
+    def leaving(self, current: int, depth: int, at: Any) -> int:
+        """Leaves what is around a block, up to some of it; the block that goes on then."""
+        tries = self.tries
+        while len(self.tries) > depth:
+            last, self.tries = self.tries[-1].last, self.tries[:-1]
+            following = self.block(at)
+            self.end(current, Jump(following))
+            self.blocks[following].statements += copy.deepcopy(last)
+            current = following
+        self.tries = tries
+        return current
+
+    def trying(self, statement: Any, current: int, loop: Loop | None) -> int | None:
+        """`try`: whatever is in it is in a `try` of its own, and so are the blocks that the handlers go on with."""
+        last, outside = statement.finalbody, self.tries
+        if any(map(_is_cut, last)):
+            raise Unfit
+        if last:
+            raises = located(gast.Raise(None, None), last[-1])
+            self.tries = (*outside, Try([Handler(None, None, [*copy.deepcopy(last), raises])], last))
+        inside, around = self.tries, Try([])
+        if statement.handlers:
+            self.tries = (*inside, around)
+        body = self.block(statement)
+        self.end(current, Jump(body))
+        end = self.run(statement.body, body, loop)
+        self.tries = inside
+        if end is not None and statement.orelse:
+            orelse = self.block(statement)
+            self.end(end, Jump(orelse))
+            end = self.run(statement.orelse, orelse, loop)
+        found = [end, *(self.handling(handler, around, loop) for handler in statement.handlers)]
+        self.tries = outside
+        ends = [number for number in found if number is not None]
+        if not ends:
+            return None
+        after = self.block(statement)
+        self.blocks[after].statements += copy.deepcopy(last)
+        for number in ends:
+            self.end(number, Jump(after))
+        return after
+
+    def handling(self, handler: Any, around: Try, loop: Loop | None) -> int | None:
+        """Adds a handler; the block that goes on after it, if any does."""
+        count = next((k for k, part in enumerate(handler.body) if _is_cut(part)), len(handler.body))
+        own, others = handler.body[:count], handler.body[count:]
+        name = handler.name.id if isinstance(handler.name, gast.Name) else handler.name
+        # What is done once the step goes on is done where there is no exception at hand.
+        for node in walk_own(others):
+            if isinstance(node, gast.Raise) or (isinstance(node, gast.Name) and node.id == name):
+                raise Unfit
+        found = Handler(handler.type, name, own)
+        around.handlers.append(found)
+        if own and not others and isinstance(own[-1], gast.Raise):
+            return None
+        found.to = self.block(handler)
+        return self.run(others, found.to, loop)
 
     def sent(self, at: Any) -> Any:
         return located(gast.Name(self.names["sent"], gast.Load(), None, None), at)
@@ -222,10 +379,11 @@ class Cutter:
     def yielding(self, node: Any, current: int) -> int:
         if not isinstance(node, gast.Yield) or (node.value is not None and _has_yield(node.value)):
             raise Unfit
-        last, after = self.block(node), self.block(node)
-        self.end(current, Jump(last))
         nothing = located(gast.Constant(None, None), node)
-        self.end(last, Yield(nothing if node.value is None else node.value, after))
+        value = nothing if node.value is None else self.kept(node.value, current, "item")
+        last, after = self.last_block(node), self.block(node)
+        self.end(current, Jump(last))
+        self.end(last, Yield(value, after))
         self.stands_after(node, after)
         return after
 
@@ -233,11 +391,13 @@ class Cutter:
         """Says which block follows a `yield`, which is in the loops around."""
         place = node.lineno, node.col_offset
         self.after[place], self.loops[place] = after, (*self.around, *inner)
+        if self.is_seeing:
+            self.blocks[after].statements += self.fill(IS_THROWN, node)
 
     def delegating(self, statement: Any, current: int) -> int:
         """`yield from xs`: asks for each item, or sends on what was sent."""
         node = statement.value
-        if _has_yield(node.value):
+        if _has_yield(node.value) or self.tries:
             raise Unfit
         item, given = self.namer.variable("item"), self.namer.variable("given")
         self.own |= {item, given}
@@ -286,36 +446,39 @@ class Cutter:
             return False
         return not node.keywords and not any(isinstance(argument, gast.Starred) for argument in node.args)
 
-    def branch(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
+    def branch(self, statement: Any, current: int, loop: Loop | None) -> int | None:
         if isinstance(statement.test, gast.Yield):
             current = self.yielding(statement.test, current)
             statement.test = self.sent(statement)
         elif _has_yield(statement.test):
             raise Unfit
         body, orelse, after = self.block(statement), self.block(statement), self.block(statement)
-        self.end(current, Branch(statement.test, body, orelse))
+        self.end(current, Branch(self.truth(statement.test, current), body, orelse))
         ends = [self.run(statement.body, body, loop), self.run(statement.orelse, orelse, loop)]
         for end in ends:
             if end is not None:
                 self.end(end, Jump(after))
         return None if ends == [None, None] else after
 
-    def loop(self, statement: Any, current: int, loop: tuple[int, int] | None) -> int | None:
+    def loop(self, statement: Any, current: int, loop: Loop | None) -> int | None:
         head, body, orelse, after = (self.block(statement) for _ in range(4))
         if isinstance(statement, gast.While):
             if _has_yield(statement.test):
                 raise Unfit
             is_endless = isinstance(statement.test, gast.Constant) and statement.test.value
-            self.end(head, Jump(body) if is_endless else Branch(statement.test, body, orelse))
+            self.end(head, Jump(body) if is_endless else Branch(self.truth(statement.test, head), body, orelse))
         else:
+            targets = getattr(statement.target, "elts", [statement.target])
             if _has_yield(statement.iter) or _has_yield(statement.target):
+                raise Unfit
+            if self.tries and not all(isinstance(target, gast.Name) for target in targets):
                 raise Unfit
             rest = statement.target, None, body, orelse
             self.end(head, self.going_over(statement, statement.iter, current, rest))
         self.end(current, Jump(head))
         loops = self.around
         self.around = [*loops, number_of(statement)] if isinstance(statement, gast.For) else loops
-        end = self.run(statement.body, body, (after, head))
+        end = self.run(statement.body, body, (after, head, len(self.tries)))
         self.around = loops
         if end is not None:
             self.end(end, Jump(head))
@@ -342,6 +505,8 @@ class Cutter:
             for name in ("to", "orelse"):
                 if hasattr(block.end, name):
                     setattr(block.end, name, threaded(getattr(block.end, name)))
+            for handler in (handler for around in block.tries for handler in around.handlers):
+                handler.to = None if handler.to is None else threaded(handler.to)
         self.after = {place: threaded(number) for place, number in self.after.items()}
         kept = {start, *self.after.values()}
         reached = self.order([*kept])[0]
@@ -355,6 +520,8 @@ class Cutter:
                 target = block.end.to
                 following = self.blocks[target]
                 if target in kept or len(before[target]) > 1 or following.is_last or following is block:
+                    break
+                if following.tries != block.tries:
                     break
                 block.statements = block.statements + following.statements
                 block.end = following.end
@@ -445,6 +612,19 @@ def with_parts(iterable: Any, part: Callable[[Any], Any]) -> Any:
 def _by_steps(iterable: Any) -> Any:
     """What a loop goes over: `enumerate` and `zip` of iterators, which are asked for each item when that is."""
     return with_parts(iterable, lambda part: part if part is iterable else operator_call("walked", part, part))
+
+
+#: The exceptions of Python's that a generator which is closed does not see.
+_ERRORS = frozenset(
+    name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, Exception)
+)
+
+
+def _are_errors(caught: Any) -> bool:
+    """Whether a handler catches exceptions of Python's only, by their names, and none of a generator that is closed."""
+    if isinstance(caught, gast.Tuple):
+        return all(map(_are_errors, caught.elts))
+    return isinstance(caught, gast.Name) and caught.id in _ERRORS
 
 
 def _has_yield(node: Any) -> bool:

@@ -1,6 +1,6 @@
 """A generator as a function that goes on with it from one `yield` to the next, so that it can be staged.
 
-    def count(k):                  def count(state, frame, sent, begins):
+    def count(k):                  def count(state, frame, sent, begins, thrown):
         while True:                    ...
             yield k        ->          to = state.at
             k += 1                     if to == 0:
@@ -21,6 +21,7 @@ no such form, and neither has one with functions in it that refer to variables w
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,10 +32,12 @@ from autograph.analysis.eligibility import walk_own
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import names_of
 from autograph.passes.generator_blocks import (
+    IS_THROWN,
     YIELDS,
     Block,
     Branch,
     Cutter,
+    Handler,
     Jump,
     Next,
     Raise,
@@ -67,6 +70,10 @@ class Steps:
         loops: those in which it stands after a `yield`, from the outermost on, by the line and the column of that: a
             `yield from` is one as well. See `OF_LOOP`.
         delegates: whether it may stand in another generator, which would end with it.
+        is_tried: whether it is cut within a `try`.
+        sees: whether it may yield within a `try`, which sees what is thrown into it.
+        ignores: whether it may go on after it is closed.
+        closing: the numbers of the blocks where it does something when it is closed.
         decides: whether tests decide about what it does next, or how many items a loop has.
         reached: the numbers of the blocks that it may come to from where it stands, by the number of that.
     """
@@ -78,6 +85,10 @@ class Steps:
     iterables: frozenset[str]
     loops: dict[tuple[int, int], tuple[str, ...]]
     delegates: bool
+    is_tried: bool
+    sees: bool
+    ignores: bool
+    closing: frozenset[int]
     decides: bool
     reached: dict[int, frozenset[int]]
 
@@ -107,7 +118,7 @@ def as_steps(function: Any, namer: Namer) -> Steps | None:
 
 
 _STEP = template("""
-def step(state, frame, sent, begins):
+def step(state, frame, sent, begins, thrown):
     declarations
     if begins:
         beginning
@@ -115,8 +126,11 @@ def step(state, frame, sent, begins):
     if ag__.is_running(state):
         raise ValueError("generator already executing")
     if state.ended:
+        if thrown is not None:
+            raise thrown
         raise StopIteration
     state.ended = True
+    throwing
     to = state.at
     blocks
     last
@@ -182,6 +196,12 @@ _FIRST_IS_SENT = template("""
 if sent is not None:
     raise TypeError("can't send non-None value to a just-started generator")
 """)
+_IS_TRIED = template("""
+try:
+    body
+except:
+    pass
+""")
 _PROBE = template("""
 def probe():
     body
@@ -192,7 +212,26 @@ for target in iterator:
 """)
 
 
+@dataclass(frozen=True, slots=True)
+class _Handled:
+    """What a handler does with variables: see `_Maker.uses_of`."""
+
+    reads: set[str]
+    binds: set[str]
+    kills: set[str]
+    to: int | None
+
+    def kept(self, live: dict[int, set[str]]) -> set[str]:
+        """What the block that follows needs of what was there before."""
+        return set() if self.to is None else live[self.to] - self.kills
+
+
 class _Maker(Cutter):
+    def __init__(self, function: Any, namer: Namer):
+        super().__init__(function, namer)
+        #: The variables that a block and the handlers around it bind, by its number.
+        self.bound: dict[int, set[str]] = {}
+
     def make(self) -> Steps:
         start = self.block(self.function)
         end = self.run(self.function.body, start, None)
@@ -208,7 +247,9 @@ class _Maker(Cutter):
         last = [number for number in order if self.blocks[number].is_last]
         self.numbers = {number: k for k, number in enumerate([*inner, *last])}
         beginning = self.code(start, reads, stores)[:-1] if start != first else []
-        self.blocks[first].statements[:0] = self.fill(_FIRST_IS_SENT, self.function)
+        throwing = self.guarded(self.fill(IS_THROWN, self.function), self.function)
+        begins = [*(throwing if self.is_seeing else []), *self.fill(_FIRST_IS_SENT, self.function)]
+        self.blocks[first].statements[:0] = begins
         body = [
             statement
             for number in inner
@@ -220,7 +261,13 @@ class _Maker(Cutter):
             body = self.fill(_REPEATED, self.function, count=len(inner), body=body)
         declared = [s for s in walk_own(self.function.body) if isinstance(s, (gast.Global, gast.Nonlocal))]
         (step,) = self.fill(
-            _STEP, self.function, declarations=declared, beginning=beginning, blocks=body, last=self.last(last, reads)
+            _STEP,
+            self.function,
+            declarations=declared,
+            beginning=beginning,
+            throwing=[] if self.is_seeing else throwing,
+            blocks=body,
+            last=self.last(last, reads),
         )
         self.function.args, self.function.body = step.args, step.body
         return Steps(
@@ -231,6 +278,14 @@ class _Maker(Cutter):
             iterables,
             self.loops,
             self.delegates,
+            self.is_tried,
+            self.is_seeing,
+            any(around.may_ignore_the_end for block in self.blocks for around in block.tries),
+            frozenset(
+                self.numbers[number]
+                for number in self.after.values()
+                if number in self.numbers and any(around.sees_the_end for around in self.blocks[number].tries)
+            ),
             any(isinstance(self.blocks[number].end, (Branch, Next)) for number in inner),
             {k: frozenset(self.numbers[n] for n in self.order([number])[0]) for number, k in self.numbers.items()},
         )
@@ -239,32 +294,53 @@ class _Maker(Cutter):
 
     def flow(self) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
         """The variables that each block has to restore, and those that it has to store."""
-        reads, binds, kills = {}, {}, {}
-        for number, block in enumerate(self.blocks):
-            if block.end is not None:
-                reads[number], binds[number], kills[number] = self.uses(block)
-        live = {number: set(found) for number, found in reads.items()}
-        out: dict[int, set[str]] = {number: set() for number in reads}
+        found = {number: self.uses(block) for number, block in enumerate(self.blocks) if block.end is not None}
+        handled = {number: self.handled(self.blocks[number]) for number in found}
+        live = {number: reads.union(*(h.reads for h in handled[number])) for number, (reads, *_) in found.items()}
+        out: dict[int, set[str]] = {number: set() for number in found}
         changes = True
         while changes:
             changes = False
-            for number in reads:
-                block = self.blocks[number]
-                after = [live[target] for target in block.targets]
-                if isinstance(block.end, Next):
-                    after[0] = after[0] - self.binds_of(block.end.target)
-                    if block.end.result is not None:
-                        after[1] = after[1] - self.binds_of(block.end.result)
-                elif isinstance(block.end, Yield):
-                    after.append(live[block.end.to])
-                out[number] = set().union(*after)
-                found = reads[number] | (out[number] - kills[number])
-                if found != live[number]:
-                    live[number], changes = found, True
-        stores = {number: binds[number] & out[number] for number in reads}
-        # What a block may leave as it is has to be there to be stored.
+            for number, (_, _, kills) in found.items():
+                out[number] = self.after_block(self.blocks[number], live)
+                seen = live[number] | (out[number] - kills)
+                for handler in handled[number]:
+                    seen |= handler.kept(live)
+                if seen != live[number]:
+                    live[number], changes = seen, True
         self.live = live
-        return {n: reads[n] | (stores[n] - kills[n]) for n in reads}, stores
+        restored: dict[int, set[str]] = {}
+        stores: dict[int, set[str]] = {}
+        for number, (reads, binds, kills) in found.items():
+            stores[number] = binds & out[number]
+            # What a block may leave as it is has to be there to be stored.
+            restored[number] = reads | (stores[number] - kills)
+            self.bound[number] = binds.union(*(handler.binds for handler in handled[number]))
+            for handler in handled[number]:
+                restored[number] |= handler.reads | (self.bound[number] & handler.kept(live))
+        return restored, stores
+
+    def after_block(self, block: Block, live: dict[int, set[str]]) -> set[str]:
+        """The variables that the blocks need which follow one, where nothing is raised in it."""
+        if isinstance(block.end, Next):
+            taken = live[block.end.to] - self.binds_of(block.end.target)
+            result = set() if block.end.result is None else self.binds_of(block.end.result)
+            return taken | (live[block.end.orelse] - result)
+        following = [getattr(block.end, name) for name in ("to", "orelse") if hasattr(block.end, name)]
+        return set().union(*(live[number] for number in following))
+
+    def handled(self, block: Block) -> list[_Handled]:
+        """What the handlers around a block do with variables."""
+        return [
+            _Handled(reads - {handler.name}, binds, kills, handler.to)
+            for around in block.tries
+            for handler in around.handlers
+            for reads, binds, kills in [self.uses_of(self.tested(handler, block.at), block.at)]
+        ]
+
+    def tested(self, handler: Handler, at: Any) -> list[Any]:
+        """The statements of a handler, after what it asks for the exception."""
+        return [*([] if handler.type is None else [located(gast.Expr(handler.type), at)]), *handler.body]
 
     def uses(self, block: Block) -> tuple[set[str], set[str], set[str]]:
         """What a block reads before it binds it, what it binds, and what it binds on all paths."""
@@ -278,11 +354,15 @@ class _Maker(Cutter):
             read = gast.Tuple([gast.Name(name, gast.Load(), None, None) for name in used], gast.Load())
             statements += self.fill(_LOOP, block.at, target=end.target, iterator=read)
             statements += self.fill(template("place = 0"), block.at, place=end.place)
+        return self.uses_of(statements, block.at)
+
+    def uses_of(self, statements: list[Any], at: Any) -> tuple[set[str], set[str], set[str]]:
+        """What statements read before they bind it, what they bind, and what they bind on all paths."""
         names = names_of(statements)
         binds = names.binds & self.own
-        (probe,) = instantiate(_PROBE, block.at, body=statements or [located(gast.Pass(), block.at)])
+        (probe,) = instantiate(_PROBE, at, body=statements or [located(gast.Pass(), at)])
         all_bound = located(
-            gast.Expr(gast.Tuple([gast.Name(n, gast.Load(), None, None) for n in sorted(binds)], gast.Load())), block.at
+            gast.Expr(gast.Tuple([gast.Name(n, gast.Load(), None, None) for n in sorted(binds)], gast.Load())), at
         )
         probe.body.append(all_bound)
         found = UnboundReads(probe)
@@ -312,13 +392,39 @@ class _Maker(Cutter):
             goes_on = self.take(end, block.at)
         elif isinstance(end, Jump) and end.to in self.numbers:
             goes_on = self.fill(_GOES_ON, block.at, number=self.numbers[end.to])
-        is_guarded = isinstance(end, Branch)
-        body = self.guarded([*body, *goes_on] if is_guarded else body, block.at)
         kept = [self.store(name, block.at) for name in sorted(stores[number] - self.binds_next(end))]
-        body += goes_on if isinstance(end, Next) else []
-        body += kept if not isinstance(end, Raise) else []
-        body += goes_on if not is_guarded and not isinstance(end, Next) else []
+        kept = [] if isinstance(end, Raise) else kept
+        if block.tries:
+            body = self.guarded(self.tried([*body, *kept, *goes_on], number), block.at)
+        elif isinstance(end, Branch):
+            body = [*self.guarded([*body, *goes_on], block.at), *kept]
+        else:
+            body = [*self.guarded(body, block.at), *(goes_on if isinstance(end, Next) else []), *kept]
+            body += [] if isinstance(end, Next) else goes_on
         return [*self.restore(reads[number], block.at), *body, *([] if body else [located(gast.Pass(), block.at)])]
+
+    def tried(self, body: list[Any], number: int) -> list[Any]:
+        """The statements of a block with what is around them."""
+        block = self.blocks[number]
+        if not body or all(isinstance(node, _CANNOT_RAISE) for node in walk_own(body)):
+            return body
+        for around in reversed(block.tries):
+            (statement,) = self.fill(_IS_TRIED, block.at, body=body)
+            statement.handlers = []
+            for handler in around.handlers:
+                (inner,) = self.fill(_IS_TRIED, block.at, body=[located(gast.Pass(), block.at)])
+                made = inner.handlers[0]
+                made.type, made.body = copy.deepcopy(handler.type), copy.deepcopy(handler.body)
+                made.name = None
+                if handler.name is not None:
+                    made.name = located(gast.Name(handler.name, gast.Store(), None, None), block.at)
+                if handler.to is not None:
+                    kept = sorted(self.bound[number] & self.live[handler.to] - {handler.name})
+                    made.body += [self.store(name, block.at) for name in kept]
+                    made.body += self.fill(_GOES_ON, block.at, number=self.numbers[handler.to])
+                statement.handlers.append(made)
+            body = [statement]
+        return body
 
     def binds_next(self, end: Any) -> set[str]:
         """What is stored where the end of a block has bound it."""
@@ -384,6 +490,10 @@ class _Maker(Cutter):
                 chain = body
             later.append(self.numbers[number])
         return chain
+
+
+#: What raises no exception, nor do statements of it alone.
+_CANNOT_RAISE = (gast.Assign, gast.Name, gast.Constant, gast.Attribute, gast.expr_context, gast.Pass)
 
 
 def _may_stop(node: Any) -> bool:

@@ -58,6 +58,16 @@ converted_codes = _Codes()
 root_codes = _Codes()
 #: That of the functions that conversion added, among it.
 generated_codes = _Codes()
+#: That of functions which were cut into blocks, among it: around each is another `try` than where it is written.
+cut_codes = _Codes()
+
+
+def register_cut(code: CodeType) -> None:
+    """Says of the code of a function, and of those that conversion added to it, that it was cut into blocks."""
+    cut_codes.add(code)
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType) and inner.co_name == code.co_name:
+            register_cut(inner)
 
 
 def compile_function(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators.arguments import Copies
-from autograph.operators.effects import staging_function
+from autograph.operators.effects import function_returns, staging_function
 from autograph.operators.optionals import check_result
 from autograph.operators.pending_stores import apart_from_stores, pending_stores
 from autograph.operators.restarts import restarted
@@ -79,6 +79,7 @@ def trace(
                 def run() -> Any:
                     result = function(*args, **kwargs)
                     copies.check_unchanged()
+                    function_returns()
                     return result
 
                 backend = tracing_backend()

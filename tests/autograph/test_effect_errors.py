@@ -911,3 +911,27 @@ def test_what_a_handler_catches_is_asked_with_effects(system):
           = that is asked while the program is staged, whether there will be an exception or not
           = help: name the exceptions before the `try`: `caught = choose()`, `except caught:`
     """)
+
+
+def test_a_generator_that_would_do_something_when_it_is_closed_is_left_open():
+    program = define("""
+        def left(n):
+            log = [0]
+
+            def numbers():
+                try:
+                    yield 1
+                    yield 2
+                finally:
+                    log[0] += 10
+
+            g = numbers()
+            total = next(g)
+            if n > 5:
+                g.close()
+            return total, log
+    """)
+    text = with_any_file(staging_error(Runtime(), program, 3))
+    assert text.startswith("a generator is left in a `try` whose `finally` or handlers run when it is closed [AG025]\n")
+    assert "Python closes it when nothing has it any more, which the program does not see when it runs" in text
+    assert text.rstrip().endswith("= help: close it where it is not needed any more, on all paths: `g.close()`")

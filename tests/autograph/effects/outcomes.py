@@ -195,6 +195,7 @@ THEMES = (
     "generators",
     "generators_more",
     "generators_resumed",
+    "generators_left",
     "generators_resumed_more",
     "generators_dividing",
     "generator_expressions",
