@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import functools
 import sys
+import weakref
 from collections.abc import Sequence
 from types import CellType, CodeType, FrameType, FunctionType, MethodType
-from typing import Any
+from typing import Any, TypeVar
 
 from autograph.operators.locations import Location, Variable, contents_of
 from autograph.operators.places import current_place
@@ -18,6 +19,8 @@ from autograph.operators.refusals import stop
 from autograph.operators.state import stored_variables
 from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND
+
+Made = TypeVar("Made")
 
 
 def captured(function: FunctionType) -> tuple[list[str], list[Any]]:
@@ -64,6 +67,21 @@ def with_captured(function: FunctionType, names: Sequence[str], values: Sequence
     made.__module__ = function.__module__
     made.__dict__.update(function.__dict__)
     return made
+
+
+#: Functions and partials that were put together, each in the place of one of several that Python has.
+_made_anew: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+def made_anew(function: Made) -> Made:
+    """Takes note of a function that was put together: which one it is cannot be told from the object that it is."""
+    _made_anew.add(function)
+    return function
+
+
+def is_made_anew(value: Any) -> bool:
+    """Whether a value is a function or a partial that was put together."""
+    return type(value) in (FunctionType, functools.partial) and value in _made_anew
 
 
 def called_since(code: CodeType) -> list[FrameType]:

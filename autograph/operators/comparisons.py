@@ -19,6 +19,7 @@ from autograph.operators import container_errors, value_errors
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import call
+from autograph.operators.captures import is_made_anew
 from autograph.operators.choices import ANY, Choice, later, mapped
 from autograph.operators.classes import staged_method
 from autograph.operators.comparators import KeyOf
@@ -68,6 +69,7 @@ def is_(left: Any, right: Any) -> Any:
         return True
     if type(left) is type and type(right) is type:
         return False
+    _refuse_made_anew(left, right, "compared by `is`")
     if is_logging() and left is not None and right is not None:
         with hidden_frames:
             refuse_to_identify(left, right, only_frozen=True)
@@ -248,7 +250,7 @@ def in_range(item: Any, start: Any, stop: Any, step: Any) -> Any:
     return within if isinstance(step, int) and abs(step) == 1 else both(within, (item - start) % step == 0)
 
 
-_COMPARED = (tuple, list, dict, MethodType)
+_COMPARED = (tuple, list, dict, MethodType, FunctionType, partial)
 
 
 class Compared:
@@ -299,6 +301,8 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
         return same if comparison is operator.eq else negated(same)
     comparable = _comparable(left, right) or type(left) is type(right) is dict
     are_methods = type(left) is type(right) is MethodType
+    if left is not right:
+        _refuse_made_anew(left, right, "compared")
     if not are_methods and not (comparable and (compares_staged(left) or compares_staged(right))):
         return comparison(left, right)
     if comparison is operator.eq:
@@ -352,6 +356,7 @@ def equal(left: Any, right: Any) -> Any:
     """`left is right or left == right`, as containers compare what they hold."""
     if left is right:
         return True
+    _refuse_made_anew(left, right, "compared")
     if type(left) is Optional or type(right) is Optional:
         return equals(left, right, equal)
     if type(left) in _COMPARING or type(right) in _COMPARING:
@@ -385,6 +390,12 @@ def equal(left: Any, right: Any) -> Any:
     return staged == plain if staged is left else plain == staged
 
 
+def _refuse_made_anew(left: Any, right: Any, use: str) -> None:
+    """Refuses to compare two functions, one of which was put together: they may be one function or two."""
+    if type(left) is type(right) and (is_made_anew(left) or is_made_anew(right)):
+        value_errors.is_one_of_several(left, use)
+
+
 def _are_one_method(left: Any, right: Any) -> Any:
     """`left == right` of two methods of objects: whether they are one, and the objects."""
     return left.__func__ == right.__func__ and is_(left.__self__, right.__self__)
@@ -415,6 +426,8 @@ def compares_staged(value: Any) -> bool:
         return any(map(compares_staged, value.values()))
     if kind is MethodType:
         return is_linked(value.__self__)
+    if is_made_anew(value):
+        return True
     return backend_of(value) is not None or any(staged_method(value, name) is not None for name in ("__eq__", "__lt__"))
 
 

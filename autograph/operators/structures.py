@@ -25,7 +25,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from autograph.diagnostics import Place
-from autograph.operators.captures import captured, with_captured
+from autograph.operators.captures import captured, made_anew, with_captured
 from autograph.operators.choices import is_constant, joined_options
 from autograph.operators.either import Either
 from autograph.operators.factories import are_alike, factory_of
@@ -401,12 +401,12 @@ def put_together(node: Node, parts: Sequence[Any], fresh: bool = False) -> Any:
         count, names = node.label
         return of_other_arguments(like, (*parts[:count],), dict(zip(names, parts[count:], strict=True)))
     if kind is FunctionType:
-        return with_captured(like, node.label[1], parts)
+        return made_anew(with_captured(like, node.label[1], parts))
     if kind is functools.partial:
         names = node.label[1]
         count = len(parts) - len(names)
         function, *args = parts[:count]
-        return functools.partial(function, *args, **dict(zip(names, parts[count:], strict=True)))
+        return made_anew(functools.partial(function, *args, **dict(zip(names, parts[count:], strict=True))))
     made = object.__new__(kind)
     for name, value in (attributes_of(like) or {}).items():  # those in slots, too
         object.__setattr__(made, name, value)
