@@ -1,5 +1,7 @@
 """Lists of functions, to which one is added, or from which one is taken, on some paths only."""
 
+from functools import partial
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -425,3 +427,44 @@ def methods(n):
     for f in fs:
         f(n)
     return b.count, c.count
+
+
+@cases(0, 3, staged="refused AG024")
+def one_of_two_and_itself(n):
+    def adder(k):
+        return lambda x: x + k
+
+    f = adder(n) if n > 2 else adder(2 * n)
+    g = f if n > 1 else adder(n)
+    return f is g, f(1)
+
+
+@cases(0, 3, staged="refused AG024")
+def in_a_list_of_handlers(n):
+    def adder(k):
+        return lambda x: x + k
+
+    f = adder(n)
+    handlers = [f]
+    if n > 2:
+        f = adder(n + 1)
+    return f in handlers, handlers.count(f)
+
+
+@cases(0, 3, staged="refused AG024")
+def partials_compared(n):
+    p = partial(max, n)
+    q = p
+    if n > 2:
+        q = partial(max, n + 1)
+    return p == q, q(2)
+
+
+@cases(0, 3)
+def a_function_and_itself(n):
+    def adder(k):
+        return lambda x: x + k
+
+    f = adder(n) if n > 2 else adder(2 * n)
+    g = f
+    return f is g, f == g, f(1)
