@@ -68,3 +68,7 @@ class WeakSet(WeakMap[K, None]):
     def add(self, key: K) -> None:
         """Puts an object in it."""
         self[key] = None
+
+    def discard(self, key: K) -> None:
+        """Takes an object out of it, if it is in."""
+        self._held.pop(id(key), None)

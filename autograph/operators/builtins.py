@@ -47,8 +47,9 @@ from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.generators import give, visits_of, with_items
+from autograph.operators.holders import may_be_held
 from autograph.operators.identity import id_, type_
-from autograph.operators.iterators import bounded, is_of_unknown_length, maker_of, next_
+from autograph.operators.iterators import advanced_along, bounded, is_of_unknown_length, maker_of, next_
 from autograph.operators.kinds import class_of_number
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList, require
@@ -277,12 +278,15 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args = tuple(map(with_items, args))
             if function is zip and "strict" in kwargs and not kwargs["strict"]:
                 kwargs.pop("strict")
+            if function in (zip, map) and len(args) > 1:
+                args = (*args[: function is map], *_advanced_along(args[function is map :]))
             if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
                 return new(call(walks.StrictZip)(*args))
             goes_along = _goes_along(function, args)
             if goes_along:
                 args = tuple([tuple(value) if type(value) is str else value for value in args])
             asks_each = goes_along or any(map(walks.is_stepped, args)) or _is_cut(function, args)
+            asks_each = asks_each or (function in (zip, map) and len(args) > 1 + (function is map) and _is_shared(args))
             if function in walks.OVER and not kwargs and asks_each:
                 kind, most = walks.OVER[function]
                 if len(args) <= most and (function is not itertools.islice or _is_count(*args[1:])):
@@ -383,6 +387,22 @@ def _by_position(
     except (TypeError, ValueError):  # Python has no signature of it, or says what is wrong
         return args, kwargs
     return bound.args, bound.kwargs
+
+
+def _advanced_along(iterables: tuple[Any, ...]) -> list[Any]:
+    """What `zip` and `map` go over, of which a tensor decides how many items they have.
+
+    How far the others are advanced is then staged as well: iterators that somebody goes on with give way.
+    """
+    if len(iterables) < 2 or not any(backend_of(value) is not None for value in iterables):
+        return [*iterables]
+    return [*map(advanced_along, iterables)]
+
+
+def _is_shared(iterables: tuple[Any, ...]) -> bool:
+    """Whether somebody may go on with one of some iterators of Python's, where a loop over them is left."""
+    kept = [value for value in iterables if is_iterator(value) and visits_of(value, leaves_early=True) is None]
+    return any(map(may_be_held, kept))
 
 
 def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:

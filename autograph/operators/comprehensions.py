@@ -20,9 +20,8 @@ from autograph.operators.generators import is_run_through
 from autograph.operators.holders import looping
 from autograph.operators.locations import VIEWS
 from autograph.operators.logical import and_test
-from autograph.operators.observed import is_iterator, refuse_iterator, watch_iterator
+from autograph.operators.observed import check_shared, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
-from autograph.operators.places import variables_with
 from autograph.operators.rows import Row
 from autograph.operators.state import stored_variables
 from autograph.operators.string_methods import items_of
@@ -132,9 +131,9 @@ class Drawn:
             item, stays = self.known[position]
             return (item,) if stays else refuse_iterator(self.items)
         if log() is not self.started_in and is_iterator(self.items):
-            binds = type(self.items) is GeneratorType and stored_variables(self.items.gi_code)
-            if binds or variables_with(self.items):  # `:=` in it binds out of sight, or somebody may go on with it
-                refuse_iterator(self.items)
+            if type(self.items) is GeneratorType and stored_variables(self.items.gi_code):
+                refuse_iterator(self.items)  # `:=` in it binds out of sight
+            check_shared(self.items)
         with logging_part() as effects:
             found = [*itertools.islice(self.rest, 1)]
         stays = type(self.items) in _HOLDING or not (effects.effects() or any_staged(found))

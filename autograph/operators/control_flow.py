@@ -52,7 +52,7 @@ from autograph.operators.locations import contents_of
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.namespaces import has_class_attribute
-from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
+from autograph.operators.observed import check_shared, is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.presence import learn, possible, settled
 from autograph.operators.raising import can_raise
@@ -515,8 +515,10 @@ def _for_tracing(
             if at_hand[0] is _END:
                 return
             if backend is not None:
-                if is_endless(iterable) or (is_iterator(iterable) and places.variables_with(iterable)):
+                if is_endless(iterable):
                     refuse_iterator(iterable)
+                if count == 0 and is_iterator(iterable):
+                    check_shared(iterable)
                 count += 1
                 if count > _MOST_OF_UNKNOWN and not has_class_attribute(type(iterable), "__len__"):
                     container_errors.has_no_end(iterable)

@@ -192,6 +192,8 @@ class Log:
         self.elements: dict[int, Any] = {}
         #: Of the outermost log: what Python loops over at hand: nothing else may have its iterator.
         self.loops: list[list[Any]] = []
+        #: Of the outermost log: generators that have been gone over, and closed.
+        self.ended: list[Any] = []
         #: Of the log of a whole function: generators that do something where they are closed, and where that is so.
         self.to_be_closed: list[tuple[Any, frozenset[int]]] = []
         #: Of the outermost log: the iterators of converted code that loops ask for each item.

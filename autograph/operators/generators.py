@@ -18,9 +18,10 @@ from typing import Any
 from autograph.operators.call_sites import calls_any, calls_by_name, has_generator_expression, is_let_go
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import package_of, staged_method
-from autograph.operators.effects import is_logging
+from autograph.operators.effects import is_logging, logs
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
+from autograph.operators.giving_way import replaced, staged_anew
 from autograph.operators.locations import contents_of
 from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.optionals import truth_of
@@ -70,8 +71,6 @@ def runs_as(generator: Any, function: Callable[..., Any], args: tuple[Any, ...])
 _passing: WeakSet[Any] = WeakSet()
 #: Those of them that are gone over by one loop.
 _gone_over_once: WeakSet[Any] = WeakSet()
-#: Those of them that have been gone over, as far as the program is staged so.
-_staged_anew: WeakSet[Any] = WeakSet()
 #: Generators that stand for what a builtin makes, `itertools.chain` say.
 _of_builtins: WeakSet[Any] = WeakSet()
 _MAKING = frozenset({*OF_ITEMS, itertools.groupby, itertools.product})
@@ -111,8 +110,11 @@ def end(generator: Any, is_own: bool) -> None:
     A function of ours that alone has it, and goes over it once, may be staged again, and goes over it then.
     """
     generator.close()
+    staged_anew.discard(generator)
     if is_own and generator in _gone_over_once:
-        _staged_anew.add(generator)
+        staged_anew.add(generator)
+    elif is_logging():
+        logs()[0].ended.append(generator)
 
 
 def _is_let_go(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
@@ -147,9 +149,9 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         leaves_early: whether not all items may be asked for. Then nobody else may have it, who would go on with it; nor
             where there are handlers, for an exception may be what leaves it.
     """
-    if type(iterable) is not GeneratorType or iterable not in begun:
+    if type(iterable) is not GeneratorType or iterable not in begun or iterable in replaced:
         return None
-    if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED and iterable not in _staged_anew:
+    if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED and iterable not in staged_anew:
         return None
     form, args, kwargs, function = begun[iterable]
     is_passing = iterable in _passing or _is_let_go(iterable, form)
@@ -217,7 +219,7 @@ def handing_on(consumer: Any, iterable: Any) -> Any:
         run = visits_of(iterable)
         if run is None:
             return iterable
-        iterable.close()
+        end(iterable, is_own=False)
         run(consumer)
     return ()
 

@@ -33,6 +33,12 @@ makers: list[Callable[[GeneratorType[Any, Any, Any]], Any]] = []
 #: Generators in whose place nothing can be.
 staying: WeakSet[GeneratorType[Any, Any, Any]] = WeakSet()
 
+#: Generators that something has taken the place of.
+replaced: WeakSet[Any] = WeakSet()
+
+#: Generators that have been gone over, and closed, where that is to be staged once more.
+staged_anew: WeakSet[Any] = WeakSet()
+
 #: What gives what is to be advanced in the place of an iterator, from what staged code holds on; the last counts.
 beginning_with: list[Callable[[Any], Any]] = [lambda iterator: iterator]
 
@@ -102,14 +108,16 @@ def _is_in_a_generator(staging: FrameType) -> bool:
 
 def checkpoint(backend: Backend) -> Callable[[], None]:
     """What takes back all that is staged from here on."""
-    take_back, spelled = backend.checkpoint(), logs()[0].spelled if logs() else []
-    count = len(spelled)
+    take_back, spelled, ended = backend.checkpoint(), *((logs()[0].spelled, logs()[0].ended) if logs() else ([], []))
+    count, before = len(spelled), len(ended)
 
     def take_all_back() -> None:
         take_back()
         for text in spelled[count:]:
             text.spelled = None
-        del spelled[count:]
+        for generator in ended[before:]:
+            staged_anew.add(generator)
+        del spelled[count:], ended[before:]
 
     return take_all_back
 
@@ -200,5 +208,6 @@ def in_place_of(error: Advanced) -> Any:
         error.fails(f"and what could take its place cannot: {reason}")
         staying.add(generator)  # in an attempt it is advanced as Python has it
         return None
+    replaced.add(generator)
     refusals.forget(error)
     return made

@@ -18,7 +18,8 @@ from autograph.operators.classes import meet_class
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import logging_part, new
 from autograph.operators.generators import visits_of
-from autograph.operators.giving_way import beginning_with
+from autograph.operators.giving_way import beginning_with, resumed
+from autograph.operators.holders import may_be_held
 from autograph.operators.kinds import is_number
 from autograph.operators.listing import comprehension_of
 from autograph.operators.logical import if_exp
@@ -100,6 +101,22 @@ _TAKING: dict[Any, Callable[[Any], bool]] = {
     itertools.cycle: lambda value: type(value) in _CYCLED,
     itertools.repeat: lambda value: True,
 }
+
+
+def advanced_along(iterable: Any) -> Any:
+    """What stands for an iterator of Python's of which only the program knows how far it is advanced.
+
+    Raises:
+        StagingError: somebody may go on with it, and nothing can stand for it.
+    """
+    if not is_iterator(iterable) or walks.is_stepped(iterable) or visits_of(iterable, True) is not None:
+        return iterable
+    if not may_be_held(iterable):
+        return iterable
+    made = resumed(iterable) if type(iterable) is GeneratorType else None
+    if made is None:
+        refuse_iterator(iterable)
+    return made
 
 
 def bounded(iterable: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import functools
+import gc
 import inspect
 import io
 import itertools
@@ -19,7 +20,7 @@ import warnings
 from collections import UserDict, UserList
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
@@ -30,7 +31,7 @@ from autograph.operators.effects import Log, cannot_change, escapes, is_conditio
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
-from autograph.operators.locations import Snapshot, can_change, elements_of, namespace_of
+from autograph.operators.locations import Snapshot, can_change, elements_of, held_by, namespace_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.outside import check_outside
 from autograph.operators.stores import check_file
@@ -255,6 +256,42 @@ def is_iterator(value: Any) -> bool:
     kind = type(value)
     is_iterable = has_class_attribute(kind, "__next__") and has_class_attribute(kind, "__iter__")
     return is_iterable and backend_for(value) is None
+
+
+def check_shared(iterator: Any) -> None:
+    """Refuses that a tensor decides how far an iterator is advanced with which, or whose own, others may go on."""
+    for drawn in (iterator, *_drawn_from(iterator)):
+        if places.variables_with(drawn, _with_parts):
+            refuse_iterator(drawn)
+
+
+def _with_parts(value: Any, depth: int = 2) -> list[Any]:
+    """A value, what it holds, and what that holds."""
+    if depth == 0 or isinstance(value, (ModuleType, type, FunctionType)):
+        return [value]
+    held = value if type(value) is tuple else held_by(value)
+    return [value, *(part for other in held for part in _with_parts(other, depth - 1))]
+
+
+def _drawn_from(iterator: Any) -> list[Any]:
+    """The iterators that an iterator of Python's advances, as far as it shows what it has."""
+    found: list[Any] = []
+    waiting, seen = [iterator], {id(iterator)}
+    while waiting and len(seen) < _MOST_DRAWN_FROM:
+        for part in gc.get_referents(waiting.pop()):
+            if id(part) in seen:
+                continue
+            seen.add(id(part))
+            is_drawn = type(part) not in (list, tuple)
+            if is_drawn and is_iterator(part):
+                found.append(part)
+            if not is_drawn or is_iterator(part):
+                waiting.append(part)
+    return found
+
+
+#: Among how many objects an iterator may have others that it advances.
+_MOST_DRAWN_FROM = 1000
 
 
 def is_endless(value: Any) -> bool:

@@ -23,7 +23,7 @@ from autograph.operators import container_errors, observed
 from autograph.operators.calls import call, checked_forms
 from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import compare
-from autograph.operators.effects import functions_log, log, logs, new, returning
+from autograph.operators.effects import functions_log, is_logging, log, logs, new, returning
 from autograph.operators.generators import OF_PLACES, begun
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
 from autograph.operators.holders import may_be_held
@@ -73,7 +73,7 @@ def _can_resume(generator: GeneratorType[Any, Any, Any]) -> bool:
     found = _form_of(generator)
     if found is None or _names_are_bound(found[0]):
         return False
-    if found[1].closing and not functions_log().is_new(generator):
+    if found[1].closing and not (is_logging() and functions_log().is_new(generator)):
         return False  # whether it is closed is asked at the end of the function
     return _standing(generator, found[1]) is not None
 
@@ -185,7 +185,12 @@ returning.append(_check_closed)
 
 def _is_closed_by_hand(generator: Any) -> bool:
     """Whether a new generator does something when it is closed, and the program is likely to close it."""
-    if type(generator) is not GeneratorType or generator not in begun or log() is not functions_log():
+    if (
+        type(generator) is not GeneratorType
+        or generator not in begun
+        or not is_logging()
+        or log() is not functions_log()
+    ):
         return False
     found = _form_of(generator) if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED else None
     if found is None or not found[1].closing:

@@ -196,6 +196,7 @@ THEMES = (
     "generators_more",
     "generators_resumed",
     "generators_left",
+    "iterators_shared",
     "generators_resumed_more",
     "generators_dividing",
     "generator_expressions",
