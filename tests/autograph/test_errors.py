@@ -556,6 +556,29 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG032 a tuple of staged length in a set": (
+        """
+        def batches(n):
+            found, batch = [], []
+            for i in [1, 2, 3]:
+                batch.append(i)
+                if len(batch) >= n:
+                    found.append(tuple(batch))
+                    batch = []
+            return len({t for t in found})
+        """,
+        (2,),
+        """
+        a tuple whose length a tensor decides is the key of a dict, or in a set [AG032]
+         --> FILE:8:28 in batches
+          |
+        8 |     return len({t for t in found})
+          |                            ^^^^^
+          = a dict finds a key by what is in it, which is known only when the program runs
+          = help: look in a list of them, `t in ts`, or use tuples for keys whose length the text says: `(a, b)`
+        """,
+        _ALL,
+    ),
     "AG033 islice of as many items as a tensor says": (
         """
         def firsts(n):
