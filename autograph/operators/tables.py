@@ -20,8 +20,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any, NoReturn
 
-from autograph.operators import container_errors
+from autograph.operators import container_errors, value_errors
 from autograph.operators.bools import both, opposite
+from autograph.operators.captures import is_made_anew
 from autograph.operators.dicts import KINDS, SETS, StagedDict
 from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
@@ -199,6 +200,8 @@ def backend_of_key(key: Any) -> Backend | None:
     """The backend on which a key is staged that is a number, a tuple of such or a record; None for all others."""
     if type(key) in (Row, StagedList) and isinstance(key, tuple):
         container_errors.hash_of_staged_length("tuple")
+    if is_made_anew(key):
+        value_errors.is_one_of_several(key, "a key")
     parts = key if isinstance(key, tuple) else fields_of_record(key)
     if parts is not None:
         return next(filter(None, (backend_of_key(part) or backend_of(part) for part in parts)), None)

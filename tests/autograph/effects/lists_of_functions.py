@@ -468,3 +468,52 @@ def a_function_and_itself(n):
     f = adder(n) if n > 2 else adder(2 * n)
     g = f
     return f is g, f == g, f(1)
+
+
+@cases(0, 3, staged="refused AG024")
+def partial_as_key(n):
+    p = partial(max, n)
+    fs = [p]
+    if n > 2:
+        fs.append(partial(max, n + 1))
+    d = {p: 1}
+    d[fs[0]] = 2
+    return len(d), d[p]
+
+
+@cases(0, 3, staged="refused AG024")
+def function_as_key(n):
+    def adder(k):
+        return lambda x: x + k
+
+    f = adder(n)
+    d = {f: 1}
+    g = f
+    if n > 2:
+        g = adder(n + 1)
+    return d.get(g, 5)
+
+
+@cases(0, 3, staged="refused AG024")
+def in_set(n):
+    def adder(k):
+        return lambda x: x + k
+
+    f = adder(n)
+    g = f
+    if n > 2:
+        g = adder(n + 1)
+    return len({f, g}), g in {f}
+
+
+@cases(0, 3)
+def known_keys(n):
+    def a(x):
+        return x
+
+    def b(x):
+        return x + n
+
+    d = {a: 1, b: 2}
+    f = b
+    return d[a] + d[b], d[f], f in d
