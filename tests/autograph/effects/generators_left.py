@@ -487,7 +487,7 @@ def closed_after(n):
     return log, t, before
 
 
-@cases(0, 1, 3, jax="refused AG029")
+@cases(0, 1, 3)
 def returns_in_try(n):
     def gen():
         for i in range(5):

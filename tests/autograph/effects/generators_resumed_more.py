@@ -401,7 +401,7 @@ def global_state(n):
     return acc.total, next(it)
 
 
-@cases(0, 3, 7, jax="refused AG029")
+@cases(0, 3, 7)
 def for_else_gen(n):
     def g(xs, k):
         for x in xs:

@@ -438,8 +438,16 @@ def _seen(program: Program, function: Function, args: tuple[Any, ...]) -> Seen:
             with _at_most(SECONDS):
                 result = visible(function(*args))
         except (Exception, OutOfTime) as error:
+            _let_go(error)
             return Seen(error=error, state=visible(outer()))
         return Seen(result, state=visible(outer()))
+
+
+def _let_go(error: BaseException | None) -> None:
+    """Drops the frames of an error: a generator in one would be closed once Python collects it, in another program."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
 
 
 # State of the program's module
