@@ -21,14 +21,7 @@ from autograph.passes.entry import ENTRY, add_entry
 from autograph.passes.handlers import check_operators
 from autograph.passes.resuming import Steps, as_steps
 from autograph.passes.visiting import as_context, as_visitor
-from autograph.source.build import (
-    compile_function,
-    cut_codes,
-    is_converted,
-    make_function,
-    register_cut,
-    register_written,
-)
+from autograph.source.build import compile_function, is_converted, make_function, register_cut, register_written
 from autograph.source.dialects import from_python
 from autograph.source.find import find_function
 from autograph.source.names import NAMING, Namer
@@ -129,7 +122,7 @@ def step_function(function: FunctionType, operators: Any, checked: bool = False)
     found = _other_form(function, operators, checked, as_steps)
     if found is not None:
         found[0].__defaults__ = found[0].__kwdefaults__ = None
-        if found[1].is_tried and found[0].__code__ not in cut_codes:
+        if found[1].is_tried:
             register_cut(found[0].__code__)
     return found
 

@@ -47,9 +47,15 @@ from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.generators import give, visits_of, with_items
-from autograph.operators.holders import may_be_held
 from autograph.operators.identity import id_, type_
-from autograph.operators.iterators import advanced_along, bounded, is_of_unknown_length, maker_of, next_
+from autograph.operators.iterators import (
+    advanced_along,
+    bounded,
+    is_gone_on_with,
+    is_of_unknown_length,
+    maker_of,
+    next_,
+)
 from autograph.operators.kinds import class_of_number
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList, require
@@ -278,15 +284,14 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args = tuple(map(with_items, args))
             if function is zip and "strict" in kwargs and not kwargs["strict"]:
                 kwargs.pop("strict")
-            if function in (zip, map) and len(args) > 1:
-                args = (*args[: function is map], *_advanced_along(args[function is map :]))
+            if function in (zip, map):
+                args = _advanced_along(function, args)
             if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
                 return new(call(walks.StrictZip)(*args))
             goes_along = _goes_along(function, args)
             if goes_along:
                 args = tuple([tuple(value) if type(value) is str else value for value in args])
             asks_each = goes_along or any(map(walks.is_stepped, args)) or _is_cut(function, args)
-            asks_each = asks_each or (function in (zip, map) and len(args) > 1 + (function is map) and _is_shared(args))
             if function in walks.OVER and not kwargs and asks_each:
                 kind, most = walks.OVER[function]
                 if len(args) <= most and (function is not itertools.islice or _is_count(*args[1:])):
@@ -389,29 +394,25 @@ def _by_position(
     return bound.args, bound.kwargs
 
 
-def _advanced_along(iterables: tuple[Any, ...]) -> list[Any]:
-    """What `zip` and `map` go over, of which a tensor decides how many items they have.
-
-    How far the others are advanced is then staged as well: iterators that somebody goes on with give way.
+def _advanced_along(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of `zip` or `map`. Where a tensor decides how many items one of several iterables has, how far the
+    others are advanced is staged as well: iterators that somebody goes on with give way.
     """
+    iterables = args[function is map :]
     if len(iterables) < 2 or not any(backend_of(value) is not None for value in iterables):
-        return [*iterables]
-    return [*map(advanced_along, iterables)]
-
-
-def _is_shared(iterables: tuple[Any, ...]) -> bool:
-    """Whether somebody may go on with one of some iterators of Python's, where a loop over them is left."""
-    kept = [value for value in iterables if is_iterator(value) and visits_of(value, leaves_early=True) is None]
-    return any(map(may_be_held, kept))
+        return args
+    return (*args[: function is map], *map(advanced_along, iterables))
 
 
 def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
-    """Whether an iterator over what is staged is asked for each item: for lists of Python's that are gone over along
-    with it may change meanwhile, and what is held somewhere may be gone over in parts.
+    """Whether what is gone over is asked for each item: for lists of Python's that are gone over along with what is
+    staged may change meanwhile, and what is held somewhere may be gone over in parts.
     """
-    iterables = args[1:] if function is map else args
-    if function not in (zip, map, enumerate) or not any(backend_of(value) is not None for value in iterables):
+    if function not in (zip, map, enumerate):
         return False
+    iterables = args[function is map :]
+    if not any(backend_of(value) is not None for value in iterables):
+        return function is not enumerate and len(iterables) > 1 and any(map(is_gone_on_with, iterables))
     return any(type(value) in _CHANGING for value in iterables) or not _is_gone_over_here()
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import sys
-import weakref
 from collections.abc import Sequence
 from types import CellType, CodeType, FrameType, FunctionType, MethodType
 from typing import Any, TypeVar
@@ -19,6 +18,7 @@ from autograph.operators.refusals import stop
 from autograph.operators.state import stored_variables
 from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND
+from autograph.weak import WeakSet
 
 Made = TypeVar("Made")
 
@@ -70,7 +70,7 @@ def with_captured(function: FunctionType, names: Sequence[str], values: Sequence
 
 
 #: Functions and partials that were put together, each in the place of one of several that Python has.
-_made_anew: weakref.WeakSet[Any] = weakref.WeakSet()
+_made_anew: WeakSet[Any] = WeakSet()
 
 
 def made_anew(function: Made) -> Made:

@@ -40,7 +40,7 @@ from autograph.operators.kinds import (
     kind_of,
     made_of_bools,
 )
-from autograph.operators.lists import StagedList
+from autograph.operators.lists import StagedList, is_tuple_of_staged_length
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import watch_iterator
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
@@ -148,7 +148,7 @@ def identical(left: Any, right: Any) -> Any:
                 value_errors.type_of_either(int, bool)
     if _is_bool(left) and _is_bool(right):
         return left == right  # Python has one True and one False
-    if isinstance(left, tuple) and isinstance(right, tuple) and (_is_of_staged_length(left, right)):
+    if isinstance(left, tuple) and isinstance(right, tuple) and any(map(is_tuple_of_staged_length, (left, right))):
         value_errors.is_one_of_several(left, "compared by `is`")
     if type(left) is Row and type(right) is Row:
         return left.pool is right.pool and equal(left.number, right.number)
@@ -159,11 +159,6 @@ def identical(left: Any, right: Any) -> Any:
     if is_number(left) and is_number(right):
         value_errors.is_one_of_several(left if backend_of(left) is not None else right, "compared by `is`")
     return False
-
-
-def _is_of_staged_length(*values: Any) -> bool:
-    """Whether a tuple is among some whose length is staged: which one it is, nobody keeps."""
-    return any(type(value) in (Row, StagedList) for value in values)
 
 
 def in_(item: Any, container: Any) -> Callable[[], Any]:

@@ -37,14 +37,7 @@ from autograph.operators.effects import (
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, end, stepped, visits_of
-from autograph.operators.giving_way import (
-    Advanced,
-    SpelledBefore,
-    beginning_with,
-    checkpoint,
-    resumed,
-    with_resumables,
-)
+from autograph.operators.giving_way import Advanced, SpelledBefore, beginning_with, checkpoint, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.identities import are_kept_apart, loop_over_objects
 from autograph.operators.lists import StagedList

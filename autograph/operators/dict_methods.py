@@ -23,7 +23,7 @@ from autograph.operators.dicts import KINDS, SETS, StagedDict, nothing_to_pop, t
 from autograph.operators.effects import may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
-from autograph.operators.namespaces import class_attribute
+from autograph.operators.namespaces import class_attribute, no_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.presence import learn
 from autograph.operators.rows import KINDS as ROWS
@@ -402,7 +402,7 @@ def _no_counter(items: StagedDict) -> None:
 def _getattr(items: StagedDict, name: str) -> Any:
     if hasattr(items.kind, name) and not name.startswith("__"):
         container_errors.keys_are_staged()
-    raise AttributeError(f"{items.kind.__name__!r} object has no attribute {name!r}", name=name, obj=items)
+    raise no_attribute(items.kind, name, items)
 
 
 for _name, _method in {

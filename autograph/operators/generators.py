@@ -21,7 +21,8 @@ from autograph.operators.classes import package_of, staged_method
 from autograph.operators.effects import is_logging, logs
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
-from autograph.operators.giving_way import replaced, staged_anew
+from autograph.operators.giving_way import staged_anew
+from autograph.operators.holders import has_given_way
 from autograph.operators.locations import contents_of
 from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.optionals import truth_of
@@ -149,7 +150,7 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         leaves_early: whether not all items may be asked for. Then nobody else may have it, who would go on with it; nor
             where there are handlers, for an exception may be what leaves it.
     """
-    if type(iterable) is not GeneratorType or iterable not in begun or iterable in replaced:
+    if type(iterable) is not GeneratorType or iterable not in begun or has_given_way(iterable):
         return None
     if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED and iterable not in staged_anew:
         return None

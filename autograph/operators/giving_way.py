@@ -33,9 +33,6 @@ makers: list[Callable[[GeneratorType[Any, Any, Any]], Any]] = []
 #: Generators in whose place nothing can be.
 staying: WeakSet[GeneratorType[Any, Any, Any]] = WeakSet()
 
-#: Generators that something has taken the place of.
-replaced: WeakSet[Any] = WeakSet()
-
 #: Generators that have been gone over, and closed, where that is to be staged once more.
 staged_anew: WeakSet[Any] = WeakSet()
 
@@ -208,6 +205,5 @@ def in_place_of(error: Advanced) -> Any:
         error.fails(f"and what could take its place cannot: {reason}")
         staying.add(generator)  # in an attempt it is advanced as Python has it
         return None
-    replaced.add(generator)
     refusals.forget(error)
     return made

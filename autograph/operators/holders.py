@@ -157,6 +157,11 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
     return taken
 
 
+def has_given_way(value: Any) -> bool:
+    """Whether something else is in the place of a value by now."""
+    return bool(logs()) and any(before is value for _, before, _ in logs()[0].replaced.values())
+
+
 def may_be_held(value: Any) -> bool:
     """Whether anything has a list or a dict, or may have it, but the call that it is given to."""
     if not any(region.is_new(value) for region in logs()):

@@ -103,15 +103,19 @@ _TAKING: dict[Any, Callable[[Any], bool]] = {
 }
 
 
+def is_gone_on_with(iterable: Any) -> bool:
+    """Whether something is an iterator of Python's that somebody may go on with, once it was advanced."""
+    is_pythons = is_iterator(iterable) and not walks.is_stepped(iterable) and visits_of(iterable, True) is None
+    return is_pythons and may_be_held(iterable)
+
+
 def advanced_along(iterable: Any) -> Any:
     """What stands for an iterator of Python's of which only the program knows how far it is advanced.
 
     Raises:
         StagingError: somebody may go on with it, and nothing can stand for it.
     """
-    if not is_iterator(iterable) or walks.is_stepped(iterable) or visits_of(iterable, True) is not None:
-        return iterable
-    if not may_be_held(iterable):
+    if not is_gone_on_with(iterable):
         return iterable
     made = resumed(iterable) if type(iterable) is GeneratorType else None
     if made is None:

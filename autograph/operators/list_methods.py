@@ -25,6 +25,7 @@ from autograph.operators.forms import form_of
 from autograph.operators.frames import acts_for_program, hidden_frames
 from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, form_in, kind_of, most_of, require, truth
+from autograph.operators.namespaces import no_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
@@ -233,9 +234,16 @@ def _count(values: StagedList, value: Any) -> Any:
 # Writing
 
 
+#: What Python says where an item of a tuple is stored or deleted.
+NOT_OF_TUPLES = {
+    "__setitem__": "'tuple' object does not support item assignment",
+    "__delitem__": "'tuple' object doesn't support item deletion",
+}
+
+
 def _setitem(values: StagedList, key: Any, value: Any) -> None:
     if values.kind is tuple:
-        raise TypeError("'tuple' object does not support item assignment")
+        raise TypeError(NOT_OF_TUPLES["__setitem__"])
     if not isinstance(key, slice):
         values.put(place_of(values, key, _is_no_index(values)), value)
         return
@@ -272,7 +280,7 @@ def _store_each(values: StagedList, key: slice, items: Any) -> None:
 
 def _delitem(values: StagedList, key: Any) -> None:
     if values.kind is tuple:
-        raise TypeError("'tuple' object doesn't support item deletion")
+        raise TypeError(NOT_OF_TUPLES["__delitem__"])
     if not isinstance(key, slice):
         _remove_at(values, place_of(values, key, _is_no_index(values)))
         return
@@ -549,8 +557,7 @@ class _Method:
         if values is None:
             return self.function
         if not hasattr(values.__class__, self.name):
-            kind = values.__class__.__name__
-            raise AttributeError(f"{kind!r} object has no attribute {self.name!r}", name=self.name, obj=values)
+            raise no_attribute(values.__class__, self.name, values)
         return MethodType(self.function, values)
 
 

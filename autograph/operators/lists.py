@@ -243,6 +243,13 @@ class StagedList:
     __len__ = __contains__ = __bool__ = __array__ = __jax_array__ = __reversed__ = __reduce_ex__ = _refuse
 
 
+def is_tuple_of_staged_length(value: Any) -> bool:
+    """Whether a value stands for a tuple whose length is staged."""
+    if type(value) is Row:
+        return value.pool.kind is tuple
+    return type(value) is StagedList and value.kind is tuple
+
+
 def has_arrays(value: StagedList) -> bool:
     """Whether there are arrays in the elements of a list."""
     return any(not is_scalar(type_) for type_ in value.form.types if hasattr(type_, "shape"))

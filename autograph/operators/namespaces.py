@@ -22,3 +22,14 @@ def has_class_attribute(cls: type, name: str) -> bool:
 
 
 _NOTHING = object()
+
+
+def no_attribute(cls: type, name: str, value: Any) -> AttributeError:
+    """What Python raises for an attribute that neither an object nor its class has.
+
+    Args:
+        cls: the class, which the object may only stand for one of.
+        name: of the attribute.
+        value: the object.
+    """
+    return AttributeError(f"{cls.__name__!r} object has no attribute {name!r}", name=name, obj=value)

@@ -25,7 +25,7 @@ from autograph.operators.comparisons import compare
 from autograph.operators.effects import new
 from autograph.operators.holders import may_be_held
 from autograph.operators.locations import namespace_of
-from autograph.operators.namespaces import has_class_attribute
+from autograph.operators.namespaces import has_class_attribute, no_attribute
 from autograph.operators.rows import Pool, Row, keys_of, values_of
 
 
@@ -115,7 +115,7 @@ def attribute(row: Row, name: str) -> Any:
     if name.startswith("__") or is_descriptor:
         container_errors.changes_a_record(row)  # its namespace, say, or what a descriptor would store in it
     if not has_class_attribute(kind, name):
-        raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}", name=name, obj=row)
+        raise no_attribute(kind, name, row)
     return getattr(kind, name)
 
 

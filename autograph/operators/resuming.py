@@ -185,12 +185,7 @@ returning.append(_check_closed)
 
 def _is_closed_by_hand(generator: Any) -> bool:
     """Whether a new generator does something when it is closed, and the program is likely to close it."""
-    if (
-        type(generator) is not GeneratorType
-        or generator not in begun
-        or not is_logging()
-        or log() is not functions_log()
-    ):
+    if not is_logging() or log() is not functions_log():
         return False
     found = _form_of(generator) if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED else None
     if found is None or not found[1].closing:

@@ -20,10 +20,11 @@ from autograph.operators.choices import later
 from autograph.operators.comparisons import contains, staged_containers
 from autograph.operators.effects import logs, new
 from autograph.operators.forms import form_of
-from autograph.operators.holders import by_now, replace
+from autograph.operators.holders import by_now, has_given_way, replace
 from autograph.operators.holding import Unknown
-from autograph.operators.list_methods import as_many, position_in, unpacked
+from autograph.operators.list_methods import NOT_OF_TUPLES, as_many, position_in, unpacked
 from autograph.operators.lists import StagedList, require
+from autograph.operators.namespaces import no_attribute
 from autograph.operators.optionals import as_index
 from autograph.operators.rows import MAPPINGS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
 from autograph.operators.stores import item_stores
@@ -59,7 +60,7 @@ row_makers.append(row_of)
 
 def current_container(value: Any) -> Any:
     """What is in the place of a container that was read before."""
-    if not any(before is value for _, before, _ in logs()[0].replaced.values()):
+    if not has_given_way(value):
         return value
     try:
         return by_now(value)
@@ -392,15 +393,12 @@ def _method(name: str) -> Callable[..., Any]:
 
 def _of_no_tuple(row: Row, name: str) -> Any:
     """What comes of a method, or in place of an operator, that tuples do not have."""
-    if name in _STORED:
-        raise TypeError(f"'tuple' object {_STORED[name]}")
+    if name in NOT_OF_TUPLES:
+        raise TypeError(NOT_OF_TUPLES[name])
     if not name.startswith("__"):
-        raise _no_attribute(row, name)
+        raise no_attribute(row.pool.kind, name, row)
     return NotImplemented
 
-
-#: What is said of a tuple of which an item is stored or deleted.
-_STORED = {"__setitem__": "does not support item assignment", "__delitem__": "doesn't support item deletion"}
 
 #: Methods that store what they are given, and not what is in it.
 _STORING = frozenset({"append", "appendleft", "insert", "__setitem__", "setdefault", "get", "pop"})
@@ -412,12 +410,8 @@ def _getattr(row: Row, name: str) -> Any:
     if name.startswith("__"):
         container_errors.length_is_staged()
     if not hasattr(row.pool.kind, name):
-        raise _no_attribute(row, name)
+        raise no_attribute(row.pool.kind, name, row)
     return MethodType(_method(name), row)
-
-
-def _no_attribute(row: Row, name: str) -> AttributeError:
-    return AttributeError(f"{row.pool.kind.__name__!r} object has no attribute {name!r}", name=name, obj=row)
 
 
 def _iter(row: Row) -> Iterator[Any]:

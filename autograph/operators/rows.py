@@ -237,7 +237,7 @@ def with_staged_rows(backend: Backend, element: Any, owner: Any, like: Node | No
 
     Others have as many elements as they have: they are in it part by part, unless the program changes such.
     """
-    if like is not None and any(part.kind is Row and part.label.kind is tuple for part in like.containers()):
+    if like is not None and rows_of_tuples(like):
         element = _with_tuples(element, like, make)
     is_held = any(
         (_mode.pools_elements or type(part) not in KINDS) and kind_in_pool(part) is not None for part in _held(element)

@@ -20,6 +20,7 @@ from autograph.operators.dicts import SETS, StagedDict, maybe_absent
 from autograph.operators.holders import replace
 from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList
+from autograph.operators.namespaces import no_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.places import is_in_place
 from autograph.operators.tables import backend_of_key, table_for
@@ -203,7 +204,7 @@ def _by_kind(name: str, of_sets: Callable[..., Any]) -> Callable[..., Any]:
         if chosen is None or chosen is getattr(object, name, None):
             if name.startswith("__"):
                 return NotImplemented
-            raise AttributeError(f"{items.kind.__name__!r} object has no attribute {name!r}", name=name, obj=items)
+            raise no_attribute(items.kind, name, items)
         return chosen(items, *given, **options)
 
     return method

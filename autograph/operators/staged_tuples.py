@@ -14,29 +14,24 @@ from typing import Any
 
 from autograph.operators.choices import later
 from autograph.operators.forms import Form
-from autograph.operators.lists import StagedList, form_in
+from autograph.operators.lists import StagedList, form_in, is_tuple_of_staged_length
 from autograph.operators.rows import Row
 from autograph.operators.structures import Node
 from autograph.operators.tables import Table
 from autograph.staging import Backend
 
 
-def is_of_staged_length(value: Any) -> bool:
-    """Whether a value stands for a tuple whose length is staged."""
-    if type(value) is Row:
-        return value.pool.kind is tuple
-    return type(value) is StagedList and value.kind is tuple
-
-
 def is_tuple(value: Any) -> bool:
     """Whether a value is, or stands for, a tuple that is no other kind of one."""
-    return type(value) is tuple or is_of_staged_length(value)
+    return type(value) is tuple or is_tuple_of_staged_length(value)
 
 
 def are_unlike(one: Node, other: Node) -> bool:
     """Whether two values are tuples of which one is of staged length, and the other is made in another way."""
-    are_tuples = is_tuple(one.value) and is_tuple(other.value)
-    return are_tuples and (one.kind is not other.kind or (one.kind is Row and one.label is not other.label))
+    if not (is_tuple(one.value) and is_tuple(other.value)):
+        return False
+    kind = type(one.value)  # one that is a leaf may be made as the other is, all the same
+    return kind is not type(other.value) or (kind is Row and one.value.pool is not other.value.pool)
 
 
 def are_of_other_lengths(one: Node, other: Node) -> bool:

@@ -28,7 +28,7 @@ from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
 from autograph.operators.lists import StagedList, put_arrays, require
 from autograph.operators.logical import and_test, if_exp
-from autograph.operators.namespaces import class_attribute
+from autograph.operators.namespaces import class_attribute, no_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.places import is_in_place
 from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, openness, table_for
@@ -623,7 +623,7 @@ def _has_own_items(source: Any) -> bool:
 def _getattr(items: Table, name: str) -> Any:
     if hasattr(items.kind, name) and not name.startswith("__"):
         container_errors.keys_are_staged()
-    raise AttributeError(f"{items.kind.__name__!r} object has no attribute {name!r}", name=name, obj=items)
+    raise no_attribute(items.kind, name, items)
 
 
 _OF_DICTS: dict[str, Callable[..., Any]] = {

@@ -32,7 +32,7 @@ from autograph.operators.holding import Unknown
 from autograph.operators.kinds import as_builtin
 from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.links import is_writable, writable
-from autograph.operators.lists import StagedList, has_arrays
+from autograph.operators.lists import StagedList, has_arrays, is_tuple_of_staged_length
 from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Make, Row, any_row, row_makers, with_rows
@@ -167,11 +167,12 @@ class Table:
 def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
     """The rows of `Backend.buffer_position` that find a key; None where none can be equal."""
     backend = keys.backend
-    for part in (*take_apart(key, []).containers(), *keys.form.node.containers()):
+    parts = [*take_apart(key, []).containers()]
+    for part in (*parts, *keys.form.node.containers()):
         if part.kind is StagedList or (part.kind is Row and not part.label.is_of_objects):
             container_errors.hash_of_staged_length(part.value.__class__.__name__)
     form = form_of(backend, [key], is_open=False)
-    if form is None and any(part.kind in (Optional, Either) for part in take_apart(key, []).containers()):
+    if form is None and any(part.kind in (Optional, Either) for part in parts):
         container_errors.unlike_keys(key)
     if form is None or not form.node.matches_form(keys.form.node):
         return None
@@ -198,7 +199,7 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
 
 def backend_of_key(key: Any) -> Backend | None:
     """The backend on which a key is staged that is a number, a tuple of such or a record; None for all others."""
-    if type(key) in (Row, StagedList) and isinstance(key, tuple):
+    if is_tuple_of_staged_length(key):
         container_errors.hash_of_staged_length("tuple")
     if is_made_anew(key):
         value_errors.is_one_of_several(key, "a key")

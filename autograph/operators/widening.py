@@ -20,7 +20,7 @@ from autograph.operators.either import Either, Option
 from autograph.operators.forms import Code
 from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import is_wider_array, joined_type
-from autograph.operators.lists import StagedList
+from autograph.operators.lists import StagedList, is_tuple_of_staged_length
 from autograph.operators.locations import Attribute, Entries, Item, attributes_of
 from autograph.operators.loop_effects import may_be_lost, newly_staged, stage_container, widen_elements
 from autograph.operators.loop_places import SIZED, LoopPlaces, Place, candidates, held_in, unwrapped
@@ -181,7 +181,7 @@ def made_like(entry: Node, value: Any, current: Any, is_new: Callable[[Any], boo
     if entry.kind is None or value is current:
         return value
     if entry.kind is StagedList:
-        if staged_tuples.is_of_staged_length(entry.value) and staged_tuples.is_tuple(value):
+        if is_tuple_of_staged_length(entry.value) and staged_tuples.is_tuple(value):
             value = staged_tuples.staged(entry.value.backend, value, entry.value.form)
         if type(value) is StagedList and is_new(value) and entry.value.form.joined(entry.value.backend, value.form):
             value.widen(entry.value.form)

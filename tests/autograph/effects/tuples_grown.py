@@ -307,7 +307,7 @@ def texts(n):
     return t, "-".join(t)
 
 
-@cases(0, 2, 4, jax="refused AG051")
+@cases(0, 2, 4, jax="refused AG022")
 def swap(n):
     a, b = (), (1,)
     for i in range(n):
