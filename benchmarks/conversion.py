@@ -311,7 +311,7 @@ def barriers() -> None:
     for plain, converted in (
         ("o.value = i", "ag__.writing(o).value = i"),
         ("d[0] = i", "ag__.writing(d)[0] = i"),
-        ("xs[0] = i", "ag__.storing(xs)[0] = i"),
+        ("xs[0] = i", "ag__.writing(xs)[0] = i"),
         ("xs[0]", "ag__.indexed(xs)[0]"),
         ("not i", "ag__.not_(i)"),
         ("o = []", "o = ag__.new([])"),

@@ -36,7 +36,7 @@ from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
 from autograph.operators.resuming import advanced, bounds, is_before, is_running, placed, restored, stands, walked
 from autograph.operators.spreading import call_spread
-from autograph.operators.stores import changing, storing, updated, writing
+from autograph.operators.stores import changing, updated, writing
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
 from autograph.operators.trying import try_stmt
@@ -112,7 +112,6 @@ __all__ = [
     "sized",
     "spread",
     "stands",
-    "storing",
     "try_stmt",
     "updated",
     "user_names",

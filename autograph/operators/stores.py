@@ -2,7 +2,7 @@
 
 `ag__.writing(o).v = x` and `ag__.writing(o)[k] = x` name the object to the log of the region at hand (`effects`), and
 store to something in its place where it may be one of several, may hold an optional, or cannot hold what is staged.
-`ag__.storing(x)[k] = v` is that for the value of a variable, which for a tensor gets another: `x = ag__.updated(x)`.
+After an item store, `x = ag__.updated(x)` has a variable that holds a tensor get another.
 """
 
 from __future__ import annotations
@@ -29,19 +29,14 @@ from autograph.staging import backend_for, unstaged
 
 
 def writing(holder: Any) -> Any:
-    """The object to store to, in `ag__.writing(o).v = x` and `ag__.writing(o)[k] = x`."""
+    """The object to store to, in `ag__.writing(o).v = x` and `ag__.writing(o)[k] = x`.
+
+    In place of an array, which does not change where a system has it, there is something that gives all that have it
+    another.
+    """
     if not effects.active and type(holder) in unstaged:
         return holder
     return _writing(holder)
-
-
-def storing(holder: Any) -> Any:
-    """The value of a variable to store items to, in `ag__.storing(x)[k] = v`, before `x = ag__.updated(x)`.
-
-    An object is itself; in place of an array, which does not change where a system has it, there is something that
-    gives all that have it another.
-    """
-    return writing(holder)
 
 
 def updated(value: Any) -> Any:
@@ -117,28 +112,29 @@ def _writing(holder: Any) -> Any:
             logs()[-1].compares(holder)
             return _UpdatedLinked(linked_stores[-1](holder), holder)
         return _Updated(_store_to(holder), holder)
-    return _store_to(holder)
+    backend_for(holder)  # notes the type: the next store to one of it is quick
+    return holder
 
 
 def _store_to(holder: Any) -> Any:
-    if logs():
-        logs()[-1].writes(holder)
-        logs()[-1].watches(holder)
-        logs()[-1].compares_parts(holder)
-        if issubclass(type(holder), io.IOBase):
-            check_file(holder)
-        if type(holder) is memoryview and is_conditional():
-            help = "store to the bytearray or the array itself"
-            effect_errors.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
-        if logs()[-1].conditional and not logs()[-1].is_new(holder) and hidden.may_hide(type(holder)):
-            return _HidingStore(holder)
-        stores = item_stores.get(type(holder))
-        if stores is not None:
-            return stores(holder)
-        if logs()[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
-            return attribute_stores[-1](holder)
-        if type(holder) is CellType:
-            logs()[-1].binds(Variable(holder, "cell_contents"))
+    log = logs()[-1]
+    log.writes(holder)
+    log.watches(holder)
+    log.compares_parts(holder)
+    if issubclass(type(holder), io.IOBase):
+        check_file(holder)
+    if type(holder) is memoryview and is_conditional():
+        help = "store to the bytearray or the array itself"
+        effect_errors.cannot_undo("a memoryview is stored to", "it does not say what it is a view of", help)
+    if log.conditional and not log.is_new(holder) and hidden.may_hide(type(holder)):
+        return _HidingStore(holder)
+    stores = item_stores.get(type(holder))
+    if stores is not None:
+        return stores(holder)
+    if logs()[0].optionals and type(holder).__flags__ & HEAP_TYPE and not isinstance(holder, type):
+        return attribute_stores[-1](holder)
+    if type(holder) is CellType:
+        log.binds(Variable(holder, "cell_contents"))
     return holder
 
 

@@ -2,7 +2,7 @@
 
     o.v = x           ->    ag__.writing(o).v = x
 
-    x[i] = v          ->    ag__.storing(x)[i] = v
+    x[i] = v          ->    ag__.writing(x)[i] = v
                             x = ag__.updated(x)
 
     x += y            ->    x += ag__.changing(x, "+=", y)
@@ -133,8 +133,7 @@ def _always_containers(function: Any, nodes: OwnNodes) -> set[str]:
 
 def convert_target(node: Any) -> Any:
     """An attribute or an item that is stored to, or deleted."""
-    operator = "storing" if node.__dict__.get("rebinds") else "writing"
-    node.value = operator_call(operator, node.value, node.value)
+    node.value = operator_call("writing", node.value, node.value)
     return node
 
 

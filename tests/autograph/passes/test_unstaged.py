@@ -41,7 +41,7 @@ def test_stores_to_items_and_lambdas_are_converted_in_both_forms():
     unstaged = """
         def f(xs):
             for i in range(3):
-                ag__.storing(xs)[i], ys = (i, sorted(xs, key=lambda x: ag__.if_exp(x > i, lambda: -x, lambda: x)()))
+                ag__.writing(xs)[i], ys = (i, sorted(xs, key=lambda x: ag__.if_exp(x > i, lambda: -x, lambda: x)()))
                 xs = ag__.updated(xs)
             return ys
         """
@@ -52,7 +52,7 @@ def test_an_item_is_stored_by_way_of_a_variable_that_the_function_can_bind():
     free = "def f(c):\n    def g():\n        c[0] = 1\n    return g"
     declared = "def f(c):\n    def g():\n        nonlocal c\n        c[0] = 1\n    return g"
     assert "ag__.writing(c)[0] = 1" in after_all(free)
-    assert "ag__.storing(c)[0] = 1\n        c = ag__.updated(c)" in after_all(declared)
+    assert "ag__.writing(c)[0] = 1\n        c = ag__.updated(c)" in after_all(declared)
 
 
 @pytest.mark.parametrize("test", ["'b' in xs", "'=' in xs and xs['=']", "'=' in xs.y.keys()", "'b' not in xs.y"])
