@@ -43,6 +43,7 @@ from autograph.operators.optionals import WORKING, is_none, passing_values
 from autograph.operators.packages import UNCONVERTED_PACKAGES
 from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
+from autograph.operators.rows import born_in_pool
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.structures import Optional
 from autograph.source.build import is_converted
@@ -84,6 +85,9 @@ checked_forms: WeakMap[CodeType, Callable[[], Callable[..., Any]]] = WeakMap()
 
 #: What is called for functions of Python's library, by the first of these that knows one.
 library_forms: list[Callable[[Any], Callable[..., Any] | None]] = []
+
+#: What gives a function and its first arguments, which differ from call to call, by the type of what is called.
+unbinding: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 
 _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 
@@ -134,6 +138,9 @@ def call(function: Any) -> Any:
         return function
     if type(function) is Either:
         return functools.partial(_call_each, function)
+    if type(function) in unbinding:
+        function, *bound = unbinding[type(function)](function)
+        return functools.partial(call(function), *bound)
     form = _staged_form(function, backend)
     # An argument, which is evaluated later, may be the first value that may be None; caches look at what is called.
     may_be_given = optionals_exist() or (is_logging() and type(function) is not CACHED)
@@ -520,7 +527,7 @@ def _constructing_class(cls: type) -> Any:
     def construct(*args: Any, **kwargs: Any) -> Any:
         made: Any = new(make(cls, *args, **kwargs) if is_exception else make(cls))
         _initialise(made, form, args, kwargs)
-        return made
+        return born_in_pool(made, tracing_backend())
 
     return construct
 

@@ -344,7 +344,7 @@ def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, A
 
 
 #: Types that stand for values of Python's, and compare themselves as these do.
-_COMPARING = frozenset({Choice, Either, Row, StagedDict, StagedList, String, Table, Text})
+comparing: set[type] = {Choice, Either, Row, StagedDict, StagedList, String, Table, Text}
 
 
 def equal(left: Any, right: Any) -> Any:
@@ -354,7 +354,7 @@ def equal(left: Any, right: Any) -> Any:
     _refuse_made_anew(left, right, "compared")
     if type(left) is Optional or type(right) is Optional:
         return equals(left, right, equal)
-    if type(left) in _COMPARING or type(right) in _COMPARING:
+    if type(left) in comparing or type(right) in comparing:
         return left == right
     if _comparable(left, right):
         if len(left) != len(right):

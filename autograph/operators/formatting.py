@@ -30,6 +30,8 @@ from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
+from autograph.operators.row_methods import rows_read
+from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, is_staged_error, staged_leaves, take_apart, with_leaves
 from autograph.operators.tables import check_orders
 from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, Written, field_or_string, joined, refuse
@@ -44,6 +46,7 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
         return mapped(lambda option: format(CONVERSIONS[conversion](option), specification), value)
     if type(value) is Text and not specification and conversion in ("", "s"):
         return value
+    value = rows_read(value, is_shown=True)
     method = _method(value, specification, conversion)
     if method is not None:
         made = method()
@@ -324,7 +327,9 @@ def _shows_more_than_names(left: Any, right: Any) -> bool:
     if issubclass(type(left), Proxy) or staged_leaves(right):
         return True
     leaves: list[Any] = []
-    take_apart(right, leaves)
+    node = take_apart(right, leaves)
+    if any(part.kind is Row for part in node.containers()):
+        return True
     return any(_method(leaf, "", "") is not None for leaf in leaves if not _is_known(leaf))
 
 

@@ -149,10 +149,15 @@ class Form:
                 found = [_selected(backend, holds.value, *row) for row in rows]
             return found
         if node.kind is Optional:
-            if value.value is None:
-                return [True, *self._nothing(backend, node.parts[1])]
-            absent, inner = value.parts if value.kind is Optional else (None, value)
-            return [False if absent is None else absent.value, *self._leaves(backend, node.parts[1], inner)]
+            nothing = [True, *self._nothing(backend, node.parts[1])]
+            absent, inner = (value.parts[0].value, value.parts[1]) if value.kind is Optional else (False, value)
+            if inner.value is None:
+                return nothing
+            if inner.kind is Optional:
+                types = [stored(self.types[leaf.index]) for leaf in node.leaves()]
+                rows = zip(nothing, self._leaves(backend, node, inner), types, strict=True)
+                return [_selected(backend, absent, *row) for row in rows]
+            return [absent, *self._leaves(backend, node.parts[1], inner)]
         if node.kind is Either:
             options = [option for _, option in options_of(node)]
             fitting = [self._fits(backend, option, value) for option in options]
@@ -239,7 +244,7 @@ class Form:
 
 
 #: What stands for a value, and may be an element or a part of one.
-_HELD = frozenset({Text, Row})
+held_in_lists: set[type] = {Text, Row}
 
 #: How many constants a leaf may be one of: a string that grows by a letter of two is one of twice as many each time.
 _MOST_OPTIONS = 2048
@@ -326,7 +331,7 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
         return None if type_ is None else Node(like, None, type_, [], -1)
     if _is_string(value):
         return _of_string(backend, value) if is_open else None  # no key: keys are found in a buffer at once
-    if value.kind in composites and value.kind not in _HELD:
+    if value.kind in composites and value.kind not in held_in_lists:
         is_optional = value.kind is Optional and not value.label
         if is_open is not True or not (is_optional or value.kind is Either):
             return None
@@ -336,7 +341,7 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
             found = typed if found is None or typed is None else _join(backend, found, typed, is_open)
             if found is None:
                 return None
-        return found if found is None or not is_optional else _optional(backend, found)
+        return _optional(backend, found) if is_optional and found is not None and found.kind is not Optional else found
     if has_more_than_items(value.value):
         return None
     pairs = zip(value.parts, _of_parts(is_open, len(value.parts)), strict=True)

@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from autograph.diagnostics import StagingError
 from autograph.operators.places import current_place
 
-#: How many branches are traced so at most: where each of some objects may be linked with each, they are very many.
-_MOST_BRANCHES = 1500
+#: How many branches are traced so at most: where each of some objects may be linked with each, they are very many. And
+#: how many in the first way, where there are objects, before others are tried.
+_MOST_BRANCHES, _MOST_BRANCHES_AT_FIRST = 1500, 600
 #: How often an object of theirs is met again at most, in the values that are taken apart so.
 _MOST_MEETINGS = 12_000
 
@@ -27,10 +28,10 @@ class _Mode(threading.local):
     keeps_dicts = False
     #: Whether a loop over objects is staged as branches in branches.
     goes_over_objects = False
-    #: Whether a way that is not the first is given up where it takes too many branches.
-    is_limited = False
-    #: How many branches have been traced, and how many had been when such a way or such a loop began.
-    traced = begun_at = 0
+    #: Whether a way that is not the first is given up where it takes too many branches, and whether the first is not.
+    is_limited = is_unlimited = False
+    #: How many branches have been traced, and how many had been when such a way, such a loop, or the first way began.
+    traced = begun_at = first_begun_at = 0
     #: How often objects have been met again, and how often they had been then.
     met = met_before = 0
     #: Whether objects of the user's have been chosen between or carried, since this was last asked.
@@ -81,6 +82,23 @@ def in_few_branches() -> Iterator[None]:
 
 
 @contextmanager
+def in_many_branches() -> Iterator[None]:
+    """Around the first way to stage a program, once it has taken too many branches, and the others are refused."""
+    before, _mode.is_unlimited = _mode.is_unlimited, True
+    try:
+        yield
+    finally:
+        _mode.is_unlimited = before
+
+
+def is_cut_short() -> bool:
+    """Whether the first way is given up, for now, as it takes too many branches."""
+    if _mode.keeps_identities or _mode.is_limited or _mode.is_unlimited:
+        return False
+    return _mode.has_met_objects and _mode.traced - _mode.first_begun_at > _MOST_BRANCHES_AT_FIRST
+
+
+@contextmanager
 def loop_over_objects() -> Iterator[None]:
     """Around a loop over objects that is staged as branches in branches."""
     before = _mode.goes_over_objects
@@ -102,10 +120,19 @@ def trace_branch() -> None:
     """A branch is about to be traced.
 
     Raises:
-        StagingError: there are too many, in a way that is not the first, or in a loop over objects.
+        StagingError: there are too many.
     """
     _mode.traced += 1
-    if _mode.traced - _mode.begun_at > _MOST_BRANCHES and _is_limited():
+    check_branches()
+
+
+def check_branches() -> None:
+    """Asks whether more branches have been traced than are to be.
+
+    Raises:
+        StagingError: there are too many.
+    """
+    if (_mode.traced - _mode.begun_at > _MOST_BRANCHES and _is_limited()) or is_cut_short():
         raise too_many_objects()
 
 
@@ -168,3 +195,4 @@ def forget_objects() -> None:
     """Another program is staged."""
     _mode.has_met_objects = False
     _mode.has_met_dicts = False
+    _mode.first_begun_at = _mode.traced

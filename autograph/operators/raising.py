@@ -13,6 +13,7 @@ from typing import Any
 from autograph.diagnostics import Place
 from autograph.operators import loop_errors, raise_errors
 from autograph.operators.catching import catcher_of
+from autograph.operators.choices import later
 from autograph.operators.effects import outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.exits import can_leave, leave_if
 from autograph.operators.handlers import final_block_around, handler_around
@@ -22,6 +23,7 @@ from autograph.operators.origin import Raised, RaisedLater, of_other_arguments
 from autograph.operators.places import in_generator
 from autograph.operators.proxies import Proxy
 from autograph.operators.replaying import places_of, raised_at
+from autograph.operators.rows import Row
 from autograph.operators.structures import Node, fields_of_record, staged_leaves, take_apart, with_leaves
 from autograph.operators.text import Text, with_numbers
 from autograph.staging import Backend, backend_of, composites
@@ -96,8 +98,9 @@ class StagedError:
         self._cause = None if error.__cause__ is None else StagedError(error.__cause__)
         self._places = places or places_of(error)
         self._leaves: list[Any] = []
-        self._node = take_apart((error.args, vars(error)), self._leaves)
-        if any(map(_shows_staged, error.args)):
+        shown = later["rows read"]((error.args, vars(error)))
+        self._node = take_apart(shown, self._leaves)
+        if any(map(_shows_staged, shown[0])) or _holds_rows(self._node):
             raise_errors.raises_a_tensor(error)
         self.operands = [leaf for leaf in self._leaves if backend_of(leaf) is not None]
         if self._cause is not None:
@@ -121,6 +124,12 @@ class StagedError:
 
     def __repr__(self) -> str:
         return f"{type(self._error).__name__}({', '.join(map(repr, self._error.args))})"
+
+
+def _holds_rows(node: Node) -> bool:
+    """Whether there is a list or a dict of staged length in a value, in whose elements there are rows."""
+    forms = [getattr(getattr(part.value, "entries", part.value), "form", None) for part in node.containers()]
+    return any(inner.kind is Row for form in forms if form is not None for inner in form.node.containers())
 
 
 def _holds_what_changes(node: Node) -> bool:

@@ -15,18 +15,22 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, WrapperDescriptorType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors
-from autograph.operators.calls import call, to_function
+from autograph.operators.calls import call, library_forms, to_function, unbinding
 from autograph.operators.choices import is_constant
-from autograph.operators.comparisons import compare
+from autograph.operators.comparisons import compare, comparing, is_
 from autograph.operators.effects import new
+from autograph.operators.forms import held_in_lists
 from autograph.operators.holders import may_be_held
 from autograph.operators.locations import namespace_of
+from autograph.operators.logical import not_
 from autograph.operators.namespaces import has_class_attribute, no_attribute
-from autograph.operators.rows import Pool, Row, keys_of, values_of
+from autograph.operators.proxies import Proxy
+from autograph.operators.rows import Pool, Row, keys_of, may_be_in_record, values_of
+from autograph.staging import Backend, Composite, register_composite, register_proxy
 
 
 def added(pool: Pool, value: Any) -> Row:
@@ -90,6 +94,58 @@ def method(row: Row, name: str, args: Sequence[Any], options: Mapping[str, Any])
 # Objects
 
 
+class BoundMethod(Proxy):
+    """A method of an object that is a record: two of them are equal if they are methods of one record."""
+
+    __slots__ = ("function", "row")
+    #: What messages call it.
+    called = "a method of one of several objects"
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, function: FunctionType, row: Row):
+        self.function = function
+        self.row = row
+
+    @property
+    def backend(self) -> Backend:
+        """On which it is staged."""
+        return self.row.backend
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """The class that it stands for."""
+        return MethodType
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return call(self.function)(self.row, *args, **kwargs)
+
+    def __eq__(self, other: object) -> Any:
+        if type(other) is not BoundMethod or self.function is not other.function:
+            return False
+        return is_(self.row, other.row)
+
+    def __ne__(self, other: object) -> Any:
+        return not_(self == other)
+
+    def __getattr__(self, name: str) -> Any:
+        own = {"__self__": self.row, "__func__": self.function}
+        return own[name] if name in own else getattr(self.function, name)
+
+
+register_composite(
+    BoundMethod,
+    Composite(
+        lambda method: [method.row.number],
+        lambda method, parts: BoundMethod(method.function, method.row.rebuilt(parts)),
+        lambda method: (method.function, method.row.pool),
+    ),
+)
+register_proxy(BoundMethod)
+held_in_lists.add(BoundMethod)
+comparing.add(BoundMethod)
+unbinding[BoundMethod] = lambda method: (method.function, method.row)
+
+
 def special(row: Row, name: str, args: Sequence[Any]) -> Any:
     """What a special method of its class says of an object."""
     function = getattr(row.pool.kind, name, None)
@@ -110,7 +166,7 @@ def attribute(row: Row, name: str) -> Any:
     if name in keys:
         return _values(row)[keys.index(name)]
     if type(found) is FunctionType:
-        return MethodType(found, row)
+        return BoundMethod(found, row)
     is_descriptor = has_class_attribute(type(found), "__get__") and type(found) not in (staticmethod, classmethod)
     if name.startswith("__") or is_descriptor:
         container_errors.changes_a_record(row)  # its namespace, say, or what a descriptor would store in it
@@ -128,6 +184,8 @@ def set_attribute(row: Row, name: str, value: Any) -> None:
         return
     if not row.pool.is_of_objects or keys is None or name not in keys or isinstance(found, property):
         container_errors.changes_a_record(row)
+    if not may_be_in_record(value):
+        container_errors.changes_a_record(row)
     values = [*_values(row)]
     values[keys.index(name)] = value
     _store(row, values)
@@ -135,6 +193,21 @@ def set_attribute(row: Row, name: str, value: Any) -> None:
 
 def _of_class(kind: type, name: str) -> Any:
     return next((vars(cls)[name] for cls in kind.__mro__ if name in vars(cls)), None)
+
+
+def _without_class(function: Any) -> Callable[..., Any] | None:
+    """`object.__setattr__`, which stores to an object whatever its class says of that."""
+    return _set_beside_class if type(function) is WrapperDescriptorType and function is object.__setattr__ else None
+
+
+def _set_beside_class(holder: Any, name: str, value: Any) -> None:
+    if type(holder) is Row:
+        set_attribute(holder, name, value)
+    else:
+        object.__setattr__(holder, name, value)
+
+
+library_forms.append(_without_class)
 
 
 def delete_attribute(row: Row, name: str) -> None:

@@ -4,7 +4,8 @@ A list that is an element of a list of staged length is kept as the numbers in i
 list after all, all of them are kept in pools from the beginning (see `autograph.operators.rows`): that takes longer.
 First as what may change its length or its keys; then, with objects, as records, which keep those.
 An object that is one of two of a class is a third, in which there is what is in the one that it is. Where a program
-links such objects with others, it stays one of the two from the beginning (see `autograph.operators.identities`).
+links such objects with others, all objects that come to be in it are records of such pools, and a link is the number of
+one; or, where that is refused, it stays one of the two from the beginning (see `autograph.operators.identities`).
 A list that a loop goes over, and changes the length of, is staged before the loop (see
 `autograph.operators.looped_lists`).
 """
@@ -20,17 +21,20 @@ from autograph.diagnostics import StagingError
 from autograph.operators import looped_lists
 from autograph.operators.effects import is_logging
 from autograph.operators.identities import (
+    check_branches,
     dicts_kept_apart,
     forget_objects,
     has_met_dicts,
     has_met_objects,
     in_few_branches,
+    in_many_branches,
+    is_cut_short,
     objects_kept_apart,
 )
 from autograph.operators.origin import raised_by_user
 from autograph.operators.refusals import AskingForPools, AskingForReturns, asks_for_identities
 from autograph.operators.returning import are_returned, exceptions_returned
-from autograph.operators.rows import elements_in_pools
+from autograph.operators.rows import elements_in_pools, objects_in_pools
 from autograph.staging import Backend
 
 
@@ -45,12 +49,12 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         forget_objects()
     with looped_lists.asking():
         try:
-            return run()
+            return _whole(run)
         except StagingError as error:
             if take_back is None:
                 raise
             first = final = error
-            loops = looped_lists.asked()
+            loops, may_take_longer = looped_lists.asked(), is_cut_short()
     if loops and not is_logging():
         take_back()
         try:
@@ -71,6 +75,10 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         except Exception as error:
             if not isinstance(error, StagingError) and raised_by_user(error):
                 raise
+    if may_take_longer:
+        take_back()
+        with in_many_branches():
+            return restarted(backend, run)
     raise final from None
 
 
@@ -84,7 +92,7 @@ def _with_loops(run: Callable[[], Any], take_back: Callable[[], None], tried: Co
     """
     with looped_lists.asking():
         try:
-            return run()
+            return _whole(run)
         except StagingError:
             loops = looped_lists.asked()
             if loops.issubset(tried) or is_logging():
@@ -94,14 +102,23 @@ def _with_loops(run: Callable[[], Any], take_back: Callable[[], None], tried: Co
         return _with_loops(run, take_back, loops)
 
 
+def _whole(run: Callable[[], Any]) -> Any:
+    """What a function returns, unless it has traced too many branches: what refused others may have been forgotten."""
+    result = run()
+    check_branches()
+    return result
+
+
 def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:
     """The other ways to stage a program of which the first is refused."""
     if isinstance(error, AskingForPools):
         yield elements_in_pools(has_records=False)
         yield elements_in_pools(has_records=True)
+        yield objects_in_pools()
     elif not is_logging() and asks_for_identities(error):
-        met_dicts = has_met_dicts()
-        if has_met_objects():
+        met_objects, met_dicts = has_met_objects(), has_met_dicts()
+        if met_objects:
+            yield objects_in_pools()
             yield objects_kept_apart()
         if met_dicts:
             yield dicts_kept_apart()

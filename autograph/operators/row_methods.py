@@ -28,9 +28,11 @@ from autograph.operators.namespaces import no_attribute
 from autograph.operators.optionals import as_index
 from autograph.operators.rows import MAPPINGS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
 from autograph.operators.stores import item_stores
+from autograph.operators.structures import Node, put_together, take_apart
 from autograph.operators.table_methods import BUILTIN, listed, set_default
 from autograph.operators.table_methods import get as get_of_table
 from autograph.operators.tables import Table, table_for
+from autograph.staging import composites
 
 
 def _run(loop: Callable[..., Any], *args: Any) -> Any:
@@ -91,6 +93,30 @@ def loaded(row: Row) -> Any:
 
 
 later["loaded"] = loaded
+
+
+def rows_read(value: Any, is_shown: bool = False) -> Any:
+    """A value with containers and objects of its own in place of the rows in it.
+
+    Args:
+        is_shown: whether to make a text of it, which is not to say where an object is.
+    """
+    if type(value) not in composites and not isinstance(value, (tuple, list, dict, set, deque)):
+        return value
+    node = take_apart(value, [])
+    return _read(node, is_shown) if any(part.kind is Row for part in node.containers()) else value
+
+
+def _read(node: Node, is_shown: bool) -> Any:
+    if node.kind is not Row:
+        return put_together(node, [_read(part, is_shown) for part in node.parts]) if node.parts else node.value
+    kind = node.label.kind
+    if is_shown and (kind.__repr__, kind.__str__) == (object.__repr__, object.__str__):
+        later["refuse"]("shown")
+    return rows_read(loaded(node.value), is_shown)
+
+
+later["rows read"] = rows_read
 
 
 def gone_over(row: Row) -> Any:
@@ -372,6 +398,8 @@ def _method(name: str) -> Callable[..., Any]:
         if row.pool.is_of_objects:
             return record_rows.special(row, name, args)
         args = tuple([loaded(value) if type(value) is Row and name not in _STORING else value for value in args])
+        if name == "__radd__":
+            return args[0] + loaded(row)
         if row.pool.keys is not None:
             return record_rows.method(row, name, args, options)
         if row.pool.kind is tuple and name in _CHANGING:
@@ -379,8 +407,6 @@ def _method(name: str) -> Callable[..., Any]:
         own = _OWN.get((_group(row), name))
         if own is not None:
             return own(row, *args, **options)
-        if name == "__radd__":
-            return args[0] + loaded(row)
         if not hasattr(row.pool.kind, name):
             return NotImplemented
         if name in _CHANGING:

@@ -24,14 +24,24 @@ from types import CodeType, FrameType, GetSetDescriptorType, MemberDescriptorTyp
 from typing import Any
 from weakref import getweakrefcount
 
+from autograph.operators.arrays import is_array
+from autograph.operators.choices import is_constant, later
 from autograph.operators.effects import functions_log, logs
 from autograph.operators.either import Either
 from autograph.operators.locations import attributes_of
 from autograph.operators.namespaces import has_class_attribute
-from autograph.operators.proxies import Proxy
-from autograph.operators.structures import Node, Optional, changes_in_place, has_fields
+from autograph.operators.proxies import Proxy, asks_as_system
+from autograph.operators.structures import Node, Optional, changes_in_place, has_fields, is_function
 from autograph.source.build import converted_codes
-from autograph.staging import Backend, Composite, register_composite, register_proxy
+from autograph.staging import (
+    Backend,
+    Composite,
+    backend_of,
+    composites,
+    register_composite,
+    register_proxy,
+    tracing_backend,
+)
 
 _COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
@@ -120,6 +130,8 @@ class Row(Proxy):
         return Row(self.pool, parts[0])
 
     def __repr__(self) -> str:
+        if tracing_backend() is not None and not asks_as_system(sys._getframe(1)):
+            later["refuse"]("shown")  # by what is not converted
         return f"<a {self.pool.kind.__name__} under a staged key>"
 
 
@@ -130,6 +142,7 @@ register_proxy(Row)
 class _Mode(threading.local):
     pools_elements = False
     has_records = False
+    makes_rows = False
 
 
 _mode = _Mode()
@@ -148,6 +161,40 @@ def elements_in_pools(has_records: bool) -> Iterator[None]:
         yield
     finally:
         _mode.pools_elements, _mode.has_records = before
+
+
+@contextmanager
+def objects_in_pools() -> Iterator[None]:
+    """Has all objects of the program's classes that come to be while it is staged be records from their birth."""
+    before, _mode.makes_rows = _mode.makes_rows, True
+    try:
+        with elements_in_pools(has_records=True):
+            yield
+    finally:
+        _mode.makes_rows = before
+
+
+def born_in_pool(value: Any, backend: Backend | None) -> Any:
+    """An object that has been constructed, or the row that takes its place."""
+    if backend is None or not (_mode.makes_rows and logs()):
+        return value
+    if isinstance(value, BaseException) or kind_in_pool(value) is None:
+        return value
+    if not all(map(may_be_in_record, values_of(value, keys_of(value)))):
+        return value
+    return row_makers[-1](_pool(backend, value, None, None, ()), value)
+
+
+def may_be_in_record(value: Any) -> bool:
+    """Whether an attribute of a record can be a value: nothing else than the attribute needs to know that it has it.
+
+    An iterator, say, may give way to another wherever it is.
+    """
+    if type(value) is tuple:
+        return all(map(may_be_in_record, value))
+    is_known = value is None or is_constant(value) or is_function(value) or type(value) in (int, float, complex, bytes)
+    is_staged = type(value) in composites or backend_of(value) is not None or is_array(value)
+    return is_known or is_staged or kind_in_pool(value) is not None
 
 
 #: Makes the row of a pool that has what is in a container, which it takes the place of.

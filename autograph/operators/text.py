@@ -304,6 +304,9 @@ def refuse(use: str) -> NoReturn:
         value_errors.text_is_staged(use)
 
 
+later["refuse"] = refuse
+
+
 def components(text: Text) -> list[Any]:
     """The staged values that a text shows."""
     return [operand for part in text.parts if type(part) is Field for operand in part.operands]
