@@ -46,7 +46,7 @@ from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.generators import give, visits_of, with_items
+from autograph.operators.generators import give, stepped, visits_of
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import (
     advanced_along,
@@ -185,6 +185,10 @@ def _of_whole(function: Any, items: Any, size: Any = None, *others: Any, **kwarg
 #: What takes all that an iterator has left.
 _DRAINING = frozenset({sum, min, max, sorted, list, tuple})
 _MAKING_LISTS = frozenset({sorted, list, tuple})
+#: What is given a function before what it goes over.
+_GIVEN_FUNCTIONS = frozenset({
+    map, filter, itertools.filterfalse, itertools.takewhile, itertools.dropwhile, itertools.starmap,
+})  # fmt: skip
 #: What asks no iterable how many items it has.
 _WITHOUT_ROOM = frozenset({set, frozenset, dict, deque, Counter})
 
@@ -280,8 +284,9 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args = (drained(args[0], function in _MAKING_LISTS), *args[1:])
             if function in _WITHOUT_ROOM and args and staged_method(args[0], "__len__") is not None:
                 args = args if has_class_attribute(type(args[0]), "keys") else (drained(args[0], False), *args[1:])
-            if function in walks.OVER:
-                args = tuple(map(with_items, args))
+            if function in walks.OVER or function in walks.OF_ITEMS:
+                is_first = function in _GIVEN_FUNCTIONS
+                args = (*args[:is_first], *map(stepped, args[is_first:]))
             if function is zip and "strict" in kwargs and not kwargs["strict"]:
                 kwargs.pop("strict")
             if function in (zip, map):
