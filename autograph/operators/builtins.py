@@ -41,7 +41,7 @@ from autograph.operators.call_sites import is_given_to, is_gone_over_here
 from autograph.operators.calls import call, register_builtins
 from autograph.operators.choices import MAPPED, Choice, as_number, is_character, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
-from autograph.operators.comparisons import any_staged, contains
+from autograph.operators.comparisons import any_staged, contains, is_, is_not
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
@@ -101,6 +101,8 @@ def _methodcaller(name: str, /, *args: Any, **kwargs: Any) -> Callable[[Any], An
 
 
 _FORMS: dict[Any, Callable[..., Any]] = {
+    operator.is_: is_,
+    operator.is_not: is_not,
     sum: aggregate(sum, sum_),
     any: aggregate(any, any_),
     all: aggregate(all, all_),
@@ -221,6 +223,8 @@ _OF_ROWS: dict[Any, Callable[..., Any]] = {
     type: Row.class_of,
     bool: truth_of,
     id: functools.partial(value_errors.is_one_of_several, use="asked for its `id`"),
+    operator.is_: is_,
+    operator.is_not: is_not,
 }
 
 _dispatchers: dict[Any, Callable[..., Any]] = {}

@@ -25,6 +25,7 @@ from autograph.operators.identities import too_many_objects
 from autograph.operators.presence import claimed, possible, settled
 from autograph.operators.proxies import Proxy, attribute
 from autograph.operators.refusals import refusal
+from autograph.operators.rows import Row
 from autograph.operators.stores import Forwarding, either_stores, writing
 from autograph.operators.structures import is_function, is_option
 from autograph.source.build import converted_codes
@@ -121,7 +122,7 @@ def _getattr(self: Any, name: str) -> Any:
 
 def _of_objects(value: Either) -> Either:
     """A value, if any that it may be is a function or an object of the program's; numbers and texts are refused."""
-    return value if any(map(is_option, value.candidates)) else value.refuse()
+    return value if any(type(one) is Row or is_option(one) for one in value.candidates) else value.refuse()
 
 
 def _of_operands(value: Either) -> Either:

@@ -46,14 +46,19 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
         return mapped(lambda option: format(CONVERSIONS[conversion](option), specification), value)
     if type(value) is Text and not specification and conversion in ("", "s"):
         return value
-    value = rows_read(value, is_shown=True)
+    if type(value) not in (Either, Optional):
+        value = rows_read(value, is_shown=True)
     method = _method(value, specification, conversion)
     if method is not None:
         made = method()
         return formatted(made, specification) if specification and conversion else made
-    if type(value) is Either and any(_method(option.value, "", conversion) for option in value.options):
+    if type(value) is Either and any(
+        type(option.value) is Row or _method(option.value, "", conversion) for option in value.options
+    ):
         return each(value, lambda option: joined([formatted(option, specification, conversion)]))
-    if type(value) is Optional and _method(value.value, specification, conversion) is not None:
+    if type(value) is Optional and (
+        type(value.value) in (Row, Either) or _method(value.value, specification, conversion) is not None
+    ):
         return if_exp(
             is_none(value),
             lambda: joined([formatted(None, specification, conversion)]),

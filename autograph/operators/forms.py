@@ -223,6 +223,8 @@ class Form:
         def moved(old: Node, new: Node) -> list[Any]:
             if new.kind is Optional and old.kind is not Optional:
                 return [filled(False, self.types[new.parts[0].index]), *moved(old, new.parts[1])]
+            if old.kind is type(None):
+                return empty(new)
             if new.kind is Either:
                 kept = dict(enumerate(old.parts[1::2])) if old.kind is Either else {place_of(old, new): old}
                 found: list[Any] = []
@@ -236,8 +238,6 @@ class Form:
             if old.kind is None:
                 one, wider = stored(before.types[old.index]), stored(self.types[new.index])
                 return [backend.buffer_cast(buffers[old.index], one, wider)]
-            if old.kind is type(None):
-                return empty(new)
             return [buffer for pair in zip(old.parts, new.parts, strict=True) for buffer in moved(*pair)]
 
         return tuple(moved(before.node, self.node))

@@ -17,8 +17,8 @@ from autograph.diagnostics import StagingError
 from autograph.operators.places import current_place
 
 #: How many branches are traced so at most: where each of some objects may be linked with each, they are very many. And
-#: how many in the first way, where there are objects, before others are tried.
-_MOST_BRANCHES, _MOST_BRANCHES_AT_FIRST = 1500, 600
+#: how many in the first way, where there are objects, before others are tried; and how many with objects in pools.
+_MOST_BRANCHES, _MOST_BRANCHES_AT_FIRST, MOST_BRANCHES_IN_POOLS = 1500, 600, 900
 #: How often an object of theirs is met again at most, in the values that are taken apart so.
 _MOST_MEETINGS = 12_000
 
@@ -30,6 +30,8 @@ class _Mode(threading.local):
     goes_over_objects = False
     #: Whether a way that is not the first is given up where it takes too many branches, and whether the first is not.
     is_limited = is_unlimited = False
+    #: How many are too many.
+    most = _MOST_BRANCHES
     #: How many branches have been traced, and how many had been when such a way, such a loop, or the first way began.
     traced = begun_at = first_begun_at = 0
     #: How often objects have been met again, and how often they had been then.
@@ -71,14 +73,15 @@ def are_kept_apart() -> bool:
 
 
 @contextmanager
-def in_few_branches() -> Iterator[None]:
+def in_few_branches(most: int = _MOST_BRANCHES) -> Iterator[None]:
     """Around another way to stage a program: it is given up where it takes too many branches."""
-    before, _mode.is_limited = _mode.is_limited, True
+    before = _mode.is_limited, _mode.most
+    _mode.is_limited, _mode.most = True, most
     _begin()
     try:
         yield
     finally:
-        _mode.is_limited = before
+        _mode.is_limited, _mode.most = before
 
 
 @contextmanager
@@ -132,7 +135,7 @@ def check_branches() -> None:
     Raises:
         StagingError: there are too many.
     """
-    if (_mode.traced - _mode.begun_at > _MOST_BRANCHES and _is_limited()) or is_cut_short():
+    if (_mode.traced - _mode.begun_at > _mode.most and _is_limited()) or is_cut_short():
         raise too_many_objects()
 
 

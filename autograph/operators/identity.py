@@ -13,6 +13,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import class_of_number
 from autograph.operators.presence import settled
+from autograph.operators.rows import Row
 from autograph.operators.strings import String
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text
@@ -48,6 +49,8 @@ def is_instance(value: Any, cls: Any) -> bool:
             return decided(value, lambda one: is_instance(one, cls))
         if type(value) is Optional:
             value_errors.may_be_none(value, "asked for its class")
+        if type(value) is Row:
+            return issubclass(Row.class_of(value), cls)
         stands_for = getattr(type(value), "stands_for", None)
         kinds = _kinds_of_number(value) if stands_for is None else [stands_for]
         classes = cls if type(cls) is tuple else (cls,)

@@ -13,8 +13,10 @@ or other attributes is refused here, and staged in the way of other rows (see `a
 
 from __future__ import annotations
 
+import dataclasses
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import FunctionType, MethodType, WrapperDescriptorType
 from typing import Any
 
@@ -195,19 +197,32 @@ def _of_class(kind: type, name: str) -> Any:
     return next((vars(cls)[name] for cls in kind.__mro__ if name in vars(cls)), None)
 
 
-def _without_class(function: Any) -> Callable[..., Any] | None:
-    """`object.__setattr__`, which stores to an object whatever its class says of that."""
-    return _set_beside_class if type(function) is WrapperDescriptorType and function is object.__setattr__ else None
+def _beside_class(function: Any) -> Callable[..., Any] | None:
+    """What functions of Python's do with a record: `object.__setattr__(o, name, value)`, `is_dataclass(o)`."""
+    if type(function) is WrapperDescriptorType and function.__objclass__ is object:
+        return partial(_of_object, function)
+    is_of_dataclasses = type(function) is FunctionType and function.__module__ == "dataclasses"
+    return partial(_of_dataclass, function) if is_of_dataclasses and function in _OF_DATACLASSES else None
 
 
-def _set_beside_class(holder: Any, name: str, value: Any) -> None:
-    if type(holder) is Row:
-        set_attribute(holder, name, value)
-    else:
-        object.__setattr__(holder, name, value)
+def _of_object(function: Any, /, *args: Any) -> Any:
+    if not args or type(args[0]) is not Row:
+        return function(*args)
+    if function is not object.__setattr__:
+        container_errors.changes_a_record(args[0])
+    return set_attribute(*args)
 
 
-library_forms.append(_without_class)
+_OF_DATACLASSES = frozenset({dataclasses.is_dataclass, dataclasses.fields, dataclasses.replace})
+
+
+def _of_dataclass(function: Any, /, held: Any, **changes: Any) -> Any:
+    if type(held) is Row:
+        held = loaded(held) if changes else held.pool.kind
+    return function(held, **changes)
+
+
+library_forms.append(_beside_class)
 
 
 def delete_attribute(row: Row, name: str) -> None:

@@ -19,6 +19,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.choices import later
 from autograph.operators.comparisons import contains, staged_containers
 from autograph.operators.effects import logs, new
+from autograph.operators.either import Either
 from autograph.operators.forms import form_of
 from autograph.operators.holders import by_now, has_given_way, replace
 from autograph.operators.holding import Unknown
@@ -28,7 +29,7 @@ from autograph.operators.namespaces import no_attribute
 from autograph.operators.optionals import as_index
 from autograph.operators.rows import MAPPINGS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
 from autograph.operators.stores import item_stores
-from autograph.operators.structures import Node, put_together, take_apart
+from autograph.operators.structures import Node, Optional, put_together, take_apart
 from autograph.operators.table_methods import BUILTIN, listed, set_default
 from autograph.operators.table_methods import get as get_of_table
 from autograph.operators.tables import Table, table_for
@@ -108,6 +109,8 @@ def rows_read(value: Any, is_shown: bool = False) -> Any:
 
 
 def _read(node: Node, is_shown: bool) -> Any:
+    if node.kind in (Either, Optional) and any(part.kind is Row for part in node.containers()):
+        later["refuse"]("shown")  # where there is no such row, none can be read
     if node.kind is not Row:
         return put_together(node, [_read(part, is_shown) for part in node.parts]) if node.parts else node.value
     kind = node.label.kind

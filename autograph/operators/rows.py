@@ -28,6 +28,7 @@ from autograph.operators.arrays import is_array
 from autograph.operators.choices import is_constant, later
 from autograph.operators.effects import functions_log, logs
 from autograph.operators.either import Either
+from autograph.operators.identities import MOST_BRANCHES_IN_POOLS, in_few_branches
 from autograph.operators.locations import attributes_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.proxies import Proxy, asks_as_system
@@ -110,6 +111,12 @@ class Row(Proxy):
         object.__setattr__(self, "pool", pool)
         object.__setattr__(self, "number", number)
 
+    def __getattribute__(self, name: str) -> Any:
+        is_special = name.startswith("__") and name != "__class__"
+        if is_special and not asks_as_system(sys._getframe(1)) and object.__getattribute__(self, "pool").is_of_objects:
+            return type(self).__getattr__(self, name)  # type: ignore[attr-defined]
+        return super().__getattribute__(name)
+
     @property
     def backend(self) -> Backend:
         """On which it is staged."""
@@ -168,7 +175,7 @@ def objects_in_pools() -> Iterator[None]:
     """Has all objects of the program's classes that come to be while it is staged be records from their birth."""
     before, _mode.makes_rows = _mode.makes_rows, True
     try:
-        with elements_in_pools(has_records=True):
+        with elements_in_pools(has_records=True), in_few_branches(MOST_BRANCHES_IN_POOLS):
             yield
     finally:
         _mode.makes_rows = before
@@ -178,6 +185,9 @@ def born_in_pool(value: Any, backend: Backend | None) -> Any:
     """An object that has been constructed, or the row that takes its place."""
     if backend is None or not (_mode.makes_rows and logs()):
         return value
+    rows = [row for row, before, _ in logs()[0].replaced.values() if before is value]
+    if rows:  # the constructor stored it somewhere
+        return rows[0] if len(rows) == 1 else later["current container"](value)
     if isinstance(value, BaseException) or kind_in_pool(value) is None:
         return value
     if not all(map(may_be_in_record, values_of(value, keys_of(value)))):
@@ -377,7 +387,8 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
     if like is not None and like.kind is Row and like.label.takes(value):
         return like.label
     pools = logs()[0].pools
-    if _mode.has_records and (kind[0] not in KINDS or (type(value) in (list, dict) and value)):
+    is_record = type(value) in (list, dict) and value and not _mode.makes_rows
+    if _mode.has_records and (kind[0] not in KINDS or is_record):
         keys = keys_of(value)
         parts = [] if kind[0] not in KINDS else map(kind_in_pool, values_of(value, keys))
         of_records = "records", kind, *(keys if kind[0] in KINDS else sorted(keys)), *parts

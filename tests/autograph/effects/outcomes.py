@@ -240,6 +240,7 @@ THEMES = (
     "objects_chosen",
     "objects_rewired",
     "objects_in_lists",
+    "objects_in_pools",
     "chosen_more",
     "linked",
     "linked_lists",
