@@ -57,7 +57,15 @@ from autograph.operators.iterators import (
     next_,
 )
 from autograph.operators.kinds import class_of_number
-from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
+from autograph.operators.listing import (
+    AGGREGATES,
+    comprehension_of,
+    deque_from,
+    drained,
+    list_from,
+    list_of,
+    tuple_from,
+)
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
@@ -364,6 +372,10 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
         except BaseException as error:
             hide_frame(error)
             raise
+        finally:
+            for value in args:
+                if type(value) is Comprehension and value.callee in AGGREGATES:
+                    value.let_go()
 
     return dispatch
 

@@ -27,6 +27,7 @@ from autograph.operators.call_sites import is_statement_of
 from autograph.operators.choices import later
 from autograph.operators.classes import meet_class, meet_function
 from autograph.operators.conditionals import choose
+from autograph.operators.defaults import with_none_apart
 from autograph.operators.dicts import KINDS
 from autograph.operators.dispatch import each
 from autograph.operators.effects import endings, is_logging, logs, new
@@ -149,8 +150,10 @@ def call(function: Any) -> Any:
         form = passing_values(function, form, call)
         if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
             form = functools.partial(_selecting, form, function is filter)
+    may_be_apart = may_be_given and is_converted(form)
     if not is_logging():
-        return beginnings[-1](function, form, form)
+        made = beginnings[-1](function, form, form)
+        return with_none_apart(function, made) if may_be_apart else made
     if is_of_numpy(function):
         logs()[0].origins.uses_numpy = True
     if type(function) is MethodType and is_tensor_of_items(function.__self__) and _changes_arrays(function):
@@ -164,6 +167,7 @@ def call(function: Any) -> Any:
         made = functools.partial(_on_linked, function, made)
     made = beginnings[-1](function, form, checking_operators(function, form, made))
     made = recursing(function, made, backend)
+    made = with_none_apart(function, made) if may_be_apart else made
     if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
         return taking_items[-1](function, made)
     return made

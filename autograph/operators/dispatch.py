@@ -122,7 +122,12 @@ def _getattr(self: Any, name: str) -> Any:
 
 def _of_objects(value: Either) -> Either:
     """A value, if any that it may be is a function or an object of the program's; numbers and texts are refused."""
-    return value if any(type(one) is Row or is_option(one) for one in value.candidates) else value.refuse()
+    return value if any(is_option(one) or _is_object(one) for one in value.candidates) else value.refuse()
+
+
+def _is_object(value: Any) -> bool:
+    """Whether a value is the row of an object."""
+    return type(value) is Row and value.pool.is_of_objects
 
 
 def _of_operands(value: Either) -> Either:

@@ -126,15 +126,6 @@ def trace_branch() -> None:
         StagingError: there are too many.
     """
     _mode.traced += 1
-    check_branches()
-
-
-def check_branches() -> None:
-    """Asks whether more branches have been traced than are to be.
-
-    Raises:
-        StagingError: there are too many.
-    """
     if (_mode.traced - _mode.begun_at > _mode.most and _is_limited()) or is_cut_short():
         raise too_many_objects()
 

@@ -21,7 +21,6 @@ from autograph.diagnostics import StagingError
 from autograph.operators import looped_lists
 from autograph.operators.effects import is_logging
 from autograph.operators.identities import (
-    check_branches,
     dicts_kept_apart,
     forget_objects,
     has_met_dicts,
@@ -49,7 +48,7 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         forget_objects()
     with looped_lists.asking():
         try:
-            return _whole(run)
+            return run()
         except StagingError as error:
             if take_back is None:
                 raise
@@ -92,7 +91,7 @@ def _with_loops(run: Callable[[], Any], take_back: Callable[[], None], tried: Co
     """
     with looped_lists.asking():
         try:
-            return _whole(run)
+            return run()
         except StagingError:
             loops = looped_lists.asked()
             if loops.issubset(tried) or is_logging():
@@ -100,13 +99,6 @@ def _with_loops(run: Callable[[], Any], take_back: Callable[[], None], tried: Co
     take_back()
     with looped_lists.staged_before(loops):
         return _with_loops(run, take_back, loops)
-
-
-def _whole(run: Callable[[], Any]) -> Any:
-    """What a function returns, unless it has traced too many branches: what refused others may have been forgotten."""
-    result = run()
-    check_branches()
-    return result
 
 
 def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:

@@ -307,7 +307,7 @@ def _one_of(backend: Backend, container: Any, values: Sequence[Any], position: A
     try:
         return choose(backend, container, values, position)
     except StagingError as error:
-        values = list(map(later["current container"], values))  # for which rows were made
+        values = chosen_by_number(backend, values, container, later["current container"])  # rows were made for some
         joined_list = _one_of_lists(backend, values, position)
         if joined_list is not None:
             refusals.forget(error)

@@ -241,6 +241,7 @@ THEMES = (
     "objects_rewired",
     "objects_in_lists",
     "objects_in_pools",
+    "none_by_default",
     "chosen_more",
     "linked",
     "linked_lists",
