@@ -58,7 +58,6 @@ from autograph.operators.iterators import (
 )
 from autograph.operators.kinds import class_of_number
 from autograph.operators.listing import (
-    AGGREGATES,
     comprehension_of,
     deque_from,
     drained,
@@ -372,10 +371,6 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
         except BaseException as error:
             hide_frame(error)
             raise
-        finally:
-            for value in args:
-                if type(value) is Comprehension and value.callee in AGGREGATES:
-                    value.let_go()
 
     return dispatch
 

@@ -103,10 +103,6 @@ class Comprehension:
         value = make()
         return here if self.test is None else truth_of(and_test(here, functools.partial(self.test, value))()), value
 
-    def let_go(self) -> None:
-        """The builtin that it was given to has gone over it: it holds nothing any more."""
-        self.items = ()
-
     def arguments(self) -> tuple[Any, ...]:
         """What the loops of `aggregates` take."""
         return self.items, self.test, self.element

@@ -1,4 +1,4 @@
-"""Parameters that are None by default, given what may be None; and dicts that have been gone over by a builtin."""
+"""Parameters that are None by default, given what may be None."""
 
 from __future__ import annotations
 
@@ -82,33 +82,3 @@ def best_by_a_function(n):
         if better(v, best):
             best = v
     return -1 if best is None else best
-
-
-class Cart:
-    def __init__(self):
-        self.lines = {}
-
-    @property
-    def total(self):
-        return sum(price * quantity for price, quantity in self.lines.values())
-
-
-@cases(0, 30)
-def key_added_after_a_sum(n):
-    c = Cart()
-    c.lines["pen"] = (3, n)
-    if c.total > 50:
-        c.lines["gift"] = (0, 1)
-    return c.total, len(c.lines)
-
-
-@cases(0, 3, 9)
-def keys_added_after_builtins(n):
-    d = {"a": n, "b": 2}
-    t = sum(d.values())
-    if t > 4:
-        d["c"] = t
-    m = max(v for v in d.values())
-    if m > 5:
-        d["d"] = m
-    return len(d), any(v > 8 for v in d.values()), sum(k in ("a", "d") for k in d), min(d.values())
