@@ -106,7 +106,8 @@ def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:
     if isinstance(error, AskingForPools):
         yield elements_in_pools(has_records=False)
         yield elements_in_pools(has_records=True)
-        yield objects_in_pools()
+        if has_met_objects():
+            yield objects_in_pools()
     elif not is_logging() and asks_for_identities(error):
         met_objects, met_dicts = has_met_objects(), has_met_dicts()
         if met_objects:

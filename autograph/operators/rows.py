@@ -113,9 +113,10 @@ class Row(Proxy):
 
     def __getattribute__(self, name: str) -> Any:
         is_special = name.startswith("__") and name != "__class__"
-        if is_special and not asks_as_system(sys._getframe(1)) and object.__getattribute__(self, "pool").is_of_objects:
+        is_objects = is_special and object.__getattribute__(self, "pool").is_of_objects
+        if (is_objects or name in Row.own_attributes) and not asks_as_system(sys._getframe(1)):
             return type(self).__getattr__(self, name)  # type: ignore[attr-defined]
-        return super().__getattribute__(name)
+        return object.__getattribute__(self, name)
 
     @property
     def backend(self) -> Backend:
@@ -181,6 +182,11 @@ def objects_in_pools() -> Iterator[None]:
         _mode.makes_rows = before
 
 
+def objects_are_rows() -> bool:
+    """Whether they are records from their birth."""
+    return _mode.makes_rows
+
+
 def born_in_pool(value: Any, backend: Backend | None) -> Any:
     """An object that has been constructed, or the row that takes its place."""
     if backend is None or not (_mode.makes_rows and logs()):
@@ -202,7 +208,7 @@ def may_be_in_record(value: Any) -> bool:
     """
     if type(value) is tuple:
         return all(map(may_be_in_record, value))
-    is_known = value is None or is_constant(value) or is_function(value) or type(value) in (int, float, complex, bytes)
+    is_known = value is None or is_constant(value) or is_function(value) or type(value) in (bool, int, float, complex, bytes)
     is_staged = type(value) in composites or backend_of(value) is not None or is_array(value)
     return is_known or is_staged or kind_in_pool(value) is not None
 

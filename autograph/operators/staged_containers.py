@@ -18,7 +18,7 @@ from autograph.operators.giving_way import checkpoint, with_resumables
 from autograph.operators.holders import replace
 from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, kind_of, may_be_staged
-from autograph.operators.rows import Pool, Row, row_makers
+from autograph.operators.rows import Pool, Row, objects_are_rows, row_makers
 from autograph.operators.state import consumers_kept
 from autograph.operators.structures import put_together, take_apart
 from autograph.operators.tables import Table
@@ -29,8 +29,8 @@ from autograph.staging import Backend
 #: that, and the form of their elements, or what keys others have.
 Ends = list[tuple[int, Any, tuple[int, ...], Any]]
 
-#: How many lists and dicts may come to be staged for one statement.
-_MAX_ATTEMPTS = 32
+#: How many lists and dicts may come to be staged for one statement; and where objects are records, as most are then.
+_MAX_ATTEMPTS, _MAX_ATTEMPTS_IN_POOLS = 32, 12
 
 
 def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
@@ -41,7 +41,7 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
         attempt: given the lists and dicts to be staged where an alternative ends.
     """
     ends: Ends = []
-    for _ in range(_MAX_ATTEMPTS):
+    for _ in range(_MAX_ATTEMPTS_IN_POOLS if objects_are_rows() else _MAX_ATTEMPTS):
         take_back = checkpoint(backend)
         restore_consumers = consumers_kept()
         try:
