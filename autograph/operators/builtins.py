@@ -221,6 +221,8 @@ def _read(function: Any, row: Row) -> Any:
     """What a builtin is given for a row."""
     if row.pool.is_of_objects and function not in (str, repr, format):
         return row
+    if function.__module__ in ("_bisect", "_heapq"):
+        return row  # which may change it
     return row_methods.loaded(row) if function in _AT_ONCE else row_methods.gone_over(row)
 
 

@@ -34,7 +34,7 @@ from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found, learn, settled
 from autograph.operators.raising import can_raise, require, stage_raise
 from autograph.operators.row_methods import loaded
-from autograph.operators.rows import Row
+from autograph.operators.rows import Row, objects_are_rows
 from autograph.operators.shared_arrays import check_iterated, check_no_views, may_share, tensors_in
 from autograph.operators.state import Bound, State
 from autograph.operators.string_methods import items_of
@@ -46,7 +46,7 @@ from autograph.staging import UNBOUND, UNSET, Backend, Carried, NeedsValue, Regi
 
 #: How often a body may be traced before its variables are taken never to settle. Each trace must add a location or
 #: widen a type; shapes widen at most twice, and numbers do once.
-_MAX_TRACES = 16
+_MAX_TRACES, _MAX_TRACES_IN_POOLS = 16, 8
 #: In how many traces, one after the other, they may have more parts, once there are that many.
 _MAX_GROWING, _MOST_PARTS = 3, 1000
 
@@ -169,7 +169,8 @@ class _Loop(LoopPlaces):
         """The body as a region, once it is known what it changes."""
         try:
             sizes: list[int] = []
-            while len(sizes) < _MAX_TRACES and not _grow_without_end(sizes):
+            most = _MAX_TRACES_IN_POOLS if objects_are_rows() else _MAX_TRACES
+            while len(sizes) < most and not _grow_without_end(sizes):
                 region, effects = self.trace_iteration(body, element_types)
                 sizes.append(sum(len(place.after_leaves) for place in self.places))
                 if self.may_lack_values():

@@ -208,7 +208,9 @@ def may_be_in_record(value: Any) -> bool:
     """
     if type(value) is tuple:
         return all(map(may_be_in_record, value))
-    is_known = value is None or is_constant(value) or is_function(value) or type(value) in (bool, int, float, complex, bytes)
+    is_known = (
+        value is None or is_constant(value) or is_function(value) or type(value) in (bool, int, float, complex, bytes)
+    )
     is_staged = type(value) in composites or backend_of(value) is not None or is_array(value)
     return is_known or is_staged or kind_in_pool(value) is not None
 
