@@ -57,14 +57,7 @@ from autograph.operators.iterators import (
     next_,
 )
 from autograph.operators.kinds import class_of_number
-from autograph.operators.listing import (
-    comprehension_of,
-    deque_from,
-    drained,
-    list_from,
-    list_of,
-    tuple_from,
-)
+from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_

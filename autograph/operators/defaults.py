@@ -41,9 +41,8 @@ def with_none_apart(function: Any, run: Callable[..., Any]) -> Callable[..., Any
     inner = function.__func__ if type(function) is MethodType else function
     if type(inner) is not FunctionType or inner.__code__.co_flags & _LATER:
         return run
-    if not (inner.__defaults__ or inner.__kwdefaults__) or not _names(inner.__code__):
-        return run
-    return partial(_apart, function, _names(inner.__code__), run)
+    names = _names(inner.__code__) if inner.__defaults__ or inner.__kwdefaults__ else None
+    return partial(_apart, function, names, run) if names else run
 
 
 def _apart(function: Any, names: frozenset[str], run: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:

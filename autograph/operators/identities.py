@@ -30,7 +30,7 @@ class _Mode(threading.local):
     goes_over_objects = False
     #: Whether a way that is not the first is given up where it takes too many branches, and whether the first is not.
     is_limited = is_unlimited = False
-    #: How many are too many.
+    #: How many are not too many.
     most = _MOST_BRANCHES
     #: How many branches have been traced, and how many had been when such a way, such a loop, or the first way began.
     traced = begun_at = first_begun_at = 0
@@ -74,7 +74,11 @@ def are_kept_apart() -> bool:
 
 @contextmanager
 def in_few_branches(most: int = _MOST_BRANCHES) -> Iterator[None]:
-    """Around another way to stage a program: it is given up where it takes too many branches."""
+    """Around another way to stage a program: it is given up where it takes too many branches.
+
+    Args:
+        most: how many are not too many.
+    """
     before = _mode.is_limited, _mode.most
     _mode.is_limited, _mode.most = True, most
     _begin()

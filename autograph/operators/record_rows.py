@@ -218,7 +218,7 @@ _OF_DATACLASSES = frozenset({dataclasses.is_dataclass, dataclasses.fields, datac
 
 def _of_dataclass(function: Any, /, held: Any, **changes: Any) -> Any:
     if type(held) is Row:
-        held = loaded(held) if changes else held.pool.kind
+        held = loaded(held) if function is dataclasses.replace else held.pool.kind
     return function(held, **changes)
 
 

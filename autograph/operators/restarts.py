@@ -6,6 +6,7 @@ First as what may change its length or its keys; then, with objects, as records,
 An object that is one of two of a class is a third, in which there is what is in the one that it is. Where a program
 links such objects with others, all objects that come to be in it are records of such pools, and a link is the number of
 one; or, where that is refused, it stays one of the two from the beginning (see `autograph.operators.identities`).
+Where there are objects, the first way is given up after some branches; it goes on where all others are refused.
 A list that a loop goes over, and changes the length of, is staged before the loop (see
 `autograph.operators.looped_lists`).
 """

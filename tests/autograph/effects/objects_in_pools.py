@@ -508,6 +508,7 @@ def dataclass_asked(n):
         isinstance(c, collections.abc.Hashable),
         len(dataclasses.fields(c)),
         dataclasses.replace(c, x=5).x,
+        dataclasses.replace(c).x,
         isinstance(c, D),
     )
 
