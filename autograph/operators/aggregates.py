@@ -428,6 +428,14 @@ def position_of(values: Any, value: Any, start: Any, stop: Any) -> Any:
     return -1
 
 
+def place_of(values: Any, value: Any) -> Any:
+    """The position of the first element that is equal to a value; how many there are, if none is."""
+    for k in range(len(values)):
+        if equal(values.at(k), value):
+            return k
+    return len(values)
+
+
 def occurrences(values: Any, value: Any) -> Any:
     """`list.count`."""
     number_of = 0

@@ -6,10 +6,12 @@ values of its parameters by default: they are parts of it, as the attributes are
 
 from __future__ import annotations
 
+import dis
 import functools
+import itertools
 import sys
-from collections.abc import Sequence
-from types import CellType, CodeType, FrameType, FunctionType, MethodType
+from collections.abc import Callable, Collection, Iterator, Sequence
+from types import CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeVar
 
 from autograph.operators.locations import Location, Variable, contents_of
@@ -17,18 +19,27 @@ from autograph.operators.places import current_place
 from autograph.operators.refusals import stop
 from autograph.operators.state import stored_variables
 from autograph.source.build import converted_codes
-from autograph.staging import UNBOUND
+from autograph.staging import UNBOUND, composites
 from autograph.weak import WeakSet
 
 Made = TypeVar("Made")
 
 
-def captured(function: FunctionType) -> tuple[list[str], list[Any]]:
-    """The names of the variables that a function alone has, and their values; then those of its parameters."""
+def captured(
+    function: FunctionType, is_shared: Callable[[FrameType, str], bool] = lambda owner, name: True
+) -> tuple[list[str], list[Any]]:
+    """The names of the variables that a function alone has, and their values; then those of its parameters.
+
+    Args:
+        function: the function.
+        is_shared: of a variable of a function that is running, whether that one has it as well.
+    """
     found: dict[str, Any] = {}
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         value = contents_of(cell)
-        if value is not UNBOUND and value is not function and not _is_variable(name, value, function.__code__):
+        if value is UNBOUND or value is function or type(value) is ModuleType:
+            continue
+        if not any(is_shared(owner, name) for owner in _owners(name, value, function.__code__)):
             found[name] = value
     defaults = function.__defaults__ or ()
     return [*found, *("" for _ in defaults), *(function.__kwdefaults__ or ())], [
@@ -36,6 +47,64 @@ def captured(function: FunctionType) -> tuple[list[str], list[Any]]:
         *defaults,
         *(function.__kwdefaults__ or {}).values(),
     ]
+
+
+def captured_values(function: FunctionType) -> tuple[list[str], list[Any], list[CellType]]:
+    """As `captured`, with what others have as well and do not bind again; then the variables that are left out."""
+    names, values = captured(function, _may_change)
+    return names, values, _cells_apart_from(names, function)
+
+
+def captured_by_name(function: FunctionType, names: Sequence[str]) -> tuple[list[Any], list[CellType]]:
+    """The values of variables that a function captured and of its parameters; then the variables that are left out."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    held = {name: contents_of(cell) for name, cell in cells}
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    own = names[: len(names) - len(defaults)]
+    return [*map(held.__getitem__, own), *defaults], _cells_apart_from(own, function)
+
+
+def _cells_apart_from(names: Collection[str], function: FunctionType) -> list[CellType]:
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    return [cell for name, cell in cells if name not in names and contents_of(cell) is not function]
+
+
+def _may_change(owner: FrameType, name: str) -> bool:
+    """Whether a variable of a function that runs may be bound again, or another list take the place of its own."""
+    value = owner.f_locals[name]
+    if issubclass(type(value), (list, dict, set)) or (type(value) in composites and composites[type(value)].mutable):
+        return True
+    inner = [constant for constant in owner.f_code.co_consts if isinstance(constant, CodeType)]
+    return any(name in stored_variables(code) for code in inner) or _binds_after(owner.f_code, owner.f_lasti, name)
+
+
+@functools.lru_cache(maxsize=1024)
+def _binds_after(code: CodeType, start: int, name: str) -> bool:
+    """Whether code may bind a variable of its own after it has come to an instruction; handlers are always to come."""
+    instructions = [*dis.get_instructions(code)]
+    following = {one.offset: other.offset for one, other in itertools.pairwise(instructions)}
+    known = {instruction.offset: instruction for instruction in instructions}
+    reached: set[int] = set()
+    to_come = [*known] if code.co_exceptiontable else [max(offset for offset in known if offset <= start)]
+    while to_come:
+        offset = to_come.pop()
+        if offset in reached:
+            continue
+        reached.add(offset)
+        instruction = known[offset]
+        if instruction.opcode in dis.hasjrel or instruction.opcode in dis.hasjabs:
+            to_come.append(instruction.argval)
+        if instruction.opname not in _LEAVES and offset in following:
+            to_come.append(following[offset])
+    binds = ("STORE_DEREF", "DELETE_DEREF")
+    return any(known[offset].opname in binds and known[offset].argval == name for offset in reached)
+
+
+#: Instructions that the one which is written after them does not follow.
+_LEAVES = frozenset({
+    "JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_BACKWARD_NO_INTERRUPT", "RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS",
+    "RERAISE",
+})  # fmt: skip
 
 
 def with_captured(function: FunctionType, names: Sequence[str], values: Sequence[Any]) -> FunctionType:
@@ -131,16 +200,18 @@ def _check_shared(function: FunctionType, name: str) -> None:
         )
 
 
-def _is_variable(name: str, value: Any, code: CodeType) -> bool:
-    """Whether a function that runs has a variable, which a function in it captured."""
+def _owners(name: str, value: Any, code: CodeType) -> Iterator[FrameType]:
+    """The functions that run and may have a variable which a function in them captured."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
-        if name in frame.f_code.co_cellvars and frame.f_locals.get(name) is value and _is_in(code, frame.f_code):
-            return True
+        if name in frame.f_code.co_cellvars and frame.f_locals.get(name) is value and _has(frame.f_code, name, code):
+            yield frame
         frame = frame.f_back
-    return False
 
 
-def _is_in(code: CodeType, around: CodeType) -> bool:
-    inner = [constant for constant in around.co_consts if isinstance(constant, CodeType)]
-    return any(code is known for known in inner) or any(_is_in(code, known) for known in inner)
+def _has(owner: CodeType, name: str, code: CodeType) -> bool:
+    """Whether it is a variable of some code that code within it captured, and not one of code in between."""
+    inner = [constant for constant in owner.co_consts if isinstance(constant, CodeType)]
+    return any(code is known for known in inner) or any(
+        name not in known.co_cellvars and _has(known, name, code) for known in inner
+    )

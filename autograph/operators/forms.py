@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals
-from autograph.operators.captures import captured
+from autograph.operators.captures import captured, captured_by_name, captured_values
 from autograph.operators.choices import ANY, Choice, constant, is_constant, number_in, union
 from autograph.operators.effects import logs
 from autograph.operators.either import Either
@@ -26,11 +26,12 @@ from autograph.operators.structures import (
     Node,
     Optional,
     are_texts,
+    changes_in_place,
+    has_fields,
     has_identity,
     has_more_than_items,
     options_of,
     put_together,
-    staged_leaves,
     take_apart,
 )
 from autograph.operators.text import Text, either_of
@@ -172,11 +173,9 @@ class Form:
         if node.kind is None:
             is_number = value.kind is not Choice and not is_constant(value.value)
             return [value.value if is_number else number_in(value.value)]
-        return [
-            leaf
-            for part, held in zip(node.parts, value.parts, strict=True)
-            for leaf in self._leaves(backend, part, held)
-        ]
+        parts = _of_code(node, value).parts if node.kind is FunctionType else value.parts  # type: ignore[union-attr]
+        pairs = zip(node.parts, parts, strict=True)
+        return [leaf for part, held in pairs for leaf in self._leaves(backend, part, held)]
 
     def _nothing(self, backend: Backend, node: Node) -> list[Any]:
         return [_zero(backend, self.types[leaf.index]) for leaf in node.leaves()]
@@ -196,6 +195,8 @@ class Form:
             return value.value is node.value
         if _is_string(node):
             return node.kind is value.kind  # the characters of one that was joined with this are among those of this
+        if node.kind is FunctionType:
+            value = _of_code(node, value) or value
         is_alike = node.kind is value.kind and node.label == value.label
         return is_alike and all(self._fits(backend, *pair) for pair in zip(node.parts, value.parts, strict=True))
 
@@ -225,6 +226,9 @@ class Form:
                 return [filled(False, self.types[new.parts[0].index]), *moved(old, new.parts[1])]
             if old.kind is type(None):
                 return empty(new)
+            if old.kind is Known and new.kind is FunctionType:
+                leaves = self._leaves(backend, new, Node(old.value, None, None, [], -1))
+                return [filled(held, self.types[leaf.index]) for held, leaf in zip(leaves, new.leaves(), strict=True)]
             if new.kind is Either:
                 kept = dict(enumerate(old.parts[1::2])) if old.kind is Either else {place_of(old, new): old}
                 found: list[Any] = []
@@ -325,6 +329,8 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
         return _optional(backend, _NOTHING) if is_open is True else None
     if is_open is True and value.kind is None and _is_known(value.value):
         return Node(value.value, Known, id(value.value), [], -1)
+    if is_open is True and value.kind is None and type(value.value) is FunctionType:
+        return _of_function(backend, value)
     if value.kind is None or value.kind is Choice:
         type_ = _type_of(backend, value)
         like = value.value if value.kind is None else value.value.options[0]
@@ -370,6 +376,32 @@ def _string_of(backend: Backend, like: Node, options: Sequence[str], parts: list
     return Node(made, like.kind, ANY if options is ANY else frozenset(options), parts, -1)
 
 
+def _with_captured(function: Node) -> Node:
+    """A function of the program's, with what it alone captured for its parts."""
+    names, values, cells = captured_values(function.value)
+    label = id(function.value.__code__), tuple(names), tuple(map(id, cells))
+    return Node(function.value, FunctionType, label, [take_apart(value, []) for value in values], -1)
+
+
+def _of_code(like: Node, value: Node) -> Node | None:
+    """A function with that for its parts which one of the same code has; None of another value."""
+    if type(value.value) is not FunctionType or id(value.value.__code__) != like.label[0]:
+        return None
+    values, cells = captured_by_name(value.value, like.label[1])
+    if like.label[2] != tuple(map(id, cells)):
+        return None
+    return Node(value.value, FunctionType, like.label, [take_apart(part, []) for part in values], -1)
+
+
+def _of_function(backend: Backend, value: Node) -> Node | None:
+    """The tree of a function that was made in the program; None if it captured what may change, or no buffer holds."""
+    function = _with_captured(value)
+    if any(changes_in_place(part.value) and part.kind is not Row for part in function.containers()):
+        return None
+    parts = [_of_captured(backend, part) for part in function.parts]
+    return None if any(part is None for part in parts) else function.with_parts(parts)  # type: ignore[arg-type]
+
+
 class Known:
     """The kind of what elements are without buffers: a function, a class, or an object that stays what it is.
 
@@ -377,15 +409,33 @@ class Known:
     """
 
 
+def _of_captured(backend: Backend, value: Node) -> Node | None:
+    """The tree of what a function captured: it has no other object than it had."""
+    is_object = value.kind is None and has_fields(value.value)
+    if is_object and not any(region.conditional and region.is_new(value.value) for region in logs()):
+        return Node(value.value, Known, id(value.value), [], -1)
+    return _of_value(backend, value, True)
+
+
 def _is_known(value: Any) -> bool:
     """Whether a value is an object of before the region, or a function of Python's that holds nothing staged: variables
     of what runs are theirs.
     """
     if type(value) is FunctionType:
-        return not staged_leaves(captured(value)[1])
+        return not _captured_staged(value, [])
     if has_identity(value):  # what came to be in a region is another object each time that is traced, and when it runs
         return not any(region.conditional and region.is_new(value) for region in logs())
     return type(value) is BuiltinFunctionType or issubclass(type(value), type)
+
+
+def _captured_staged(function: FunctionType, around: list[FunctionType]) -> bool:
+    """Whether what a function captured is staged, or a function in that captured what is."""
+    leaves: list[Any] = []
+    take_apart(captured(function)[1], leaves)
+    inner = [leaf for leaf in leaves if type(leaf) is FunctionType and not any(leaf is known for known in around)]
+    return any(backend_of(leaf) is not None for leaf in leaves) or any(
+        _captured_staged(leaf, [*around, function]) for leaf in inner
+    )
 
 
 def _join(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node | None:
@@ -422,6 +472,11 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node
     if one.kind is None and other.kind is None:
         type_ = _joined(backend, one.label, other.label)
         return None if type_ is None else Node(one.value, None, type_, [], -1)
+    if {one.kind, other.kind} <= {Known, FunctionType}:
+        functions = _of_both(backend, one, other)
+        if functions is None:
+            return None
+        one, other = functions
     if {one.kind, other.kind} <= {Row, tuple} and (row := _row_of_tuples(one, other)) is not None:
         return row
     if one.kind is None or one.kind is not other.kind or (one.label != other.label and not _is_string(one)):
@@ -434,6 +489,18 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node
         options = union(one.value.options, other.value.options)
         return None if options is None else _string_of(backend, one, options, parts)  # type: ignore[arg-type]
     return Node(one.value, one.kind, one.label, parts, -1)  # type: ignore[arg-type]
+
+
+def _of_both(backend: Backend, one: Node, other: Node) -> tuple[Node, Node] | None:
+    """Two functions, with what they captured for their parts unless they are one; None if they are of unlike code."""
+    if one.kind is other.kind and one.label == other.label:
+        return one, other
+    if any(type(node.value) is not FunctionType for node in (one, other)):
+        return None
+    if one.value.__code__ is not other.value.__code__:
+        return None
+    made = [node if node.kind is FunctionType else _of_function(backend, node) for node in (one, other)]
+    return None if None in made else (made[0], made[1])  # type: ignore[return-value]
 
 
 def _row_of_tuples(one: Node, other: Node) -> Node | None:

@@ -227,6 +227,13 @@ def _is_missing(values: StagedList, value: Any) -> str:
     return f"the value is not in the {kind} [AG032]" if backend_of(value) is not None else f"{value!r} is not in {kind}"
 
 
+def _place_of(values: StagedList, value: Any) -> Any:
+    return _run(aggregates.place_of, values, value)
+
+
+later["place of"] = _place_of
+
+
 def _count(values: StagedList, value: Any) -> Any:
     return _run(aggregates.occurrences, values, value)
 

@@ -28,6 +28,7 @@ from autograph.operators.identities import branches_traced
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
 from autograph.operators.namespaces import class_attribute
+from autograph.operators.proxies import Proxy
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
 from autograph.staging import Backend, backend_of
@@ -396,7 +397,8 @@ def _called(function: FunctionType, names: set[str]) -> list[tuple[str, Function
     """The functions that some names mean in one."""
     cells = dict(zip(function.__code__.co_freevars, map(contents_of, function.__closure__ or ()), strict=True))
     values = {name: cells.get(name, function.__globals__.get(name)) for name in names}
-    inner = [(name, getattr(value, "__wrapped__", value)) for name, value in values.items()]
+    asked = {name: value for name, value in values.items() if not issubclass(type(value), Proxy)}
+    inner = [(name, getattr(value, "__wrapped__", value)) for name, value in asked.items()]
     return [(name, value) for name, value in inner if type(value) is FunctionType]
 
 

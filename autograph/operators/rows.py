@@ -20,11 +20,12 @@ import threading
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from types import CodeType, FrameType, GetSetDescriptorType, MemberDescriptorType
+from types import CodeType, FrameType, FunctionType, GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 from weakref import getweakrefcount
 
 from autograph.operators.arrays import is_array
+from autograph.operators.captures import captured, made_anew, with_captured
 from autograph.operators.choices import is_constant, later
 from autograph.operators.effects import functions_log, logs
 from autograph.operators.either import Either
@@ -248,6 +249,11 @@ def with_rows(
         return value
     if kind_in_pool(value) is not None:
         return make(_pool(backend, value, owner, like, path), value)
+    if kind is FunctionType:
+        names, values = captured(value)
+        made = [with_rows(backend, part, value, None, make) for part in values]
+        is_same = all(one is other for one, other in zip(made, values, strict=True))
+        return value if is_same else made_anew(with_captured(value, names, made))
     if issubclass(kind, tuple):
         is_alike = like is not None and issubclass(like.kind or object, tuple) and len(like.parts) == len(value)
         parts = like.parts if is_alike else [None] * len(value)  # type: ignore[union-attr]
@@ -311,9 +317,12 @@ def with_staged_rows(backend: Backend, element: Any, owner: Any, like: Node | No
 
 
 def _held(element: Any) -> Iterator[Any]:
-    """An element, or what is in it if it is a tuple, or a tuple of tuples."""
+    """An element, or what is in it if it is a tuple, or a tuple of tuples; of a function, what it captured."""
     if issubclass(type(element), tuple):
         for part in element:
+            yield from _held(part)
+    elif type(element) is FunctionType:
+        for part in captured(element)[1]:
             yield from _held(part)
     else:
         yield element

@@ -23,6 +23,7 @@ from typing import Any, NoReturn
 from autograph.operators import container_errors, value_errors
 from autograph.operators.bools import both, opposite
 from autograph.operators.captures import is_made_anew
+from autograph.operators.choices import later
 from autograph.operators.dicts import KINDS, SETS, StagedDict
 from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
@@ -37,8 +38,9 @@ from autograph.operators.presence import settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Make, Row, any_row, row_makers, with_rows
 from autograph.operators.shared_arrays import lists
+from autograph.operators.strings import String
 from autograph.operators.structures import Node, Optional, fields_of_record, take_apart
-from autograph.operators.text import with_numbers
+from autograph.operators.text import Text, tells_apart, with_numbers
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 
@@ -117,6 +119,9 @@ class Table:
             position, found = self.find(key.value)
             return position, both(opposite(key.absent), found)
         keys = self.part(0)
+        if not (type(keys.length) is int and keys.length == 0) and _is_spelled(keys, key):
+            position = later["place of"](keys, key)
+            return position, position < keys.length
         rows = _compared(keys, key)
         if rows is None or (type(keys.length) is int and keys.length == 0):
             return 0, False
@@ -164,6 +169,18 @@ class Table:
     __iter__ = __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
 
 
+def _is_spelled(keys: StagedList, key: Any) -> bool:
+    """Whether characters have to be compared to find a key, for what two texts show does not tell whether they are
+    equal.
+    """
+    nodes = take_apart(key, []), keys.form.node
+    texts = [part for node in nodes for part in node.containers() if part.kind is Text or part.kind is String]
+    if not texts:
+        return False
+    is_told = all(part.kind is Text and tells_apart(part.value) for part in texts)
+    return not (is_told and nodes[0].matches_form(nodes[1]))
+
+
 def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
     """The rows of `Backend.buffer_position` that find a key; None where none can be equal."""
     backend = keys.backend
@@ -198,7 +215,7 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
 
 
 def backend_of_key(key: Any) -> Backend | None:
-    """The backend on which a key is staged that is a number, a tuple of such or a record; None for all others."""
+    """The backend on which a key is staged that is a number, a text, a tuple of such or a record; None for all others."""
     if is_tuple_of_staged_length(key):
         container_errors.hash_of_staged_length("tuple")
     if is_made_anew(key):
@@ -206,6 +223,8 @@ def backend_of_key(key: Any) -> Backend | None:
     parts = key if isinstance(key, tuple) else fields_of_record(key)
     if parts is not None:
         return next(filter(None, (backend_of_key(part) or backend_of(part) for part in parts)), None)
+    if type(key) is Text:
+        return key.backend
     backend = None if issubclass(type(key), Proxy) else backend_of(key)
     return backend if backend is not None and getattr(key, "shape", None) == () else None
 

@@ -7,6 +7,7 @@ shows. Whatever asks for its characters is refused: they would be those of a nam
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections import deque
@@ -310,6 +311,21 @@ later["refuse"] = refuse
 def components(text: Text) -> list[Any]:
     """The staged values that a text shows."""
     return [operand for part in text.parts if type(part) is Field for operand in part.operands]
+
+
+def tells_apart(text: Text) -> bool:
+    """Whether two texts of this form are equal only if what they show is: `1` and `11`, and `11` and `1`, are not told
+    apart by `f"{i}{j}"`.
+    """
+    for part, following in itertools.pairwise((*text.parts, "end")):
+        if type(part) is not Field:
+            continue
+        is_int = part.node.kind is None and [*map(_kind, part.leaves)] == ["int"]
+        if not is_int or part.specification or part.conversion not in CONVERSIONS:
+            return False
+        if type(following) is not str or not following or following[0].isdigit():
+            return False
+    return True
 
 
 def with_components(like: Text, values: Sequence[Any]) -> Text:

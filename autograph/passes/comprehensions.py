@@ -48,12 +48,13 @@ def mark_stageable(node: Any, can_define: bool) -> None:
     first = node.generators[0].iter
     parts = [*_made(node), *(part for generator in node.generators for part in (*generator.ifs, generator.iter))]
     bound = [names_bound(part) for part in parts]
+    targets = frozenset(name for generator in node.generators for name in _targets(generator.target))
     node.binds = any(bound)
     node.sets_first = names_set_first(node) if node.binds and can_define else set()
     node.stageable = (
         all(not generator.is_async and _is_pattern(generator.target) for generator in node.generators)
         and all(names is not None and (can_define or not names) for names in bound)
-        and not any(_captures(part) for part in parts if part is not first)  # which is there once
+        and not any(_captures(part, targets) for part in parts if part is not first)  # which is there once
         and _nesting(parts) < _MAX_NESTING
     )
 
@@ -97,18 +98,31 @@ def _made(node: Any) -> list[Any]:
     return [node.key, node.value] if isinstance(node, gast.DictComp) else [node.elt]
 
 
-def _captures(node: Any) -> bool:
-    """Whether a function, or a generator that is not used up at once, refers to variables later."""
-    parts = list(walk(node))
-    used_up = {
-        id(part.args[0])
-        for part in parts
-        if isinstance(part, gast.Call) and part.args and isinstance(part.func, gast.Name) and part.func.id in AGGREGATES
-    }
+def _captures(node: Any, targets: frozenset[str]) -> bool:
+    """Whether a function, or a generator that is not used up at once, may refer to a variable for each item later."""
+    calls = [part for part in walk(node) if isinstance(part, gast.Call) and isinstance(part.func, gast.Name)]
+    used_up = {id(call.args[0]) for call in calls if call.args and call.func.id in AGGREGATES}
+    words = [word for call in calls if call.func.id in _ORDERING for word in call.keywords]
+    used_up |= {id(word.value) for word in words if word.arg == "key"}
     return any(
-        isinstance(part, gast.Lambda) or (isinstance(part, gast.GeneratorExp) and id(part) not in used_up)
-        for part in parts
+        isinstance(part, (gast.Lambda, gast.GeneratorExp)) and id(part) not in used_up and _refers_to(part, targets)
+        for part in walk(node)
     )
+
+
+def _refers_to(node: Any, names: frozenset[str]) -> bool:
+    """Whether what runs later of a function or a generator refers to some variables that are not its own."""
+    if isinstance(node, gast.GeneratorExp):
+        own = {name for generator in node.generators for name in _targets(generator.target)}
+        parts: Any = [*node.generators[0].ifs, *node.generators[1:], node.elt]
+    else:
+        own = {part.id for part in walk(node.args) if isinstance(part, gast.Name) and isinstance(part.ctx, gast.Param)}
+        parts = [node.body]
+    return any(isinstance(part, gast.Name) and part.id in names - own for body in parts for part in walk(body))
+
+
+#: Builtins that call what they are given for `key`, and do not keep it.
+_ORDERING = frozenset({"min", "max", "sorted"})
 
 
 def mark_aggregates(call: Any) -> None:
