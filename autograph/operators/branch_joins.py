@@ -45,6 +45,7 @@ from autograph.operators.structures import (
     has_more_than_items,
     is_object,
     is_staged_error,
+    one_of_alike,
     options_of,
     put_together,
     same_python_value,
@@ -494,6 +495,8 @@ class Join:
         characters = joined_strings(one.value, other.value)
         if characters is not None:
             return self.string(characters, one, other, then, orelse)
+        if (function := one_of_alike(one.value, other.value)) is not None:
+            return _constant(function)
         if self.are_options(one, other):
             return self.either(one, other, then, orelse, self.difference(one, other))
         if one.kind is not None:
@@ -575,7 +578,8 @@ class Join:
         """What two options are that are made alike; None if they are not."""
         one, other = alike(one, other, self.one.opened, self.other.opened)
         if self.are_options(one, other):
-            return _constant(one.value) if one.value is other.value else None
+            known = one.value if one.value is other.value else one_of_alike(one.value, other.value)
+            return None if known is None else _constant(known)
         return self.attempted(lambda: self.joined_alike(one, other, then, orelse), lambda error: None)
 
     def are_options(self, one: Node, other: Node) -> bool:

@@ -21,7 +21,7 @@ from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
 from autograph.operators.kinds import kind_of
 from autograph.operators.presence import found
-from autograph.operators.rows import Row
+from autograph.operators.rows import Row, is_of_container
 from autograph.operators.structures import (
     Node,
     Optional,
@@ -425,7 +425,9 @@ def _is_known(value: Any) -> bool:
         return not _captured_staged(value, [])
     if has_identity(value):  # what came to be in a region is another object each time that is traced, and when it runs
         return not any(region.conditional and region.is_new(value) for region in logs())
-    return type(value) is BuiltinFunctionType or issubclass(type(value), type)
+    if type(value) is BuiltinFunctionType:
+        return not is_of_container(value)
+    return issubclass(type(value), type)
 
 
 def _captured_staged(function: FunctionType, around: list[FunctionType]) -> bool:

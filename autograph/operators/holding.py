@@ -26,7 +26,7 @@ from types import (
 from typing import Any
 
 from autograph.operators import looped_lists
-from autograph.operators.either import Either
+from autograph.operators.either import Either, Option
 from autograph.operators.locations import (
     Attribute,
     Elements,
@@ -75,7 +75,7 @@ def rebuilt(value: Any, taken: Callable[[Any], Any]) -> Any:
 
 
 #: What stands for a value of the program's, as its attribute `value`, and can be made to have another.
-HOLDING: set[type] = {Optional}
+HOLDING: set[type] = {Optional, Option}
 
 #: What holds no other objects.
 PLAIN = frozenset({int, float, bool, complex, str, bytes, NoneType})
@@ -145,7 +145,7 @@ def variables_held(function: FunctionType) -> list[Any]:
 
 def parts_of(value: Any) -> list[Any]:
     if type(value) is Either:
-        return value.candidates
+        return [*value.options]
     if isinstance(value, (tuple, set, frozenset)):
         return list(value)
     if isinstance(value, FunctionType):

@@ -396,6 +396,7 @@ def _change(row: Row, name: str, *args: Any, **options: Any) -> Any:
     return result
 
 
+@functools.cache
 def _method(name: str) -> Callable[..., Any]:
     def method(row: Row, *args: Any, **options: Any) -> Any:
         if row.pool.is_of_objects:

@@ -20,7 +20,15 @@ import threading
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from types import CodeType, FrameType, FunctionType, GetSetDescriptorType, MemberDescriptorType
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FrameType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodType,
+)
 from typing import Any
 from weakref import getweakrefcount
 
@@ -254,6 +262,9 @@ def with_rows(
         made = [with_rows(backend, part, value, None, make) for part in values]
         is_same = all(one is other for one, other in zip(made, values, strict=True))
         return value if is_same else made_anew(with_captured(value, names, made))
+    if is_of_container(value):
+        row = with_rows(backend, value.__self__, value, None, make)
+        return type(row).__getattr__(row, value.__name__)
     if issubclass(kind, tuple):
         is_alike = like is not None and issubclass(like.kind or object, tuple) and len(like.parts) == len(value)
         parts = like.parts if is_alike else [None] * len(value)  # type: ignore[union-attr]
@@ -324,6 +335,8 @@ def _held(element: Any) -> Iterator[Any]:
     elif type(element) is FunctionType:
         for part in captured(element)[1]:
             yield from _held(part)
+    elif is_of_container(element):
+        yield element.__self__
     else:
         yield element
 
@@ -366,6 +379,15 @@ def kind_in_pool(value: Any) -> tuple[type, Any] | None:
     if changes_in_place(value) and getattr(value, "kind", None) in KINDS:  # one that is staged
         return value.kind, getattr(value, "factory", None)
     return (type(value), None) if _mode.has_records and _is_record(value) else None
+
+
+def is_of_container(value: Any) -> bool:
+    """Whether a value is a method of a list or the like, staged or not, which another may take the place of."""
+    if type(value) not in (BuiltinFunctionType, MethodType):
+        return False
+    return (
+        type(value.__self__) is not Row and not has_fields(value.__self__) and kind_in_pool(value.__self__) is not None
+    )
 
 
 def _is_record(value: Any) -> bool:

@@ -25,7 +25,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from autograph.diagnostics import Place
-from autograph.operators.captures import captured, made_anew, with_captured
+from autograph.operators.captures import captured, captured_by_name, is_made_anew, made_anew, with_captured
 from autograph.operators.choices import is_constant, joined_options
 from autograph.operators.either import Either
 from autograph.operators.factories import are_alike, factory_of
@@ -589,6 +589,21 @@ def same_python_value(left: Any, right: Any) -> bool:
     if _never_changes(kind):
         return bool(left == right) and repr(left) == repr(right)
     return kind in _ATOMS and repr(left) == repr(right)
+
+
+def one_of_alike(one: Any, other: Any) -> Any:
+    """A function that stands for two of one code which captured the same; None if they are not so."""
+    if type(one) is not FunctionType or type(other) is not FunctionType or one.__code__ is not other.__code__:
+        return None
+    if vars(one) or vars(other):
+        return None
+    names, values = captured(one)
+    others, cells = captured_by_name(other, names)
+    own_cells = captured_by_name(one, names)[1]
+    if not all(map(same_python_value, values, others)) or [*map(id, own_cells)] != [*map(id, cells)]:
+        return None
+    known = [function for function in (one, other) if is_made_anew(function)]
+    return known[0] if known else made_anew(with_captured(one, names, values))
 
 
 def _never_changes(kind: type) -> bool:

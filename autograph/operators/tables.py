@@ -215,7 +215,7 @@ def _compared(keys: StagedList, key: Any) -> list[tuple[Any, Any, Any]] | None:
 
 
 def backend_of_key(key: Any) -> Backend | None:
-    """The backend on which a key is staged that is a number, a text, a tuple of such or a record; None for all others."""
+    """The backend on which a key is staged that is a number, a text, a tuple of such or a record; None for others."""
     if is_tuple_of_staged_length(key):
         container_errors.hash_of_staged_length("tuple")
     if is_made_anew(key):

@@ -27,6 +27,7 @@ from autograph.operators.loop_places import SIZED, LoopPlaces, Place, candidates
 from autograph.operators.loop_room import gets_room, have_room, make_room
 from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found
+from autograph.operators.rows import is_of_container
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, characters_of
 from autograph.operators.structures import (
@@ -42,6 +43,7 @@ from autograph.operators.structures import (
     is_object,
     is_option,
     is_staged_error,
+    one_of_alike,
     opened,
     options_of,
     put_together,
@@ -112,7 +114,7 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
             changed |= reserve(loop, place, k, known, loop.backend.buffer_type(last))
             continue
         if known is None:
-            if same_python_value(first, last):
+            if same_python_value(first, last) or one_of_alike(first, last) is first:
                 continue
             known = loop.type_of(first)
         type_ = loop.type_of(last)
@@ -232,7 +234,7 @@ def has_its_like(value: Any) -> bool:
 
 def _is_same_option(entry: Node, after: Node) -> bool:
     """Whether one of several values is one that was known before."""
-    if entry.value is after.value:
+    if entry.value is after.value or one_of_alike(entry.value, after.value) is entry.value:
         return True
     if entry.kind is after.kind and entry.kind in FUNCTIONS and entry.label == after.label:
         return all(map(_is_same_option, entry.parts, after.parts))
@@ -257,6 +259,8 @@ def widened(loop: LoopPlaces, entry: Node, after: Node, name: str, times: int = 
     """
     if entry.value is after.value:
         return entry.value
+    if (function := one_of_alike(entry.value, after.value)) is not None:
+        return function
     if _is_spelled(entry, after, times):
         made = spelled_out(loop.backend, entry.value)
         return made.with_options(characters_of(made, after.value)) if after.kind is String else made
@@ -293,10 +297,14 @@ def one_of(loop: LoopPlaces, entry: Node, after: Node, name: str) -> Any:
     known = options_of(entry)
     options = [Option(holds.value, value.value) for holds, value in known]
     for _, value in options_of(after):
-        if not any(_is_same_option(other, value) for _, other in known):
-            if captures_of_iteration(loop, value.value):
+        alike = [one_of_alike(option.value, value.value) for option in options]
+        if any(alike):
+            options = [Option(option.holds, one or option.value) for option, one in zip(options, alike, strict=True)]
+        elif not any(_is_same_option(other, value) for _, other in known):
+            if captures_of_iteration(loop, value.value) or is_of_container(value.value):
                 loop_errors.structure_changes(name, loop.construct, entry.value, after.value)
-            options.append(Option(False, any_like(loop.backend, value)))
+            made = any_like(loop.backend, value)
+            options.append(Option(False, one_of_alike(made, made) or made))
     return found(Either(loop.backend, options, loop.difference(name, entry.value, after.value)))
 
 
@@ -312,6 +320,8 @@ def _is_wider(entry: Node, after: Node, is_new: Callable[[Any], bool]) -> bool:
     """
     if entry.value is after.value:
         return False
+    if (function := one_of_alike(entry.value, after.value)) is not None:
+        return function is not entry.value
     if are_texts(entry.value, after.value) and _is_spelled(entry, after, 0):
         return entry.kind is not String or characters_of(entry.value, after.value) != entry.value.options
     if staged_tuples.are_of_other_lengths(entry, after):

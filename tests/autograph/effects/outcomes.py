@@ -242,6 +242,8 @@ THEMES = (
     "objects_in_lists",
     "objects_in_pools",
     "none_by_default",
+    "functions_in_lists",
+    "text_keys",
     "chosen_more",
     "linked",
     "linked_lists",
