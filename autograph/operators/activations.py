@@ -31,7 +31,14 @@ from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
-from autograph.operators.structures import are_texts, changes_in_place, is_object, staged_leaves, take_apart
+from autograph.operators.structures import (
+    are_texts,
+    changes_in_place,
+    is_function,
+    is_object,
+    staged_leaves,
+    take_apart,
+)
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 #: How many calls there are on a stack at most: as many as Python has by default.
@@ -68,7 +75,9 @@ class Activation:
         self.called = called
         self.consumer = consumer
         self.name = getattr(called, "__name__", type(called).__name__)
-        self._bound = inspect.signature(called).bind(*args, **kwargs)
+        # An object is not asked for its own: it would be compared with classes, as its class may have that done.
+        method = called if is_function(called) else getattr(called, "__call__", called)  # noqa: B004
+        self._bound = inspect.signature(method).bind(*args, **kwargs)
         self._bound.apply_defaults()
         self.arguments = dict(self._bound.arguments)
 

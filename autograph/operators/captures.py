@@ -187,10 +187,19 @@ def variables_captured(values: list[Any]) -> list[Variable]:
     return found
 
 
+def binds(function: FunctionType, names: Sequence[str]) -> bool:
+    """Whether a function, or another that has its variables, may bind some that it captured."""
+    own = [name for name in names if name in function.__code__.co_freevars]
+    if not own:
+        return False
+    owner = converted_codes.around(function.__code__)
+    inner = [] if owner is None else [code for code in owner.co_consts if isinstance(code, CodeType)]
+    return owner is None or any(name in stored_variables(code) for code in inner for name in own)
+
+
 def _check_shared(function: FunctionType, name: str) -> None:
     """Refuses a function that shares a variable with one that binds it."""
-    owner = converted_codes.around(function.__code__)
-    if owner is None or any(name in stored_variables(code) for code in owner.co_consts if isinstance(code, CodeType)):
+    if binds(function, [name]):
         stop(
             "AG012",
             f"a staged conditional chooses `{function.__name__}`, which has the variable '{name}' of its own",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import operator
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -49,7 +50,7 @@ from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Row
 from autograph.operators.shared_arrays import may_share
 from autograph.operators.strings import String
-from autograph.operators.structures import Optional
+from autograph.operators.structures import Optional, take_apart
 from autograph.operators.tables import Table, backend_of_key
 from autograph.operators.text import Text
 from autograph.operators.truth import BUILTIN_TYPES
@@ -306,7 +307,7 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
         return opposite(equal(left, right))
     if type(left) is dict or are_methods:
         return comparison(left, right)  # which these do not have
-    return _ordered(comparison, zip(left, right, strict=False), comparison(len(left), len(right)))
+    return _ordered(comparison, [*zip(left, right, strict=False)], comparison(len(left), len(right)))
 
 
 later["compare"] = compare
@@ -323,24 +324,37 @@ def _compared_exactly(comparison: Callable[[Any, Any], Any], left: Any, right: A
     return comparison(left, right)
 
 
-def _ordered(comparison: Callable[[Any, Any], Any], pairs: Iterator[tuple[Any, Any]], of_equal: Any) -> Any:
+def _ordered(comparison: Callable[[Any, Any], Any], pairs: Sequence[tuple[Any, Any]], of_equal: Any) -> Any:
     """The comparison of the first two items that differ; `of_equal` if none do."""
-    for one, other in pairs:
+    for place, (one, other) in enumerate(pairs):
         same = equal(one, other)
         if same is False:
             return compare(comparison, one, other)
         if same is not True:
-            here = without_effects(partial(compare, comparison, one, other))
-            try:
-                rest = without_effects(lambda: _ordered(comparison, pairs, of_equal))
-            except TypeError as error:  # of the items that follow, which are not compared where these differ
-                backend = backend_of(same)
-                if isinstance(error, AutographError) or backend is None:
-                    raise
-                later["require"](backend, opposite(same), TypeError(*error.args))
-                return here
-            return either(both(opposite(same), here), both(same, rest))
+            here = partial(compare, comparison, one, other)
+            rest = partial(_ordered, comparison, pairs[place + 1 :], of_equal)
+            if any(map(_may_be_unordered, chain.from_iterable(pairs[place:]))):
+                return later["if"](same, rest, here)()
+            return _first_that_differs(same, without_effects(here), rest)
     return of_equal
+
+
+def _first_that_differs(same: Any, here: Any, of_rest: Callable[[], Any]) -> Any:
+    """The comparison of two items, or that of those which follow if they are equal."""
+    try:
+        rest = without_effects(of_rest)
+    except TypeError as error:  # of the items that follow, which are not compared where these differ
+        backend = backend_of(same)
+        if isinstance(error, AutographError) or backend is None:
+            raise
+        later["require"](backend, opposite(same), TypeError(*error.args))
+        return here
+    return either(both(opposite(same), here), both(same, rest))
+
+
+def _may_be_unordered(value: Any) -> bool:
+    """Whether it depends on a tensor whether an item, or what is in it, can be compared by `<`."""
+    return any(part.kind in (Optional, Either, Row, StagedList) for part in take_apart(value, []).containers())
 
 
 #: Types that stand for values of Python's, and compare themselves as these do.

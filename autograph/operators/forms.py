@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals
-from autograph.operators.captures import captured, captured_by_name, captured_values
+from autograph.operators.captures import binds, captured, captured_by_name, captured_values
 from autograph.operators.choices import ANY, Choice, constant, is_constant, number_in, union
 from autograph.operators.effects import logs
 from autograph.operators.either import Either
@@ -394,9 +394,13 @@ def _of_code(like: Node, value: Node) -> Node | None:
 
 
 def _of_function(backend: Backend, value: Node) -> Node | None:
-    """The tree of a function that was made in the program; None if it captured what may change, or no buffer holds."""
+    """The tree of a function that was made in the program; None if it captured what may change, or no buffer holds, or
+    a variable that it binds.
+    """
     function = _with_captured(value)
     if any(changes_in_place(part.value) and part.kind is not Row for part in function.containers()):
+        return None
+    if binds(value.value, function.label[1]):
         return None
     parts = [_of_captured(backend, part) for part in function.parts]
     return None if any(part is None for part in parts) else function.with_parts(parts)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from typing import Any
 
 from autograph.operators import call_errors, container_errors
 from autograph.operators.call_sites import is_called_by_own
+from autograph.operators.choices import later
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import stage_expression
 from autograph.operators.frames import hidden_frames
@@ -110,6 +111,9 @@ def if_exp(cond: Any, then: Thunk, orelse: Thunk) -> Thunk:
             found = _staged(cond, then, orelse, (then, orelse))
         return chosen([cond], then, orelse) if found is None else found
     return then if cond else orelse
+
+
+later["if"] = if_exp
 
 
 def plain_bool(value: Any, reason: str) -> Any:

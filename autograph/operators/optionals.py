@@ -422,7 +422,8 @@ def _ordering(name: str, symbol: str) -> Callable[..., Any]:
 
     def compared(self: Any, other: Any) -> Any:
         value = needed(self, message(None, other), f"an operand of `{symbol}`")
-        return apply(value, _other(other, message(value, None), f"an operand of `{symbol}`"))
+        other = _other(other, message(value, None), f"an operand of `{symbol}`")
+        return later["compare"](apply, value, other)
 
     return compared
 

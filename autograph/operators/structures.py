@@ -25,7 +25,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from autograph.diagnostics import Place
-from autograph.operators.captures import captured, captured_by_name, is_made_anew, made_anew, with_captured
+from autograph.operators.captures import binds, captured, captured_by_name, is_made_anew, made_anew, with_captured
 from autograph.operators.choices import is_constant, joined_options
 from autograph.operators.either import Either
 from autograph.operators.factories import are_alike, factory_of
@@ -598,6 +598,8 @@ def one_of_alike(one: Any, other: Any) -> Any:
     if vars(one) or vars(other):
         return None
     names, values = captured(one)
+    if binds(one, names):
+        return None
     others, cells = captured_by_name(other, names)
     own_cells = captured_by_name(one, names)[1]
     if not all(map(same_python_value, values, others)) or [*map(id, own_cells)] != [*map(id, cells)]:
