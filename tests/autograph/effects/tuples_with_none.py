@@ -26,7 +26,7 @@ def in_a_heap(n):
         heapq.heappush(h, (i * 3 % 5, i, None if i % 2 else i))
     t = 0
     while h:
-        p, k, v = heapq.heappop(h)
+        p, _k, v = heapq.heappop(h)
         t = t * 2 + p + (0 if v is None else v)
     return t
 
@@ -41,7 +41,7 @@ def in_lists_of_a_heap(n):
         heapq.heappush(h, (i * 3 % 5, i, e))
     t = 0
     while h:
-        p, k, (q, v) = heapq.heappop(h)
+        p, _k, (_q, v) = heapq.heappop(h)
         t = t * 2 + p + (0 if v is None else v)
     return t
 
