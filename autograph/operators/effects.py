@@ -159,6 +159,8 @@ class Log:
         self.when_raised: dict[Any, Any] | None = None
         #: Of the outermost log: the kinds of what became of a number of one kind joined with one of another.
         self.joined_kinds: set[str] = set()
+        #: Of the outermost log: each `defaultdict` that has been seen, which gets a key wherever it is read.
+        self.defaulting: dict[int, Any] = {}
         #: What cached functions gave in the region, each with the function, which is in the key by its identity.
         self.results: dict[Any, tuple[Any, Any]] = {}
         #: Of the outermost log: the functions whose caches were used under a staged condition.
@@ -268,6 +270,8 @@ class Log:
         if type(holder) is ModuleType:
             holder = vars(holder)
         key = id(holder)
+        if type(holder) is collections.defaultdict and _logs.stack:
+            _logs.stack[0].defaulting[key] = holder
         if key not in self._born and key not in self._snapshots and key not in self.frozen and can_change(holder):
             self._keep(Snapshot(holder))
 
@@ -303,6 +307,8 @@ class Log:
                 self._generators.add(part)
             else:
                 self._born[id(part)] = part
+            if type(part) is collections.defaultdict and _logs.stack:
+                _logs.stack[0].defaulting[id(part)] = part
             self._snapshots.pop(id(part), None)  # its constructor has written to it already
 
     def escapes(self, value: Any) -> None:
@@ -550,6 +556,9 @@ def logging(log: Log) -> Iterator[Log]:
     if type(sys.stdout) is io.StringIO and any(region.is_new(sys.stdout) for region in _logs.stack):
         log.compares(sys.stdout)  # the program has redirected what it prints
     _logs.stack.append(log)
+    if log.conditional:
+        for holder in [*_logs.stack[0].defaulting.values()]:
+            log.compares(holder)
     try:
         yield log
     finally:

@@ -31,7 +31,7 @@ from autograph.operators.effects import Log, cannot_change, escapes, is_conditio
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
-from autograph.operators.locations import Snapshot, can_change, elements_of, held_by, namespace_of
+from autograph.operators.locations import Snapshot, can_change, elements_of, held_by, mentioned_by, namespace_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.outside import check_outside
 from autograph.operators.stores import check_file
@@ -74,6 +74,9 @@ def observed(function: Any, form: Any) -> Any:
     while type(inner) is MethodType or type(inner) is functools.partial:
         inner = inner.__func__ if type(inner) is MethodType else inner.func
     if type(inner) is FunctionType and inner.__code__ in converted_codes:  # its stores are logged where they happen
+        if (around := log()) is not None:
+            for value in mentioned_by(inner):
+                around.watches(value)
         makes_generator = inner.__code__.co_flags & inspect.CO_GENERATOR
         return functools.partial(_making, form) if makes_generator else form
     if type(inner) in BUILTIN and inner in _LOOKING:

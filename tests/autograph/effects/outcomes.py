@@ -244,6 +244,7 @@ THEMES = (
     "none_by_default",
     "functions_in_lists",
     "text_keys",
+    "keys_by_reading",
     "tuples_with_none",
     "chosen_more",
     "linked",
