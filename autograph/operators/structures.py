@@ -608,6 +608,11 @@ def one_of_alike(one: Any, other: Any) -> Any:
     return known[0] if known else made_anew(with_captured(one, names, values))
 
 
+def stands_for(one: Any, other: Any) -> bool:
+    """Whether a function stands for another of its code already."""
+    return type(one) is FunctionType and one_of_alike(one, other) is one
+
+
 def _never_changes(kind: type) -> bool:
     return issubclass(kind, _UNCHANGEABLE) and kind.__module__.partition(".")[0] in _LIBRARY
 

@@ -48,6 +48,7 @@ from autograph.operators.structures import (
     options_of,
     put_together,
     same_python_value,
+    stands_for,
     take_apart,
 )
 from autograph.operators.text import Text
@@ -114,7 +115,7 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
             changed |= reserve(loop, place, k, known, loop.backend.buffer_type(last))
             continue
         if known is None:
-            if same_python_value(first, last) or one_of_alike(first, last) is first:
+            if same_python_value(first, last) or stands_for(first, last):
                 continue
             known = loop.type_of(first)
         type_ = loop.type_of(last)
@@ -234,7 +235,7 @@ def has_its_like(value: Any) -> bool:
 
 def _is_same_option(entry: Node, after: Node) -> bool:
     """Whether one of several values is one that was known before."""
-    if entry.value is after.value or one_of_alike(entry.value, after.value) is entry.value:
+    if entry.value is after.value or stands_for(entry.value, after.value):
         return True
     if entry.kind is after.kind and entry.kind in FUNCTIONS and entry.label == after.label:
         return all(map(_is_same_option, entry.parts, after.parts))

@@ -23,7 +23,7 @@ class Document:
             self.undo.pop()()
 
 
-@cases(0, 3, 7)
+@cases(0, 3, 7, jax="refused")
 def undone(n):
     d = Document()
     for i in range(n):
@@ -47,7 +47,7 @@ class Careful(Document):
         self.undo.append(undo)
 
 
-@cases(0, 3, 7)
+@cases(0, 3, 7, jax="refused")
 def undone_while(n):
     d = Careful()
     for i in range(n):

@@ -827,7 +827,7 @@ def in_loop_made(n):
     return s
 
 
-@cases(0, 3, 8, staged="refused AG021")
+@cases(0, 3, 8, staged="refused")
 def hands_on_itself(n):
     def flat(t):
         for x in t:

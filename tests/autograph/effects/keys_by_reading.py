@@ -33,7 +33,7 @@ def register(k, f):
     registry[k].append(f)
 
 
-@cases(0, 1, 3)
+@cases(0, 1, 3, jax="refused")
 def of_the_module(n):
     registry.clear()
     if n > 1:
@@ -49,7 +49,7 @@ def of_an_object_of_an_object(n):
     return len(a.bus.h)
 
 
-@cases(0, 1, 3)
+@cases(0, 1, 3, jax="refused")
 def of_an_object_of_the_module(n):
     app.bus.h.clear()
     if n > 1:
@@ -57,7 +57,7 @@ def of_an_object_of_the_module(n):
     return len(app.bus.h)
 
 
-@cases(0, 1, 3)
+@cases(0, 1, 3, jax="refused")
 def of_an_object_in_a_list(n):
     def read(items):
         return items[0].bus.h["q"]
