@@ -323,8 +323,8 @@ def _keeps(function: Any) -> bool:
     holder = function.__self__ if kind in (BuiltinFunctionType, MethodType, type([].__len__)) else None
     name = getattr(function, "__name__", "")
     if kind is MethodType:
-        looks_for_none = type(holder) in (StagedDict, StagedList) and name.lstrip("_") in _LOOKING_FOR
-        return type(holder) in (StagedDict, StagedList, Table) and not looks_for_none
+        looks_for_none = type(holder) in (StagedDict, StagedList, Row) and name.lstrip("_") in _LOOKING_FOR
+        return type(holder) in (StagedDict, StagedList, Row, Table) and not looks_for_none
     return function is hasattr or function is id or (isinstance(holder, (list, dict, str)) and name not in _LOOKING_FOR)
 
 

@@ -1,6 +1,5 @@
 """Dicts that get a key where they are read, by functions that are called in staged branches and loops."""
 
-
 from __future__ import annotations
 
 from collections import defaultdict

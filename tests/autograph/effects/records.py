@@ -768,3 +768,16 @@ def sorted_in_place_record(n, k):
         bs[-1].sort()
         bs[-1].reverse()
     return bs
+
+
+@cases(1, 2, 5)
+def with_none_in_lists_that_change(n):
+    rows = []
+    for i in range(n):
+        row = [i * 3 % 5, i]
+        if i % 2:
+            row[1] = None
+        rows.append(row)
+    rows[0][1] = None
+    rows[0].append(3)
+    return sum(1 for row in rows if row[1] is None), len(rows[0])
