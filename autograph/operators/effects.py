@@ -272,7 +272,7 @@ class Log:
         key = id(holder)
         if type(holder) is collections.defaultdict and _logs.stack:
             _logs.stack[0].defaulting[key] = holder
-        if key not in self._born and key not in self._snapshots and key not in self.frozen and can_change(holder):
+        if key not in self._born and key not in self._snapshots and can_change(holder):
             self._keep(Snapshot(holder))
 
     def _keep(self, snapshot: Snapshot) -> None:
