@@ -15,7 +15,7 @@ from typing import Any
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals
 from autograph.operators.captures import binds, captured, captured_by_name, captured_values
-from autograph.operators.choices import ANY, Choice, constant, is_constant, number_in, union
+from autograph.operators.choices import ANY, Choice, constant, is_constant, later, number_in, union
 from autograph.operators.effects import logs
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
@@ -99,6 +99,11 @@ class Form:
         made = replace(_numbered(tree, is_open), is_ordered=self.is_ordered and other.is_ordered)
         return self if made == self and made.is_open == self.is_open else made
 
+    def has_more_strings(self, other: Form) -> bool:
+        """Whether keys are kept by their characters, and those of another form in another way."""
+        counts = [sum(map(_is_string, form.node.containers())) for form in (self, other)]
+        return self.is_open is not True and counts[0] > counts[1]
+
     def is_laid_out_as(self, other: Form) -> bool:
         """Whether the same buffers are of elements of either form."""
         return self.node.matches_form(other.node) and [*map(stored, self.types)] == [*map(stored, other.types)]
@@ -173,6 +178,8 @@ class Form:
         if node.kind is None:
             is_number = value.kind is not Choice and not is_constant(value.value)
             return [value.value if is_number else number_in(value.value)]
+        if _is_string(node) and value.kind is not node.kind:
+            value = take_apart(later["spell out"](backend, value.value), [])
         parts = _of_code(node, value).parts if node.kind is FunctionType else value.parts  # type: ignore[union-attr]
         pairs = zip(node.parts, parts, strict=True)
         return [leaf for part, held in pairs for leaf in self._leaves(backend, part, held)]
@@ -336,7 +343,7 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
         like = value.value if value.kind is None else value.value.options[0]
         return None if type_ is None else Node(like, None, type_, [], -1)
     if _is_string(value):
-        return _of_string(backend, value) if is_open else None  # no key: keys are found in a buffer at once
+        return _of_string(backend, value)
     if value.kind in composites and value.kind not in held_in_lists:
         is_optional = value.kind is Optional and not value.label
         if is_open is not True or not (is_optional or value.kind is Either):
@@ -374,6 +381,36 @@ def _of_string(backend: Backend, value: Node) -> Node:
 def _string_of(backend: Backend, like: Node, options: Sequence[str], parts: list[Node]) -> Node:
     made = type(like.value)(backend, options, 0, None)
     return Node(made, like.kind, ANY if options is ANY else frozenset(options), parts, -1)
+
+
+def _are_unlike_texts(one: Node, other: Node) -> bool:
+    """Whether two values are strings that are kept in other ways: as constants, as what they show, or by characters."""
+    if one.kind is other.kind and (one.kind is None or one.label == other.label or _is_string(one)):
+        return False
+    return all(node.kind is Text or _is_string(node) or _is_of_texts(node) for node in (one, other))
+
+
+def _is_of_texts(node: Node) -> bool:
+    return node.kind is None and isinstance(node.label, Code) and type(node.label.options[0]) is str
+
+
+def _string_of_both(backend: Backend, one: Node, other: Node) -> Node:
+    """The tree of a string of the characters that either of two may have."""
+    options = union(_characters(backend, one), _characters(backend, other))
+    assert options is not None
+    like = later["spell out"](backend, "").with_options(options)
+    return _of_string(backend, take_apart(like, []))
+
+
+def _characters(backend: Backend, text: Node) -> Sequence[str]:
+    if _is_of_texts(text):
+        options = text.label.options
+        return ANY if options is ANY else tuple(dict.fromkeys("".join(options)))
+    return (
+        later["spell out"](backend, later["any like"](backend, text)).options
+        if text.kind is Text
+        else text.value.options
+    )
 
 
 def _with_captured(function: Node) -> Node:
@@ -485,6 +522,8 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node
         one, other = functions
     if {one.kind, other.kind} <= {Row, tuple} and (row := _row_of_tuples(one, other)) is not None:
         return row
+    if is_open is False and _are_unlike_texts(one, other):
+        return _string_of_both(backend, one, other)
     if one.kind is None or one.kind is not other.kind or (one.label != other.label and not _is_string(one)):
         return None
     triples = zip(one.parts, other.parts, _of_parts(is_open, len(one.parts)), strict=True)

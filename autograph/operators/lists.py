@@ -197,7 +197,7 @@ class StagedList:
             container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         if joined is self.form:
             return
-        if rows_of_tuples(joined.node) != rows_of_tuples(self.form.node):
+        if rows_of_tuples(joined.node) != rows_of_tuples(self.form.node) or joined.has_more_strings(self.form):
             made = StagedList.of(self.backend, (), joined, self.kind)
             later["put each again"](self, made)
             buffers = made.buffers

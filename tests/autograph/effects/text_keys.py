@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict, deque
 
 from tests.autograph.effects.outcomes import cases
 
@@ -91,7 +91,7 @@ def two_numbers(n):
     return t.get("2-0", -1), "0-1" in t, f"{n % 3}-0" in t
 
 
-@cases(0, 3, staged="refused")
+@cases(0, 3)
 def beside_a_constant(n):
     t = {"a": 1}
     t[f"k{n}"] = 2
@@ -244,3 +244,76 @@ def with_constants_in_tuples(n):
     for i in range(n):
         a[(str(i % 3), "x" if i % 2 else "y")] = i
     return a.get(("1", "x"), -1), a.get(("0", "y"), -1), len(a)
+
+
+@cases(0, 3, 10)
+def two_numbers_added(n):
+    g = defaultdict(int)
+    for i in range(n):
+        g[f"{i % 2}{i % 3}"] += i
+    return g["10"], g["01"], len(g)
+
+
+@cases(0, 3)
+def that_may_say_the_same_in_loops(n):
+    g = {}
+    for i in range(n):
+        for j in range(3):
+            g[f"{i}{j}"] = i * 100 + j
+    return len(g), g.get("11", -1), g.get("110", -1), g.get("1", -1)
+
+
+@cases(0, 3, 10)
+def words_and_numbers(n):
+    c = Counter()
+    for i in range(n):
+        c["even" if i % 2 == 0 else "odd"] += 1
+        c[str(i % 3)] += 1
+    return c["even"], c["1"], len(c)
+
+
+@cases(0, 3, 10)
+def updated_with_constants(n):
+    a = {str(i): i for i in range(n)}
+    a.update({"1": 100})
+    a.pop("2", None)
+    return sum(a.values()), len(a), list(a.values())[-1:] == [n - 1]
+
+
+@cases(0, 3)
+def written_out_beside_a_constant(n):
+    t = {f"k{n}": 1, "a": 2}
+    return t["a"], t.get("k3", 0), len(t)
+
+
+@cases(0, 3, 10)
+def two_ways_to_say_it(n):
+    s = {str(i) for i in range(n)}
+    t = {f"{i}" for i in range(n)}
+    return s == t, len(s | t)
+
+
+@cases((0, 3), (15, 3), (7, 2))
+def labels_and_the_rest(n, step):
+    labels = defaultdict(list)
+    for i in range(1, n + 1):
+        if i % step == 0:
+            labels[f"m{i // step}"].append(i)
+        else:
+            labels["rest"].append(i)
+    longest = max((len(v) for v in labels.values()), default=0)
+    return len(labels), longest, sum(labels.get("rest", []))
+
+
+@cases(1, 4, 7)
+def distances_by_label(n):
+    graph = {f"v{i}": [f"v{(2 * i) % n}", f"v{(i + 3) % n}"] for i in range(n)}
+    distance = {"v0": 0}
+    queue = deque(["v0"])
+    while queue:
+        here = queue.popleft()
+        for there in graph[here]:
+            if there not in distance:
+                distance[there] = distance[here] + 1
+                queue.append(there)
+    return len(distance), max(distance.values()), distance.get(f"v{n - 1}", -1)
