@@ -394,23 +394,17 @@ def _is_of_texts(node: Node) -> bool:
     return node.kind is None and isinstance(node.label, Code) and type(node.label.options[0]) is str
 
 
-def _string_of_both(backend: Backend, one: Node, other: Node) -> Node:
-    """The tree of a string of the characters that either of two may have."""
-    options = union(_characters(backend, one), _characters(backend, other))
-    assert options is not None
-    like = later["spell out"](backend, "").with_options(options)
-    return _of_string(backend, take_apart(like, []))
-
-
-def _characters(backend: Backend, text: Node) -> Sequence[str]:
-    if _is_of_texts(text):
+def _spelled(backend: Backend, text: Node) -> Node:
+    """The tree of a string that is kept by its characters, as long as the longest that it may be."""
+    if _is_string(text):
+        return text
+    if text.kind is Text:
+        made = later["spell out"](backend, later["any like"](backend, text))
+    else:
         options = text.label.options
-        return ANY if options is ANY else tuple(dict.fromkeys("".join(options)))
-    return (
-        later["spell out"](backend, later["any like"](backend, text)).options
-        if text.kind is Text
-        else text.value.options
-    )
+        characters = ANY if options is ANY else tuple(dict.fromkeys("".join(options)))
+        made = later["spell out"](backend, max(options, key=len)).with_options(characters)
+    return _of_string(backend, take_apart(made, []))
 
 
 def _with_captured(function: Node) -> Node:
@@ -523,7 +517,7 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node
     if {one.kind, other.kind} <= {Row, tuple} and (row := _row_of_tuples(one, other)) is not None:
         return row
     if is_open is False and _are_unlike_texts(one, other):
-        return _string_of_both(backend, one, other)
+        one, other = _spelled(backend, one), _spelled(backend, other)
     if one.kind is None or one.kind is not other.kind or (one.label != other.label and not _is_string(one)):
         return None
     triples = zip(one.parts, other.parts, _of_parts(is_open, len(one.parts)), strict=True)
