@@ -627,17 +627,17 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG055 a text as a key": (
+    "AG055 the hash of a text": (
         """
-        def named(n):
-            return {"item %d" % n: n}
+        def hashed(n):
+            return hash("item %d" % n)
         """,
         """
         the text of a tensor is used as a key, and is known only when the program runs [AG055]
-         --> FILE:2:12 in named
+         --> FILE:2:12 in hashed
           |
-        2 |     return {"item %d" % n: n}
-          |            ^^^^^^^^^^^^^^^^^^
+        2 |     return hash("item %d" % n)
+          |            ^^^^^^^^^^^^^^^^^^^
           = it may be printed, returned, kept in a list, and be the message of an exception
           = help: work with the number: compare it, use it as a key, take its digits with `//` and `%`
         """,
