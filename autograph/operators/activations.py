@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MethodType
+from types import FunctionType, MethodType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
@@ -25,6 +25,7 @@ from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, form_in
 from autograph.operators.locations import Elements, Location
 from autograph.operators.loop_effects import newly_staged
+from autograph.operators.namespaces import class_attribute
 from autograph.operators.origin import Raised
 from autograph.operators.properties import store
 from autograph.operators.raising import require
@@ -34,7 +35,6 @@ from autograph.operators.stores import writing
 from autograph.operators.structures import (
     are_texts,
     changes_in_place,
-    is_function,
     is_object,
     staged_leaves,
     take_apart,
@@ -76,7 +76,8 @@ class Activation:
         self.consumer = consumer
         self.name = getattr(called, "__name__", type(called).__name__)
         # An object is not asked for its own: it would be compared with classes, as its class may have that done.
-        method = called if is_function(called) else getattr(called, "__call__", called)  # noqa: B004
+        calls_method = type(class_attribute(type(called), "__call__")) is FunctionType
+        method = called.__call__ if calls_method else called
         self._bound = inspect.signature(method).bind(*args, **kwargs)
         self._bound.apply_defaults()
         self.arguments = dict(self._bound.arguments)

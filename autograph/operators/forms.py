@@ -225,7 +225,7 @@ class Form:
 
         def place_of(old: Node, new: Node) -> int:
             typed = _typed(before, old)
-            options = [_merged(backend, _typed(self, option), typed, False) for option in new.parts[1::2]]
+            options = [_merged(backend, _typed(self, option), typed, None) for option in new.parts[1::2]]
             return next(place for place, option in enumerate(options) if option is not None)
 
         def moved(old: Node, new: Node) -> list[Any]:
@@ -307,9 +307,11 @@ def _open_in_both(one: Openness, other: Openness) -> Openness:
     return one if other is True else other if one is True else False
 
 
-def _of_parts(is_open: Openness, count: int) -> tuple[bool, ...]:
-    """Whether each part of an element may be unlike those of others."""
-    return is_open if type(is_open) is tuple else (bool(is_open),) * count
+def _of_parts(is_open: Openness | None, count: int) -> tuple[bool | None, ...]:
+    """Whether each part of an element may be unlike those of others; None if it must be kept as they are, too."""
+    if type(is_open) is tuple:
+        return is_open
+    return (None if is_open is None else bool(is_open),) * count
 
 
 def _numbered(tree: Node, is_open: Openness) -> Form:
@@ -358,7 +360,7 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
     if has_more_than_items(value.value):
         return None
     pairs = zip(value.parts, _of_parts(is_open, len(value.parts)), strict=True)
-    parts = [_of_value(backend, part, may_be_unlike) for part, may_be_unlike in pairs]
+    parts = [_of_value(backend, part, bool(may_be_unlike)) for part, may_be_unlike in pairs]
     if any(part is None for part in parts):
         return None
     return Node(value.value, value.kind, value.label, parts, -1)  # type: ignore[arg-type]
@@ -475,7 +477,7 @@ def _captured_staged(function: FunctionType, around: list[FunctionType]) -> bool
     )
 
 
-def _join(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node | None:
+def _join(backend: Backend, one: Node, other: Node, is_open: Openness | None) -> Node | None:
     """What two trees have in common; None if that is nothing."""
     if Optional in (one.kind, other.kind):
         one, other = (node.parts[1] if node.kind is Optional else node for node in (one, other))
@@ -504,7 +506,7 @@ def _with_option(backend: Backend, either: Node, other: Node) -> Node:
     return Node(either.value, Either, either.label + 1, [*parts, _flag(backend), other], -1)
 
 
-def _merged(backend: Backend, one: Node, other: Node, is_open: Openness) -> Node | None:
+def _merged(backend: Backend, one: Node, other: Node, is_open: Openness | None) -> Node | None:
     """The tree of two that are not unlike as such."""
     if one.kind is None and other.kind is None:
         type_ = _joined(backend, one.label, other.label)
