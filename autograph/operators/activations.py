@@ -32,13 +32,7 @@ from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
-from autograph.operators.structures import (
-    are_texts,
-    changes_in_place,
-    is_object,
-    staged_leaves,
-    take_apart,
-)
+from autograph.operators.structures import are_texts, changes_in_place, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 #: How many calls there are on a stack at most: as many as Python has by default.

@@ -35,7 +35,7 @@ def captured(
         is_shared: of a variable of a function that is running, whether that one has it as well.
     """
     found: dict[str, Any] = {}
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+    for name, cell in _cells(function):
         value = contents_of(cell)
         if value is UNBOUND or value is function or type(value) is ModuleType:
             continue
@@ -57,16 +57,14 @@ def captured_values(function: FunctionType) -> tuple[list[str], list[Any], list[
 
 def captured_by_name(function: FunctionType, names: Sequence[str]) -> tuple[list[Any], list[CellType]]:
     """The values of variables that a function captured and of its parameters; then the variables that are left out."""
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    held = {name: contents_of(cell) for name, cell in cells}
+    held = {name: contents_of(cell) for name, cell in _cells(function)}
     defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
     own = names[: len(names) - len(defaults)]
     return [*map(held.__getitem__, own), *defaults], _cells_apart_from(own, function)
 
 
 def _cells_apart_from(names: Collection[str], function: FunctionType) -> list[CellType]:
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    return [cell for name, cell in cells if name not in names and contents_of(cell) is not function]
+    return [cell for name, cell in _cells(function) if name not in names and contents_of(cell) is not function]
 
 
 def _may_change(owner: FrameType, name: str) -> bool:
@@ -74,13 +72,15 @@ def _may_change(owner: FrameType, name: str) -> bool:
     value = owner.f_locals[name]
     if issubclass(type(value), (list, dict, set)) or (type(value) in composites and composites[type(value)].mutable):
         return True
-    inner = [constant for constant in owner.f_code.co_consts if isinstance(constant, CodeType)]
-    return any(name in stored_variables(code) for code in inner) or _binds_after(owner.f_code, owner.f_lasti, name)
+    return _binds_within(owner.f_code, [name]) or _binds_after(owner.f_code, owner.f_lasti, name)
 
 
 @functools.lru_cache(maxsize=1024)
 def _binds_after(code: CodeType, start: int, name: str) -> bool:
-    """Whether code may bind a variable of its own after it has come to an instruction; handlers are always to come."""
+    """Whether code may bind a variable of its own after it has come to an instruction; handlers are always to come.
+
+    The text does not tell: a file that was written converted has a statement twice, of which one is run.
+    """
     instructions = [*dis.get_instructions(code)]
     following = {one.offset: other.offset for one, other in itertools.pairwise(instructions)}
     known = {instruction.offset: instruction for instruction in instructions}
@@ -122,12 +122,8 @@ def with_captured(function: FunctionType, names: Sequence[str], values: Sequence
     for name in cells:
         _check_shared(function, name)
     itself = CellType()
-    cells |= {
-        name: itself
-        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)
-        if contents_of(cell) is function
-    }
-    closure = [cells.get(name, cell) for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)]
+    cells |= {name: itself for name, cell in _cells(function) if contents_of(cell) is function}
+    closure = [cells.get(name, cell) for name, cell in _cells(function)]
     defaults = tuple(values[free : free + count[0]])
     made = FunctionType(code, function.__globals__, function.__name__, defaults or None, tuple(closure))
     made.__kwdefaults__ = dict(zip(function.__kwdefaults__ or {}, values[free + count[0] :], strict=True)) or None
@@ -180,8 +176,7 @@ def variables_captured(values: list[Any]) -> list[Variable]:
     found: list[Variable] = []
     for value in values:
         if isinstance(value, FunctionType):
-            cells = zip(value.__code__.co_freevars, value.__closure__ or (), strict=True)
-            found += [Variable(cell, name) for name, cell in cells]
+            found += [Variable(cell, name) for name, cell in _cells(value)]
         elif type(value) in (functools.partial, MethodType):
             values += [value.__func__, value.__self__] if type(value) is MethodType else [value.func, *value.args]
     return found
@@ -193,8 +188,21 @@ def binds(function: FunctionType, names: Sequence[str]) -> bool:
     if not own:
         return False
     owner = converted_codes.around(function.__code__)
-    inner = [] if owner is None else [code for code in owner.co_consts if isinstance(code, CodeType)]
-    return owner is None or any(name in stored_variables(code) for code in inner for name in own)
+    return owner is None or _binds_within(owner, own)
+
+
+def _binds_within(code: CodeType, names: Sequence[str]) -> bool:
+    """Whether a function within some code may bind variables of it."""
+    return any(name in stored_variables(inner) for inner in _codes_in(code) for name in names)
+
+
+def _codes_in(code: CodeType) -> list[CodeType]:
+    return [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+
+
+def _cells(function: FunctionType) -> Iterator[tuple[str, CellType]]:
+    """The variables that a function captured, by their names."""
+    return zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
 
 
 def _check_shared(function: FunctionType, name: str) -> None:
@@ -220,7 +228,7 @@ def _owners(name: str, value: Any, code: CodeType) -> Iterator[FrameType]:
 
 def _has(owner: CodeType, name: str, code: CodeType) -> bool:
     """Whether it is a variable of some code that code within it captured, and not one of code in between."""
-    inner = [constant for constant in owner.co_consts if isinstance(constant, CodeType)]
+    inner = _codes_in(owner)
     return any(code is known for known in inner) or any(
         name not in known.co_cellvars and _has(known, name, code) for known in inner
     )

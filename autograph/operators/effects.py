@@ -270,8 +270,7 @@ class Log:
         if type(holder) is ModuleType:
             holder = vars(holder)
         key = id(holder)
-        if type(holder) is collections.defaultdict and _logs.stack:
-            _logs.stack[0].defaulting[key] = holder
+        _sees(holder)
         if key not in self._born and key not in self._snapshots and can_change(holder):
             self._keep(Snapshot(holder))
 
@@ -307,8 +306,7 @@ class Log:
                 self._generators.add(part)
             else:
                 self._born[id(part)] = part
-            if type(part) is collections.defaultdict and _logs.stack:
-                _logs.stack[0].defaulting[id(part)] = part
+            _sees(part)
             self._snapshots.pop(id(part), None)  # its constructor has written to it already
 
     def escapes(self, value: Any) -> None:
@@ -543,6 +541,12 @@ _logs = _Logs()
 #: How many logs there are in all threads.
 active = 0
 _counting = threading.Lock()
+
+
+def _sees(value: Any) -> None:
+    """Takes note of what gets a key wherever it is read: functions that are called read it as well."""
+    if type(value) is collections.defaultdict and _logs.stack:
+        _logs.stack[0].defaulting[id(value)] = value
 
 
 @contextmanager

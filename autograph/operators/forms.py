@@ -449,7 +449,7 @@ class Known:
 def _of_captured(backend: Backend, value: Node) -> Node | None:
     """The tree of what a function captured: it has no other object than it had."""
     is_object = value.kind is None and has_fields(value.value)
-    if is_object and not any(region.conditional and region.is_new(value.value) for region in logs()):
+    if is_object and _is_of_before(value.value):
         return Node(value.value, Known, id(value.value), [], -1)
     return _of_value(backend, value, True)
 
@@ -460,11 +460,16 @@ def _is_known(value: Any) -> bool:
     """
     if type(value) is FunctionType:
         return not _captured_staged(value, [])
-    if has_identity(value):  # what came to be in a region is another object each time that is traced, and when it runs
-        return not any(region.conditional and region.is_new(value) for region in logs())
+    if has_identity(value):
+        return _is_of_before(value)
     if type(value) is BuiltinFunctionType:
         return not is_of_container(value)
     return issubclass(type(value), type)
+
+
+def _is_of_before(value: Any) -> bool:
+    """Whether an object was there before: one of a region is another each time that is traced, and when it runs."""
+    return not any(region.conditional and region.is_new(value) for region in logs())
 
 
 def _captured_staged(function: FunctionType, around: list[FunctionType]) -> bool:

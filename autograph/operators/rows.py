@@ -385,9 +385,8 @@ def is_of_container(value: Any) -> bool:
     """Whether a value is a method of a list or the like, staged or not, which another may take the place of."""
     if type(value) not in (BuiltinFunctionType, MethodType):
         return False
-    return (
-        type(value.__self__) is not Row and not has_fields(value.__self__) and kind_in_pool(value.__self__) is not None
-    )
+    owner = value.__self__
+    return type(owner) is not Row and not has_fields(owner) and kind_in_pool(owner) is not None
 
 
 def _is_record(value: Any) -> bool:

@@ -592,9 +592,13 @@ def same_python_value(left: Any, right: Any) -> bool:
 
 
 def one_of_alike(one: Any, other: Any) -> Any:
-    """A function that stands for two of one code which captured the same; None if they are not so."""
+    """A function that stands for two of one code which captured the same, which of them it is is not told; None if they
+    are not so.
+    """
     if type(one) is not FunctionType or type(other) is not FunctionType or one.__code__ is not other.__code__:
         return None
+    if one is other:
+        return one
     if vars(one) or vars(other):
         return None
     names, values = captured(one)

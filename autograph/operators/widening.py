@@ -304,8 +304,7 @@ def one_of(loop: LoopPlaces, entry: Node, after: Node, name: str) -> Any:
         elif not any(_is_same_option(other, value) for _, other in known):
             if captures_of_iteration(loop, value.value) or is_of_container(value.value):
                 loop_errors.structure_changes(name, loop.construct, entry.value, after.value)
-            made = any_like(loop.backend, value)
-            options.append(Option(False, one_of_alike(made, made) or made))
+            options.append(Option(False, any_like(loop.backend, value)))
     return found(Either(loop.backend, options, loop.difference(name, entry.value, after.value)))
 
 

@@ -242,7 +242,7 @@ THEMES = (
     "objects_in_lists",
     "objects_in_pools",
     "none_by_default",
-    "functions_in_lists",
+    "functions_made_in_loops",
     "text_keys",
     "keys_by_reading",
     "tuples_with_none",

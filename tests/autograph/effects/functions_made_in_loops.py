@@ -858,3 +858,20 @@ def made_alike_again_and_again(n):
         t += f(i)
         f = h(i)
     return t
+
+
+def add(a, b):
+    return a + b
+
+
+def sub(a, b):
+    return a - b
+
+
+@cases(0, 3, 7)
+def known_by_name_after_a_loop(n):
+    op = add
+    for i in range(n):
+        if i == 4:
+            op = sub
+    return op is sub, op is add, op(3, 1)
