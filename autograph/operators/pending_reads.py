@@ -15,10 +15,10 @@ from typing import Any, TypeGuard
 from autograph.operators import looped_lists, places
 from autograph.operators.call_sites import path_at
 from autograph.operators.effects import log
-from autograph.operators.either import Either
 from autograph.operators.handlers import value_of
 from autograph.operators.holding import PLAIN, Unknown
 from autograph.operators.locations import attributes_of, elements_of
+from autograph.operators.proxies import Proxy
 from autograph.operators.state import makers_within
 from autograph.source.build import converted_codes
 from autograph.source.find import source_text
@@ -188,7 +188,7 @@ def _may_be(frame: FrameType, node: ast.Name | ast.Attribute | ast.Subscript, ta
     if value is not None or isinstance(node, ast.Name):
         return value is target
     holder = _value(frame, node.value)
-    return type(holder) is Either and _may_stand(target)
+    return issubclass(type(holder), Proxy) and _may_stand(target)
 
 
 def _may_stand(target: Any) -> bool:

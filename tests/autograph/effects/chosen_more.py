@@ -358,6 +358,18 @@ def popped_in_an_append(n):
     return a.l, b.l, y.v
 
 
+@cases(0, 3, staged="refused AG021")
+def popped_in_an_append_of_what_changed_places(n):
+    a, b = Both(1), Both(2)
+    y, z = a, b
+    i = 0
+    while i < n:
+        y, z = z, y
+        i += 1
+    z.l.append(z.l.pop(0) + n)
+    return a.l, b.l
+
+
 @cases(0, 3)
 def popped_before_an_append(n):
     a, b = Both(1), Both(2)
