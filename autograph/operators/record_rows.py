@@ -158,6 +158,15 @@ def special(row: Row, name: str, args: Sequence[Any]) -> Any:
     return NotImplemented
 
 
+def _called(row: Row) -> tuple[Any, ...]:
+    if not row.pool.is_of_objects or not has_class_attribute(row.pool.kind, "__call__"):
+        raise TypeError(f"{row.pool.kind.__name__!r} object is not callable")
+    return row.pool.kind.__call__, row
+
+
+unbinding[Row] = _called
+
+
 def attribute(row: Row, name: str) -> Any:
     """An attribute of an object, or of its class."""
     keys, kind = row.pool.keys, row.pool.kind

@@ -27,7 +27,7 @@ from autograph.operators.list_methods import NOT_OF_TUPLES, as_many, position_in
 from autograph.operators.lists import StagedList, require
 from autograph.operators.namespaces import no_attribute
 from autograph.operators.optionals import as_index
-from autograph.operators.rows import MAPPINGS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
+from autograph.operators.rows import MAPPINGS, OPERATORS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
 from autograph.operators.stores import item_stores
 from autograph.operators.structures import Node, Optional, put_together, take_apart
 from autograph.operators.table_methods import BUILTIN, listed, set_default
@@ -195,6 +195,11 @@ def _resize(row: Row, size: Any) -> None:
 
 def length(row: Row) -> Any:
     """How many elements a row has."""
+    if row.pool.is_of_objects:
+        found = record_rows.special(row, "__len__", ())
+        if found is NotImplemented:
+            raise TypeError(f"object of type {row.pool.kind.__name__!r} has no len()")
+        return found
     if row.pool.keys is not None:
         return len(row.pool.keys)
     return _size(row) if _group(row) is list else call(len)(loaded(row))
@@ -339,7 +344,10 @@ def _discard(row: Row, key: Any) -> None:
 
 def _contains(row: Row, value: Any) -> Any:
     if row.pool.is_of_objects:
-        raise TypeError(f"argument of type {row.pool.kind.__name__!r} is not iterable")
+        found = record_rows.special(row, "__contains__", (value,))
+        if found is NotImplemented:
+            raise TypeError(f"argument of type {row.pool.kind.__name__!r} is not iterable")
+        return found
     if _group(row) is list or row.pool.keys is not None:
         return contains(value, loaded(row))
     return _find(row, value)[1]
@@ -459,35 +467,30 @@ def _refuse(row: Row, *args: Any) -> Any:
     container_errors.length_is_staged()
 
 
-for _name in [
-    "getitem",
-    "setitem",
-    "delitem",
-    "add",
-    "iadd",
-    "mul",
-    "imul",
-    "rmul",
-    "eq",
-    "ne",
-    "lt",
-    "le",
-    "gt",
-    "ge",
-    "or",
-    "ror",
-    "ior",
-    "and",
-    "rand",
-    "iand",
-    "sub",
-    "rsub",
-    "isub",
-    "xor",
-    "rxor",
-    "ixor",
-    "radd",
-]:
+def _truth(row: Row) -> Any:
+    if not row.pool.is_of_objects:
+        return call(bool)(length(row))
+    truth = record_rows.special(row, "__bool__", ())
+    if truth is NotImplemented and (size := record_rows.special(row, "__len__", ())) is not NotImplemented:
+        truth = size > 0
+    return True if truth is NotImplemented else truth
+
+
+def _of_object(name: str) -> Callable[..., Any]:
+    def method(row: Row, *args: Any) -> Any:
+        return record_rows.special(row, name, args) if row.pool.is_of_objects else NotImplemented
+
+    method.__name__ = name
+    return method
+
+
+for _name in OPERATORS:
+    setattr(Row, f"__{_name}__", _of_object(f"__{_name}__"))
+_OF_CONTAINERS = (
+    "getitem", "setitem", "delitem", "add", "iadd", "radd", "mul", "imul", "rmul", "eq", "ne", "lt", "le", "gt", "ge",
+    "or", "ror", "ior", "and", "rand", "iand", "sub", "rsub", "isub", "xor", "rxor", "ixor",
+)  # fmt: skip
+for _name in _OF_CONTAINERS:
     setattr(Row, f"__{_name}__", _method(f"__{_name}__"))
 for _name in ["len", "contains", "bool", "reversed", "reduce_ex", "deepcopy", "array", "jax_array"]:
     setattr(Row, f"__{_name}__", _refuse)
@@ -496,7 +499,7 @@ Row.__iter__ = _iter  # type: ignore[attr-defined]
 Row.__getattr__ = _getattr  # type: ignore[attr-defined]
 Row.contains = _contains  # type: ignore[attr-defined]
 Row.append = _method("append")  # type: ignore[attr-defined]
-Row.truth = lambda row: row.pool.is_of_objects or call(bool)(length(row))  # type: ignore[attr-defined]
+Row.truth = _truth  # type: ignore[attr-defined]
 Row.__setattr__ = record_rows.set_attribute  # type: ignore[assignment, method-assign]
 Row.__delattr__ = record_rows.delete_attribute  # type: ignore[assignment, method-assign]
 Row.__hash__ = record_rows.hash_of  # type: ignore[assignment, method-assign]

@@ -38,6 +38,7 @@ from autograph.operators.choices import is_constant, later
 from autograph.operators.effects import functions_log, logs
 from autograph.operators.either import Either
 from autograph.operators.identities import MOST_BRANCHES_IN_POOLS, in_few_branches
+from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import attributes_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.proxies import Proxy, asks_as_system
@@ -408,12 +409,17 @@ def _is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__") and not name.startswith("__dataclass_")
 
 
+#: Operators whose methods, of the class of a record, are called with it.
+OPERATORS = (
+    *(f"{way}{name}" for name in (*OPERATIONS, "matmul") for way in ("", "r", "i")), "neg", "pos", "abs", "invert",
+)  # fmt: skip
 #: What a class has that a record of its objects can do without, or that is asked of the class.
 _OF_RECORDS = frozenset(
     {f"__{name}__" for name in (
         "module", "qualname", "doc", "dict", "weakref", "annotations", "annotate_func", "annotations_cache", "slots",
         "slotnames", "match_args", "firstlineno", "static_attributes", "abstractmethods", "type_params", "replace",
-        "parameters", "orig_bases", "init", "post_init", "repr", "str", "format", "hash", *_COMPARISONS,
+        "parameters", "orig_bases", "init", "post_init", "repr", "str", "format", "hash", "bool", "len", "contains",
+        "getitem", "setitem", "delitem", "call", *_COMPARISONS, *OPERATORS,
     )}
 )  # fmt: skip
 
