@@ -343,6 +343,11 @@ def is_tensor(x: Any) -> bool:
     return isinstance(x, Tensor) or hasattr(type(x), "__tf_tensor__")
 
 
+def works_itself(kind: type) -> bool:
+    """Whether values of a type do themselves what operators do with them and tensors."""
+    return getattr(kind, "__tf_works_itself__", False)
+
+
 #: What a value has to do with NumPy: nothing; it comes from there; and it has floats that are beyond those of 32 bits.
 NO_NUMPYS, NUMPYS, WIDE = range(3)
 

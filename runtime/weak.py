@@ -15,7 +15,7 @@ from runtime.conversion import adapts
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ops.shaping import cast
-from runtime.tensor import SymbolicTensor, WeakTensor, is_of_numpy, is_tensor
+from runtime.tensor import SymbolicTensor, WeakTensor, is_of_numpy, is_tensor, works_itself
 
 _PYTHON_NUMBERS = {int: dtypes.int32, float: dtypes.float32}
 
@@ -35,6 +35,8 @@ def _operator(name: str, stays_weak: bool) -> Callable[[Any, Any], Any]:
 
     def method(self: WeakTensor, other: Any) -> Any:
         kind = type(other)
+        if works_itself(kind):
+            return NotImplemented
         number = other.dtype if kind is WeakTensor else _PYTHON_NUMBERS.get(kind)
         if number is not None:
             floating = divides or self.dtype.is_floating or number.is_floating

@@ -1,6 +1,6 @@
 """Which tests by `is` are staged: those of what may be None on some paths only, of bools, of members of enumerations,
 and of two objects that variables, attributes or items have. Which by `isinstance` and `type(x) is`:
-those of classes of the user's. And `hasattr`.
+those of classes, which may be of the user's. And `hasattr`.
 
 Any value may be, but for a parameter that is None by default and nothing else (`if by is None: by = 2`), and for a
 variable that only ever has what a builtin returns. Their tests are many, and their statements stay Python's.
@@ -59,11 +59,8 @@ def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
 
 
 def _asks_for_class(call: Any) -> bool:
-    """Whether an expression is `isinstance(x, C)`, where `C` looks like a class of the user's."""
-    if not isinstance(call.func, gast.Name) or call.func.id != "isinstance" or len(call.args) != 2 or call.keywords:
-        return False
-    kinds = call.args[1].elts if isinstance(call.args[1], gast.Tuple) else [call.args[1]]
-    return any(map(_is_class, kinds))
+    """Whether an expression is `isinstance(x, C)`."""
+    return isinstance(call.func, gast.Name) and call.func.id == "isinstance" and len(call.args) == 2
 
 
 def _asks_for_attribute(call: Any) -> bool:
@@ -72,8 +69,8 @@ def _asks_for_attribute(call: Any) -> bool:
 
 
 def _is_class(node: Any) -> bool:
-    """Whether an expression looks like a class of the user's."""
-    return isinstance(node, gast.Name) and node.id[:1].isupper()
+    """Whether an expression may be a class, by its text."""
+    return isinstance(node, gast.Name)
 
 
 def _is_type(node: Any) -> bool:

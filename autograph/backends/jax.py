@@ -65,6 +65,7 @@ from autograph.operators.frames import receiving_package
 from autograph.operators.lists import StagedList
 from autograph.operators.mathematics import ELEMENTARY, round_integer
 from autograph.operators.optionals import as_array
+from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
 from autograph.operators.returning import Returned
 from autograph.operators.row_results import WithRows
@@ -545,7 +546,11 @@ class JaxBackend:
     def can_return(self, value: Any) -> bool:
         if hasattr(type(value), "_fields") and not type(value).__new__.__module__.startswith("namedtuple_"):
             return False  # the `__new__` of a user's class may make other items of those that it is given
-        return hasattr(type(value), "__jax_array__") or not jax.tree_util.all_leaves([value])
+        return (
+            issubclass(type(value), Proxy)
+            or hasattr(type(value), "__jax_array__")
+            or not jax.tree_util.all_leaves([value])
+        )
 
     def stage_raise(self, error: StagedError) -> None:
         checkify.check(False, _Message(error), *error.operands)

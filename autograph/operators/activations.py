@@ -26,13 +26,14 @@ from autograph.operators.lists import StagedList, form_in
 from autograph.operators.locations import Elements, Location
 from autograph.operators.loop_effects import newly_staged
 from autograph.operators.namespaces import class_attribute
+from autograph.operators.operands import are_texts
 from autograph.operators.origin import Raised
 from autograph.operators.properties import store
 from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
-from autograph.operators.structures import are_texts, changes_in_place, is_object, staged_leaves, take_apart
+from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 #: How many calls there are on a stack at most: as many as Python has by default.

@@ -20,7 +20,7 @@ from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import handler_around
 from autograph.operators.integers import inverse_modulo, power_modulo
-from autograph.operators.kinds import OPERATIONS, is_float, is_number, is_scalar, kind_of
+from autograph.operators.kinds import OPERATIONS, class_of_number, is_float, is_number, is_scalar, kind_of
 from autograph.operators.optionals import class_name, needed
 from autograph.operators.raising import can_raise, require
 from autograph.operators.stores import changing
@@ -153,10 +153,17 @@ def _length_hint(value: Any, default: int = 0) -> Any:
     return operator.length_hint(value, default) if backend is None else backend.builtins[len](value)
 
 
+def _index(value: Any) -> Any:
+    backend = backend_of(value)
+    if backend is None or class_of_number(value) not in (int, bool):
+        return operator.index(value)
+    return backend.builtins[int](value)
+
+
 #: What is called for functions of numbers while a program is staged.
 FORMS: dict[Any, Callable[..., Any]] = {operation: _form(operation) for operation in _DOMAINS}
 FORMS |= {range: _range} | {operation: _as_operator(operation) for operation in _OPERATIONS}
-FORMS |= {operator.iadd: _added_in_place, operator.length_hint: _length_hint}
+FORMS |= {operator.iadd: _added_in_place, operator.length_hint: _length_hint, operator.index: _index}
 
 
 def _checked(operation: Callable[..., Any], left: Any, right: Any) -> Any:

@@ -26,6 +26,7 @@ from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import KINDS, StagedList, form_in, may_be_staged, staged_form
 from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, Variable, attributes_of
+from autograph.operators.operands import are_texts
 from autograph.operators.presence import found
 from autograph.operators.raising import can_raise
 from autograph.operators.resumables import Frame
@@ -39,7 +40,6 @@ from autograph.operators.structures import (
     Optional,
     alike,
     are_options,
-    are_texts,
     changes_in_place,
     has_identity,
     has_more_than_items,
@@ -543,6 +543,8 @@ class Join:
         """A value that is unlike on the two sides: one of the options of either, of which those alike are one."""
         if one.is_absent or other.is_absent or Optional in (one.kind, other.kind):
             return self.optional(one, other, then, orelse, error)  # None is no option: a flag says that it is that
+        if one.value is NotImplemented or other.value is NotImplemented:  # which Python looks for
+            refusals.raise_refusal(error)
         if (pair := (id(one.value), id(other.value))) in self.around:
             branch_errors.not_stageable(self.backend, self.name, self.construct, one.value, other.value)
         self.around.add(pair)
@@ -577,7 +579,7 @@ class Join:
     def as_one(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build | None:
         """What two options are that are made alike; None if they are not."""
         one, other = alike(one, other, self.one.opened, self.other.opened)
-        if self.are_options(one, other):
+        if joined_options(one.value, other.value) is None and self.are_options(one, other):
             known = one.value if one.value is other.value else one_of_alike(one.value, other.value)
             return None if known is None else _constant(known)
         return self.attempted(lambda: self.joined_alike(one, other, then, orelse), lambda error: None)

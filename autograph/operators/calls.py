@@ -41,7 +41,7 @@ from autograph.operators.managers import DECORATED, calling, managed
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import BOUND, BUILTIN, observed
 from autograph.operators.optionals import WORKING, is_none, passing_values
-from autograph.operators.packages import UNCONVERTED_PACKAGES
+from autograph.operators.packages import CONVERTED_MODULES, UNCONVERTED_PACKAGES
 from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
 from autograph.operators.rows import born_in_pool
@@ -518,7 +518,8 @@ def _constructing_class(cls: type) -> Any:
     """A class whose `__new__` and `__init__` are converted: what its instances do first is the user's code as well."""
     initialise: Any = cls.__init__  # type: ignore[misc]  # of this very class
     make: Any = cls.__new__
-    if type(make) is FunctionType and _package(make) not in sys.stdlib_module_names and is_converted(to_function(make)):
+    is_own = type(make) is FunctionType and _package(make) not in sys.stdlib_module_names - CONVERTED_MODULES
+    if is_own and is_converted(to_function(make)):
         return functools.partial(_made_by, cls, make)
     is_exception = issubclass(cls, BaseException) and type(make) is BuiltinFunctionType
     is_plain = make is object.__new__ or is_exception

@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 from autograph.operators import value_errors
 from autograph.operators.either import Either, Option
+from autograph.operators.operands import are_text_and_number, check_operands
 from autograph.operators.proxies import Proxy
 from autograph.operators.refusals import refusal
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
@@ -77,6 +78,7 @@ class Choice(Proxy):
 
     __slots__ = ("backend", "number", "options")
     called = "one of several constants"
+    __tf_works_itself__ = True
 
     def __init__(self, backend: Backend, options: Sequence[Any], number: Any):
         self.backend = backend
@@ -143,6 +145,8 @@ class Choice(Proxy):
         return truth if type(truth) is bool else bool(truth)
 
     def __getattr__(self, name: str) -> Any:
+        if name == "__jax_array__" and is_numeric(self):
+            return lambda: as_number(self)
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
         if name == "join" and type(self.options[0]) is str:
@@ -156,18 +160,22 @@ class Choice(Proxy):
             )
         return mapped(operator.attrgetter(name), self)
 
-    def __jax_array__(self) -> Any:
-        return as_number(self)
-
     def __deepcopy__(self, memo: Any = None) -> Choice:
         return self
 
     __copy__ = __deepcopy__
 
 
-def _mapping(function: Callable[..., Any], swapped: bool = False) -> Callable[[Choice, Any], Any]:
+def _mapping(function: Callable[..., Any]) -> Callable[[Choice, Any], Any]:
+    return lambda self, other: mapped(function, self, other)
+
+
+def _operator(function: Callable[..., Any], swapped: bool = False) -> Callable[[Choice, Any], Any]:
     def method(self: Choice, other: Any) -> Any:
-        return mapped(function, other, self) if swapped else mapped(function, self, other)
+        operands = (other, self) if swapped else (self, other)
+        if backend_of(other) is not None and are_text_and_number(*operands):
+            check_operands(function, *operands)
+        return mapped(function, *operands)
 
     return method
 
@@ -177,10 +185,12 @@ def _mapped_alone(self: Choice, function: Callable[..., Any]) -> Any:
 
 
 _BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift")
-for _name in ("lt", "le", "gt", "ge", "getitem", "contains", *_BINARY):
+for _name in ("getitem", "contains"):
     setattr(Choice, f"__{_name}__", _mapping(getattr(operator, f"__{_name}__")))
+for _name in ("lt", "le", "gt", "ge", *_BINARY):
+    setattr(Choice, f"__{_name}__", _operator(getattr(operator, f"__{_name}__")))
 for _name in _BINARY:
-    setattr(Choice, f"__r{_name}__", _mapping(getattr(operator, f"__{_name}__"), swapped=True))
+    setattr(Choice, f"__r{_name}__", _operator(getattr(operator, f"__{_name}__"), swapped=True))
 for _name in ("neg", "pos", "abs", "invert"):
     setattr(Choice, f"__{_name}__", partialmethod(_mapped_alone, getattr(operator, _name)))
 

@@ -32,9 +32,9 @@ from autograph.operators.frames import acts_for_program, hidden_frames, hide_fra
 from autograph.operators.generators import is_run_through, stepped
 from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import (
-    EXACT,
     as_builtin,
     class_of_number,
+    is_exact,
     is_number,
     is_scalar,
     is_staged_range,
@@ -147,6 +147,8 @@ def identical(left: Any, right: Any) -> Any:
                 return value if constant else negated(value)
             if type_ is not None and is_scalar(type_) and "int" in joined_kinds() and kind_of(type_) == "int":
                 value_errors.type_of_either(int, bool)
+            if type_ is not None and kind_of(type_) != "bool":
+                return False
     if _is_bool(left) and _is_bool(right):
         return left == right  # Python has one True and one False
     if isinstance(left, tuple) and isinstance(right, tuple) and any(map(is_tuple_of_staged_length, (left, right))):
@@ -283,14 +285,14 @@ def compared(value: Any) -> Any:
     if kind is int or kind is str or tracing_backend() is None:
         return value
     # A tensor does not know what may be None, and the exact numbers of Python's.
-    is_wrapped = issubclass(kind, _COMPARED) or kind in EXACT or (kind is not Optional and is_number(value))
+    is_wrapped = issubclass(kind, _COMPARED) or is_exact(value) or (kind is not Optional and is_number(value))
     return Compared(value) if is_wrapped else value
 
 
 @acts_for_program
 def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     """A comparison of two values, either of which may be a tuple or list that holds staged values."""
-    if type(left) in EXACT or type(right) in EXACT:
+    if is_exact(left) or is_exact(right):
         return _compared_exactly(comparison, left, right)
     if type(right) is Optional and comparison in (operator.eq, operator.ne):
         same = equals(left, right)
@@ -320,7 +322,7 @@ def _compared_exactly(comparison: Callable[[Any, Any], Any], left: Any, right: A
     if comparison in (operator.eq, operator.ne):
         same = equal(left, right)
         return same if comparison is operator.eq else opposite(same)
-    left, right = (float(value) if type(value) in EXACT else value for value in (left, right))
+    left, right = (float(value) if is_exact(value) else value for value in (left, right))
     return comparison(left, right)
 
 
@@ -382,7 +384,7 @@ def equal(left: Any, right: Any) -> Any:
         return _are_one_method(left, right)
     staged, plain = (left, right) if backend_of(left) is not None else (right, left)
     backend, plain = backend_of(staged), as_builtin(plain)
-    if type(plain) in EXACT and backend is not None:
+    if is_exact(plain) and backend is not None:
         return False
     if backend is None or staged_method(plain, "__eq__") is not None:
         return as_bool(left == right)

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import StagingError
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, path_to
-from autograph.operators.refusals import raise_refusal, stop
+from autograph.operators.refusals import AskingToRaise, raise_refusal, stop
 from autograph.operators.wording import located_object, shape_of
 from autograph.staging import Backend, backend_of
 
@@ -366,6 +366,18 @@ def nothing_to_choose(container: Any) -> NoReturn:
         place,
         reason="there is no item that it could stand for",
         help="fill the list before it is read",
+    )
+
+
+def mixes_keys(mapping: Any) -> NoReturn:
+    """A dict whose keys are texts is given a number for one, on a path on which what may be either is a number."""
+    stop(
+        "AG032",
+        f"a tensor would be a key of {located_object(mapping)}, whose other keys are texts",
+        current_place(),
+        reason="keys that are known only when the program runs are kept in one tensor, and so are all others with them",
+        help="test which of them it is first: `if isinstance(key, str):`",
+        kind=AskingToRaise,
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from autograph.operators import bools, places, value_errors
 from autograph.operators.aliases import has_links, originals_of
+from autograph.operators.arrays import is_array
 from autograph.operators.call_sites import reads_attribute
 from autograph.operators.choices import later
 from autograph.operators.conditionals import stage_expression
@@ -22,14 +23,17 @@ from autograph.operators.effects import Claim
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.identities import too_many_objects
+from autograph.operators.kinds import is_number
+from autograph.operators.operands import are_text_and_number, are_texts, check_no_number, check_operands
 from autograph.operators.presence import claimed, possible, settled
 from autograph.operators.proxies import Proxy, attribute
+from autograph.operators.raising import refuse_where_reached
 from autograph.operators.refusals import refusal
 from autograph.operators.rows import Row
 from autograph.operators.stores import Forwarding, either_stores, writing
-from autograph.operators.structures import is_function, is_option
+from autograph.operators.structures import changes_in_place, is_function, is_option
 from autograph.source.build import converted_codes
-from autograph.staging import backend_of
+from autograph.staging import Backend, backend_of
 
 
 def each(value: Any, function: Callable[[Any], Any]) -> Any:
@@ -110,7 +114,7 @@ def _getattr(self: Any, name: str) -> Any:
     frame: Any = sys._getframe(1)
     if frame.f_code is Proxy.__getattribute__.__code__:
         frame = frame.f_back
-    if places.is_own(frame):
+    if places.is_own(frame) or name == "__jax_array__":  # without which an operator of JAX's leaves it to this one's
         raise AttributeError(name)
     with hidden_frames:
         if name == "__dict__":
@@ -121,13 +125,22 @@ def _getattr(self: Any, name: str) -> Any:
 
 
 def _of_objects(value: Either) -> Either:
-    """A value, if any that it may be is a function or an object of the program's; numbers and texts are refused."""
-    return value if any(is_option(one) or _is_object(one) for one in value.candidates) else value.refuse()
+    """A value; refused if it is one of several lists, which can be of staged length or rows of a pool, or of several
+    arrays.
+    """
+    of_arrays = all(map(_is_number, value.candidates)) and not all(map(is_number, value.candidates))
+    return value.refuse() if of_arrays or all(map(_is_container, value.candidates)) else value
 
 
-def _is_object(value: Any) -> bool:
-    """Whether a value is the row of an object."""
-    return type(value) is Row and value.pool.is_of_objects
+def _is_number(value: Any) -> bool:
+    """Whether a value is a number or an array of such."""
+    is_tensor = not issubclass(type(value), Proxy) and backend_of(value) is not None
+    return is_tensor or type(value) in (bool, int, float, complex) or is_array(value)
+
+
+def _is_container(value: Any) -> bool:
+    """Whether a value is a list or a dict, staged or not."""
+    return not value.pool.is_of_objects if type(value) is Row else changes_in_place(value) and not is_option(value)
 
 
 def _of_operands(value: Either) -> Either:
@@ -148,18 +161,83 @@ def _of_sets(value: Either) -> Either:
     return value if all(issubclass(type(one), (set, frozenset)) for one in value.candidates) else _of_operands(value)
 
 
-def _mapping(function: Callable[..., Any], of: Callable[[Either], Either] = _of_sets) -> Callable[..., Any]:
+def check_operator(function: Callable[..., Any], *operands: Any) -> None:
+    """Raises what an operator of Python's raises of its operands, of which some may be unlike others on this path."""
+    check_operands(function, *operands)
+    if function in _MULTIPLYING and (backend := _repeating(*operands)) is not None:
+        refuse_where_reached(backend, refusal(value_errors.repeats_one_of_several))
+
+
+def _repeating(*operands: Any) -> Backend | None:
+    """The system of a tensor that says how often a text or a tuple is repeated, if operands are such."""
+    backend = next(filter(None, map(backend_of, operands)), None)
+    return backend if any(are_texts(one) or type(one) in (list, tuple) for one in operands) else None
+
+
+_MULTIPLYING = (operator.__mul__, operator.__imul__)
+
+
+def _item(value: Any, key: Any) -> Any:
+    check_no_number(operator.itemgetter(0), value)
+    return later["indexed"](value)[key]
+
+
+def _mapping(function: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Any, *args: Any) -> Any:
         with hidden_frames:
-            return each(of(self), lambda value: function(value, *args))
+            return each(_of_sets(self), lambda value: function(value, *args))
 
     return method
 
 
+def _operator(function: Callable[..., Any], of: Callable[[Either], Either] = _of_sets) -> Callable[..., Any]:
+    def apply(value: Any, *others: Any) -> Any:
+        check_operator(function, value, *others)
+        if function in _IN_PLACE:
+            writing(value)
+        return function(value, *others)
+
+    def method(self: Any, *others: Any) -> Any:
+        with hidden_frames:
+            if others and others[0] is not self and _mix_texts(self, *others):
+                return _of_numbers(apply, self, *others)
+            return each(of(self), lambda value: apply(value, *others))
+
+    return method
+
+
+def _mix_texts(*values: Any) -> bool:
+    """Whether each of some values is a number or a text."""
+    return all(
+        type(value) is Either
+        and any(map(are_texts, of := [option.value for option in possible(value)]))
+        and any(map(is_number, of))
+        for value in map(settled, values)
+    )
+
+
+def _of_numbers(apply: Callable[[Any, Any], Any], left: Either, right: Either) -> Any:
+    """What an operator makes of two values that are numbers or texts: numbers; where they are texts, that is refused.
+
+    Otherwise each result would be a number or a longer text, and so on.
+    """
+
+    def of_two(value: Any, other: Any) -> Any:
+        if are_texts(value, other):
+            refuse_where_reached(left.backend, refusal(value_errors.joins_one_of_several))
+        return apply(value, other)
+
+    return each(left, lambda value: each(right, lambda other: of_two(value, other)))
+
+
 def _reflected(function: Callable[..., Any]) -> Callable[..., Any]:
+    def apply(other: Any, value: Any) -> Any:
+        check_operator(function, other, value)
+        return function(other, value)
+
     def method(self: Any, other: Any) -> Any:
         with hidden_frames:
-            return each(_of_sets(self), lambda value: function(other, value))
+            return each(_of_sets(self), lambda value: apply(other, value))
 
     return method
 
@@ -169,7 +247,10 @@ def _deciding(function: Callable[..., Any]) -> Callable[..., Any]:
         kinds = {type(other), *(type(option.value) for option in possible(self))}
         known = decided if all(kind.__eq__ in _BY_IDENTITY for kind in kinds) else each
         with hidden_frames:
-            return known(_of_objects(self), lambda value: function(value, other))
+            return known(_of_objects(self), lambda value: compare(value, other))
+
+    def compare(value: Any, other: Any) -> Any:
+        return function is operator.ne if are_text_and_number(value, other) else function(value, other)
 
     return method
 
@@ -178,36 +259,30 @@ def _deciding(function: Callable[..., Any]) -> Callable[..., Any]:
 _BY_IDENTITY = (object.__eq__, MethodType.__eq__)
 
 
-def _in_place(function: Callable[..., Any]) -> Callable[..., Any]:
-    def update(value: Any, other: Any) -> Any:
-        writing(value)
-        return function(value, other)
-
-    return _mapping(update, _of_operands)
-
-
 def _refusing(self: Any, *args: Any, **kwargs: Any) -> Any:
     self.refuse()
 
 
 _BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift", "matmul")
-_REFUSED = "hash contains len iter int float index str repr format bool enter exit next tf_tensor jax_array array"
+_IN_PLACE = frozenset(getattr(operator, f"__i{name}__") for name in _BINARY)
+_REFUSED = "hash contains len int float index str repr format bool enter exit next tf_tensor array"
 
 
 def _install() -> None:
     methods: dict[str, Any] = {"__getattr__": _getattr, "class_of": staticmethod(_class)}
-    methods["__getitem__"] = _mapping(lambda value, key: later["indexed"](value)[key])
+    methods["__getitem__"] = _mapping(_item)
     for name in ("lt", "le", "gt", "ge", *_BINARY):
-        methods[f"__{name}__"] = _mapping(getattr(operator, f"__{name}__"))
+        methods[f"__{name}__"] = _operator(getattr(operator, f"__{name}__"))
     for name in _BINARY:
         methods[f"__r{name}__"] = _reflected(getattr(operator, f"__{name}__"))
-        methods[f"__i{name}__"] = _in_place(getattr(operator, f"__i{name}__"))
+        methods[f"__i{name}__"] = _operator(getattr(operator, f"__i{name}__"), _of_operands)
     for name in ("neg", "pos", "abs", "invert"):
-        methods[f"__{name}__"] = _mapping(getattr(operator, f"__{name}__"))
+        methods[f"__{name}__"] = _operator(getattr(operator, f"__{name}__"))
     for name in ("eq", "ne"):
         methods[f"__{name}__"] = _deciding(getattr(operator, name))
     for name in _REFUSED.split():
         methods[f"__{name}__"] = _refusing
+    methods["__tf_works_itself__"] = True
     for name, method in methods.items():
         setattr(Either, name, method)
     Either.own_attributes |= {"__doc__", "__module__"}

@@ -24,13 +24,14 @@ from autograph.operators.listing import comprehension_of, list_of
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.mapping import is_lazy
+from autograph.operators.operands import are_texts
 from autograph.operators.optionals import as_bool
 from autograph.operators.origin import raised_by
 from autograph.operators.raising import can_raise, require
 from autograph.operators.reductions import just, sum_
 from autograph.operators.sorting import Ordered, by_rank, in_python
 from autograph.operators.state import Bound
-from autograph.operators.structures import Node, are_texts, take_apart, with_leaves
+from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.operators.value_errors import EXPRESSION
 from autograph.staging import UNSET, Backend, backend_of
 

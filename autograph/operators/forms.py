@@ -20,12 +20,12 @@ from autograph.operators.effects import logs
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
 from autograph.operators.kinds import kind_of
+from autograph.operators.operands import are_texts
 from autograph.operators.presence import found
 from autograph.operators.rows import Row, is_of_container
 from autograph.operators.structures import (
     Node,
     Optional,
-    are_texts,
     changes_in_place,
     has_fields,
     has_identity,

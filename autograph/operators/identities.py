@@ -18,7 +18,7 @@ from autograph.operators.places import current_place
 
 #: How many branches are traced so at most: where each of some objects may be linked with each, they are very many. And
 #: how many in the first way, where there are objects, before others are tried; and how many with objects in pools.
-_MOST_BRANCHES, _MOST_BRANCHES_AT_FIRST, MOST_BRANCHES_IN_POOLS = 1500, 600, 900
+MOST_BRANCHES, _MOST_BRANCHES_AT_FIRST, MOST_BRANCHES_IN_POOLS, MOST_BRANCHES_TO_RAISE = 1500, 600, 900, 300
 #: How often an object of theirs is met again at most, in the values that are taken apart so.
 _MOST_MEETINGS = 12_000
 
@@ -31,7 +31,7 @@ class _Mode(threading.local):
     #: Whether a way that is not the first is given up where it takes too many branches, and whether the first is not.
     is_limited = is_unlimited = False
     #: How many are not too many.
-    most = _MOST_BRANCHES
+    most = MOST_BRANCHES
     #: How many branches have been traced, and how many had been when such a way, such a loop, or the first way began.
     traced = begun_at = first_begun_at = 0
     #: How often objects have been met again, and how often they had been then.
@@ -73,14 +73,14 @@ def are_kept_apart() -> bool:
 
 
 @contextmanager
-def in_few_branches(most: int = _MOST_BRANCHES) -> Iterator[None]:
+def in_few_branches(most: int = MOST_BRANCHES) -> Iterator[None]:
     """Around another way to stage a program: it is given up where it takes too many branches.
 
     Args:
         most: how many are not too many.
     """
     before = _mode.is_limited, _mode.most
-    _mode.is_limited, _mode.most = True, most
+    _mode.is_limited, _mode.most = True, min(most, _mode.most) if _mode.is_limited else most
     _begin()
     try:
         yield

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from autograph.operators import value_errors
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import refuse_to_identify
+from autograph.operators.conditionals import stage_expression
 from autograph.operators.dispatch import decided, each
-from autograph.operators.either import Either
+from autograph.operators.effects import Claim, is_logging, logs
+from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
-from autograph.operators.joins import joined_kinds
-from autograph.operators.kinds import class_of_number
-from autograph.operators.presence import settled
+from autograph.operators.joins import ARRAY, FLOAT_OR_BOOL, OF_NUMPY, joined_kinds
+from autograph.operators.kinds import NARROW, class_of_number, kind_of
+from autograph.operators.optionals import is_none, negated
+from autograph.operators.presence import claim_of, claimed, settled
+from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Row
 from autograph.operators.strings import String
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text
 from autograph.operators.truth import BUILTIN_TYPES
+from autograph.staging import backend_of
 
 
 def type_(*args: Any) -> Any:
@@ -27,7 +33,9 @@ def type_(*args: Any) -> Any:
     if len(args) == 1 and type(value) is Optional:
         value_errors.may_be_none(value, "asked for its type")
     if len(args) == 1 and (kinds := _kinds_of_number(value)):
-        return kinds[0] if len(kinds) == 1 else value_errors.type_of_either(*kinds)
+        if _SystemsArray in kinds:
+            value_errors.type_of_numpys()
+        return kinds[0] if len(kinds) == 1 else value_errors.type_of_either(*kinds[:2])
     if len(args) == 1 and hasattr(type(value), "stands_for"):
         return type(value).stands_for
     return value.__class__ if len(args) == 1 and type(value) in _STANDING_FOR else type(*args)
@@ -39,7 +47,7 @@ def id_(value: Any) -> int:
     return value.refuse() if type(value := settled(value)) is Either else id(value)
 
 
-def is_instance(value: Any, cls: Any) -> bool:
+def is_instance(value: Any, cls: Any) -> Any:
     """`isinstance(value, cls)`, where a staged number is what it stands for, and a tensor besides."""
     if type(value) in BUILTIN_TYPES:
         return isinstance(value, cls)
@@ -48,7 +56,7 @@ def is_instance(value: Any, cls: Any) -> bool:
         if type(value) is Either:
             return decided(value, lambda one: is_instance(one, cls))
         if type(value) is Optional:
-            value_errors.may_be_none(value, "asked for its class")
+            return _is_instance_or_none(value, cls)
         if type(value) is Row:
             return issubclass(Row.class_of(value), cls)
         stands_for = getattr(type(value), "stands_for", None)
@@ -57,9 +65,34 @@ def is_instance(value: Any, cls: Any) -> bool:
         if isinstance(value, tuple([c for c in classes if not kinds or c.__module__ not in _OF_ABILITIES])):
             return True
         answers = {issubclass(kind, cls) for kind in kinds}
+        if len(answers) > 1 and _SystemsArray in kinds:
+            value_errors.type_of_numpys()
         if len(answers) > 1:
-            value_errors.type_of_either(*kinds)
+            value_errors.type_of_either(
+                kinds[0], next(kind for kind in kinds if issubclass(kind, cls) is not issubclass(kinds[0], cls))
+            )
     return True in answers
+
+
+def _is_instance_or_none(value: Any, cls: Any) -> Any:
+    """`isinstance(value, cls)` of what may be None: a bool, staged or not."""
+    absent = is_none(value)
+    if type(value := settled(value)) is not Optional:
+        return is_instance(value, cls)
+    answers: list[Any] = []
+
+    def asked() -> Any:
+        answers.append(is_instance(value, cls))
+        return answers[-1]
+
+    if isinstance(None, cls):
+        return stage_expression(value.backend, absent, None, asked, (), missing=True)
+    found = stage_expression(value.backend, negated(absent), asked, None, (), missing=False)
+    if backend_of(found) is None:
+        return found
+    # Where it is None it is none of the others either.
+    is_none_of = tuple((option, holds) for option, holds in claim_of(answers[-1]).if_false if type(option) is Option)
+    return claimed(found, Claim(claim_of(found).if_true, is_none_of))
 
 
 #: Classes of values that stand for others.
@@ -70,12 +103,51 @@ _OF_ABILITIES = frozenset({"collections.abc", "typing"})
 
 
 def _kinds_of_number(value: Any) -> list[type]:
-    """The class of Python's of which a staged number is, or may be."""
-    kind = class_of_number(value)
-    if kind is None:
+    """The class, of Python's or NumPy's, of which a staged number or array is, or may be; none of what is neither."""
+    backend = None if issubclass(type(value), Proxy) else backend_of(value)
+    type_ = None if backend is None else backend.type_of(value)
+    if type_ is None:
         return []
+    rank = getattr(type_.shape, "rank", len(type_.shape) if isinstance(type_.shape, tuple) else None)
+    number = class_of_number(value) if rank == 0 else _NUMBERS[kind_of(type_)]
+    if number is None:
+        return []
+    joined = joined_kinds()
+    of_numpy = getattr(type_, "of_numpy", None)
+    may_be_numpys = of_numpy is None and is_logging() and logs()[0].origins.uses_numpy and not type_.weak
+    found: list[type] = []
+    if may_be_numpys or not of_numpy or OF_NUMPY in joined or (rank is None and ARRAY in joined):
+        found = _of_python(number) if rank == 0 else [number] if rank is None and ARRAY in joined else []
+        found = found or ([_SystemsArray] if may_be_numpys else [])
+    if of_numpy or may_be_numpys:
+        found.append(_numpy().ndarray if rank != 0 else _numpys(type_, number))
+    elif rank is None and found:
+        found.append(_numpy().ndarray)
+    return found
+
+
+class _SystemsArray:
+    """The class of an array that a system has made, and not NumPy."""
+
+
+def _of_python(kind: type) -> list[type]:
+    if kind is float and FLOAT_OR_BOOL in joined_kinds():
+        return [float, int, bool]
     return [kind, *([_JOINED_FROM[kind]] if kind.__name__ in joined_kinds() and kind in _JOINED_FROM else [])]
 
+
+def _numpy() -> Any:
+    """NumPy, which a system that stages has imported."""
+    return sys.modules["numpy"]
+
+
+def _numpys(type_: Any, kind: type) -> type:
+    """The class of a number of NumPy's: of 64 bits where the program does not say otherwise."""
+    name = str(getattr(type_.dtype, "name", type_.dtype))
+    return _numpy().dtype(name if name in NARROW else kind).type
+
+
+_NUMBERS: dict[str, type] = {kind.__name__: kind for kind in (bool, int, float, complex)}
 
 #: What the numbers of a class may have been before they were joined with others.
 _JOINED_FROM: dict[type, type] = {float: int, int: bool}

@@ -9,16 +9,28 @@ from collections.abc import Iterable
 from typing import Any
 
 from autograph.operators.effects import logs
-from autograph.operators.kinds import kind_of
+from autograph.operators.kinds import are_kinds_apart, is_scalar, kind_of
 from autograph.staging import Backend
 
 
 def joined_type(backend: Backend, one: Any, other: Any) -> Any:
     """The type that two types have in common; None if they have none."""
+    if are_kinds_apart() and kind_of(one) != kind_of(other) and is_scalar(one) and is_scalar(other):
+        return None
     joined = backend.join(one, other)
     if joined is not None and kind_of(one) != kind_of(other):
         joins_kinds(kind_of(joined))
+        if {kind_of(one), kind_of(other)} == {"bool", "float"}:
+            joins_kinds(FLOAT_OR_BOOL)
+    if joined is not None and is_scalar(one) is not is_scalar(other):
+        joins_kinds(ARRAY)
+    if joined is not None and bool(getattr(one, "of_numpy", 0)) is not bool(getattr(other, "of_numpy", 0)):
+        joins_kinds(OF_NUMPY)
     return joined
+
+
+#: The kinds of a number that may be an array in Python, or one of NumPy's; of a float that may be a bool.
+ARRAY, OF_NUMPY, FLOAT_OR_BOOL = "array", "of numpy", "float or bool"
 
 
 def joins_kinds(kind: str) -> None:

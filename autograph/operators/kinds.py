@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import numbers
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from types import FunctionType
@@ -60,11 +63,42 @@ def narrows(dtype: str, other: str) -> bool:
 OPERATIONS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and", "or", "xor")
 
 
+def number_class(value: Any) -> type | None:
+    """The class of Python's of a number that is known or staged; None of all else."""
+    return type(value) if type(value) in (int, float, bool) else class_of_number(value)
+
+
+class _Mode(threading.local):
+    apart = False
+
+
+_mode = _Mode()
+
+
+@contextmanager
+def kinds_kept_apart() -> Iterator[None]:
+    """Has a number that is an int on one path and a float, or a bool, on another be one of two unlike values."""
+    before, _mode.apart = _mode.apart, True
+    try:
+        yield
+    finally:
+        _mode.apart = before
+
+
+def are_kinds_apart() -> bool:
+    """Whether ints and floats that may be one another stay apart."""
+    return _mode.apart
+
+
+def are_of_kinds_apart(one: Any, other: Any) -> bool:
+    """Whether two values are numbers of two classes, where these stay apart."""
+    kinds = (number_class(one), number_class(other)) if _mode.apart else (None, None)
+    return None not in kinds and kinds[0] is not kinds[1]
+
+
 def is_number(value: Any) -> bool:
     """Whether a value is a number of Python's, or stands for one."""
-    if type(value) is int or type(value) is float:
-        return True
-    return class_of_number(value) is not None
+    return number_class(value) is not None
 
 
 def as_builtin(value: Any) -> Any:
@@ -81,7 +115,8 @@ def as_builtin(value: Any) -> Any:
         number = float.__float__(value) if kind.__eq__ is float.__eq__ else value
     elif isinstance(value, complex):
         number = value if value.imag else value.real
-    elif isinstance(value, (Decimal, Fraction)):
+    elif is_exact(value):
+        assert isinstance(value, (Decimal, Fraction))
         number = int(value) if float(value).is_integer() else float(value)
         number = number if number == value else value
     return int(number) if isinstance(number, float) and number.is_integer() else number
@@ -92,8 +127,11 @@ def is_staged_range(value: Any) -> bool:
     return getattr(type(value), "stands_for", None) is range
 
 
-#: Classes of numbers that have their values exactly.
-EXACT = frozenset({Decimal, Fraction})
+def is_exact(value: Any) -> bool:
+    """Whether a value is a number of Python's that is known, and has its value exactly."""
+    if isinstance(value, Fraction):
+        return backend_of(value.numerator) is None and backend_of(value.denominator) is None
+    return isinstance(value, Decimal)
 
 
 def are_one(value: Any, other: Any) -> bool:

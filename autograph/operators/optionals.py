@@ -8,6 +8,7 @@ runs and finds None. A system that cannot raise refuses such a use.
 from __future__ import annotations
 
 import dis
+import functools
 import operator
 import sys
 from collections import Counter
@@ -21,16 +22,17 @@ from autograph.operators.choices import Choice, is_constant, later, mapped, numb
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
-from autograph.operators.dispatch import each
+from autograph.operators.dispatch import check_operator, each
 from autograph.operators.effects import Claim, log, logs
 from autograph.operators.either import Either
 from autograph.operators.forms import Known
-from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
 from autograph.operators.kinds import is_staged_range
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.managers import entering
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import BUILTIN, is_iterator, refuse_iterator
+from autograph.operators.operands import check_no_number
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.proxies import Proxy, attribute
@@ -291,8 +293,13 @@ def _with_each(
 
     def of_one(value: Any) -> Any:
         values = [*given[:place], value, *given[place + 1 :]]
+        if type(function) in BUILTIN and function in _OF_NO_NUMBERS and place == 0:
+            check_no_number(function, value)
+        elif type(function) is BuiltinFunctionType and function.__module__ == "_operator":
+            check_operator(function, *values)
         if not is_iterator(value):
-            run = called(function)
+            are_known = type(function) in BUILTIN and all(type(known) in _KNOWN for known in values)
+            run = functools.partial(_called, function) if are_known else called(function)
         else:  # which the other path does not have, and may be advanced
             _advances_once(value)
             run = passing_values(function, form, called)
@@ -305,6 +312,19 @@ def _with_each(
             raise
         refusals.forget(error)  # an iterator over each, say, where all lists can be rows of one pool
         given[place].refuse()
+
+
+@acts_for_program
+def _called(function: Any, *args: Any, **kwargs: Any) -> Any:
+    """What a builtin returns that is given what is known."""
+    return function(*args, **kwargs)
+
+
+#: Classes of what is known while a program is staged, and cannot change.
+_KNOWN = frozenset({bool, int, float, str, bytes, type, type(None)})
+
+#: Builtins that take no numbers.
+_OF_NO_NUMBERS = frozenset({len, list, tuple, set, frozenset, sorted, sum, any, all, iter, reversed, enumerate, ord})
 
 
 def _advances_once(iterator: Any) -> None:
@@ -640,6 +660,7 @@ def _install() -> None:
         "__contains__": _contains,
         "__str__": _refused("made a text"),
         "__format__": _refused("made a text"),
+        "__tf_works_itself__": True,
     }
     for name, method in methods.items():
         setattr(Optional, name, method)

@@ -19,6 +19,9 @@ UNCONVERTED_PACKAGES = frozenset(
     }
 )  # fmt: skip
 
+#: Modules of Python's library whose classes are converted as the program's are, however they make their objects.
+CONVERTED_MODULES = frozenset({"fractions"})
+
 _PYTHONS = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
 _ADDED = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
 

@@ -125,6 +125,8 @@ def settled_parts(node: Node, copies: bool = False) -> Node:
             return settled_parts(node.parts[1], copies)
         if present is False and not node.value.unbound:
             return Node(None, None, None, [], OUTER)
+    if node.kind is Either and len(options := possible(node.value)) == 1:
+        return settled_parts(node.parts[2 * node.value.options.index(options[0]) + 1], copies)
     before = [part.value for part in node.parts]
     parts = [settled_parts(part, copies) for part in node.parts]
     if any(part is not own or part.value is not was for part, own, was in zip(parts, node.parts, before, strict=True)):

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
-from autograph.diagnostics import Place
-from autograph.operators import loop_errors, raise_errors
+from autograph.diagnostics import Place, StagingError
+from autograph.operators import loop_errors, raise_errors, refusals
 from autograph.operators.catching import catcher_of
 from autograph.operators.choices import later
 from autograph.operators.effects import outlives, path_raises, read_before_set_in_a_loop
-from autograph.operators.exits import can_leave, leave_if
+from autograph.operators.exits import can_leave, is_caught, leave_if
 from autograph.operators.handlers import final_block_around, handler_around
 from autograph.operators.locations import Location
 from autograph.operators.managers import manager_around
@@ -69,6 +69,15 @@ _SHOWS_STAGED = re.compile(r"Tensor\(|Tracer[<(]")
 def can_raise(backend: Backend) -> bool:
     """Whether the program that is being staged can raise when it runs, or when what it returns is looked at."""
     return backend.can_raise or can_leave()
+
+
+def refuse_where_reached(backend: Backend, error: StagingError) -> NoReturn:
+    """Refuses a path: where the program takes it, unless something of the program's would catch that."""
+    is_seen = is_caught(error) or handler_around(error) is not None
+    if is_seen or not (backend.can_raise and refusals.are_where_reached()):
+        refusals.raise_refusal(error)
+    stage_raise(backend, error)
+    raise every_path_raises()
 
 
 def require(backend: Backend, condition: Any, error: BaseException, caught: BaseException | None = None) -> None:

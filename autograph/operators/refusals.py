@@ -28,6 +28,20 @@ class AskingForReturns(StagingError):
     __qualname__ = "StagingError"
 
 
+class AskingForKinds(StagingError):
+    """What is refused can be staged with ints and floats that stay apart (`autograph.operators.kinds`)."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
+class AskingToRaise(StagingError):
+    """What is refused is on a path that the program may never take, and can be an error where it does."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
 #: The codes of errors that say that what stands for one of several objects or dicts cannot be linked, indexed, changed
 #: or carried, or that what is in them cannot be chosen between.
 _OF_OBJECTS = frozenset(
@@ -42,12 +56,15 @@ def asks_for_identities(error: StagingError) -> bool:
 
 def asks_for_another_way(error: StagingError) -> bool:
     """Whether what is refused may be staged in another way from the beginning."""
-    return isinstance(error, (AskingForPools, AskingForReturns)) or asks_for_identities(error)
+    return isinstance(error, (AskingForPools, AskingForReturns, AskingForKinds, AskingToRaise)) or asks_for_identities(
+        error
+    )
 
 
 class _Refusals(threading.local):
     def __init__(self) -> None:
         self.stack: list[list[StagingError]] = []
+        self.where_reached = False
 
 
 _refusals = _Refusals()
@@ -62,6 +79,21 @@ def recorded_refusals() -> Iterator[list[StagingError]]:
         yield found
     finally:
         _refusals.stack.pop()
+
+
+@contextmanager
+def refusing_where_reached() -> Iterator[None]:
+    """Has a path that asks for it be refused when the program takes it: no way is left to stage that path."""
+    before, _refusals.where_reached = _refusals.where_reached, True
+    try:
+        yield
+    finally:
+        _refusals.where_reached = before
+
+
+def are_where_reached() -> bool:
+    """Whether paths that ask for it are refused when the program takes them."""
+    return _refusals.where_reached
 
 
 def stop(

@@ -7,6 +7,8 @@ An object that is one of two of a class is a third, in which there is what is in
 links such objects with others, all objects that come to be in it are records of such pools, and a link is the number of
 one; or, where that is refused, it stays one of the two from the beginning (see `autograph.operators.identities`).
 Where there are objects, the first way is given up after some branches; it goes on where all others are refused.
+Where a number is asked for its class that is an int on one path and a float on another, these stay two unlike values.
+A path that is refused, where a number may be a text, say, is refused when the program takes it, if nothing else helps.
 A list that a loop goes over, and changes the length of, is staged before the loop (see
 `autograph.operators.looped_lists`).
 """
@@ -22,6 +24,8 @@ from autograph.diagnostics import StagingError
 from autograph.operators import looped_lists
 from autograph.operators.effects import is_logging
 from autograph.operators.identities import (
+    MOST_BRANCHES,
+    MOST_BRANCHES_TO_RAISE,
     dicts_kept_apart,
     forget_objects,
     has_met_dicts,
@@ -31,8 +35,17 @@ from autograph.operators.identities import (
     is_cut_short,
     objects_kept_apart,
 )
+from autograph.operators.kinds import are_kinds_apart, kinds_kept_apart
 from autograph.operators.origin import raised_by_user
-from autograph.operators.refusals import AskingForPools, AskingForReturns, asks_for_identities
+from autograph.operators.refusals import (
+    AskingForKinds,
+    AskingForPools,
+    AskingForReturns,
+    AskingToRaise,
+    are_where_reached,
+    asks_for_identities,
+    refusing_where_reached,
+)
 from autograph.operators.returning import are_returned, exceptions_returned
 from autograph.operators.rows import elements_in_pools, objects_in_pools
 from autograph.staging import Backend
@@ -67,14 +80,22 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         take_back()
         with contextlib.suppress(StagingError), exceptions_returned():
             return restarted(backend, run)
+    if isinstance(first, AskingForKinds) and not is_logging() and not are_kinds_apart():
+        take_back()
+        with contextlib.suppress(StagingError), kinds_kept_apart():
+            return restarted(backend, run)
     for way in _ways_after(first):
         take_back()
         try:
-            with in_few_branches(), way:
+            with in_few_branches(_most(first)), way:
                 return _with_loops(run, take_back, tried=loops)
         except Exception as error:
             if not isinstance(error, StagingError) and raised_by_user(error):
                 raise
+    if isinstance(first, AskingToRaise) and not is_logging() and not are_where_reached():
+        take_back()
+        with contextlib.suppress(StagingError), refusing_where_reached(), in_few_branches(MOST_BRANCHES_TO_RAISE):
+            return restarted(backend, run)
     if may_take_longer:
         take_back()
         with in_many_branches():
@@ -102,6 +123,11 @@ def _with_loops(run: Callable[[], Any], take_back: Callable[[], None], tried: Co
         return _with_loops(run, take_back, loops)
 
 
+def _most(error: StagingError) -> int:
+    """How many branches another way may take after one that an error has refused."""
+    return MOST_BRANCHES_TO_RAISE if isinstance(error, AskingToRaise) else MOST_BRANCHES
+
+
 def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:
     """The other ways to stage a program of which the first is refused."""
     if isinstance(error, AskingForPools):
@@ -109,6 +135,8 @@ def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:
         yield elements_in_pools(has_records=True)
         if has_met_objects():
             yield objects_in_pools()
+    elif isinstance(error, AskingToRaise):
+        yield elements_in_pools(has_records=True)
     elif not is_logging() and asks_for_identities(error):
         met_objects, met_dicts = has_met_objects(), has_met_dicts()
         if met_objects:

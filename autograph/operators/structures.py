@@ -19,7 +19,6 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, time, timedelta, tzinfo
 from decimal import Decimal
-from fractions import Fraction
 from pathlib import PurePath
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -37,8 +36,10 @@ from autograph.operators.identities import (
     meet_objects,
     too_many_objects,
 )
+from autograph.operators.kinds import are_of_kinds_apart
 from autograph.operators.locations import attributes_of, items_of
 from autograph.operators.namespaces import class_attribute, has_class_attribute
+from autograph.operators.operands import are_text_and_number, are_texts
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
 from autograph.staging import (
@@ -467,16 +468,14 @@ def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
     return put_together(node, [with_leaves(part, leaves) for part in node.parts])
 
 
-def are_texts(*values: Any) -> bool:
-    """Whether values are strings, or stand for such."""
-    return all(type(value) is str or (issubclass(type(value), Proxy) and isinstance(value, str)) for value in values)
-
-
 def are_options(one: Node, other: Node) -> bool:
-    """Whether a value that is either of two is one of several: one is so already, or they are functions or objects of
-    the user's that differ in class or in what attributes they have.
+    """Whether a value that is either of two is one of several: one is so already, they are a text and a number, or
+    numbers of kinds that stay apart, or functions or objects of the user's that differ in class or in what attributes
+    they have.
     """
-    if one.kind is Either or other.kind is Either:
+    if one.kind is Either or other.kind is Either or are_text_and_number(one.value, other.value):
+        return True
+    if are_of_kinds_apart(one.value, other.value):
         return True
     if one.kind is other.kind and (has_more_than_items(one.value) or has_more_than_items(other.value)):
         return True
@@ -626,8 +625,8 @@ def _of_slice(value: slice) -> tuple[Any, Any, Any]:
 
 
 #: Classes of Python's library whose objects never change, and show in their text all that they are.
-_UNCHANGEABLE = (range, Decimal, Fraction, date, time, timedelta, tzinfo, re.Pattern, PurePath)
-_LIBRARY = frozenset({"builtins", "datetime", "decimal", "fractions", "pathlib", "re"})
+_UNCHANGEABLE = (range, Decimal, date, time, timedelta, tzinfo, re.Pattern, PurePath)
+_LIBRARY = frozenset({"builtins", "datetime", "decimal", "pathlib", "re"})
 
 #: The same of what holds values of any class: by their parts.
 _HOLDING_PARTS: dict[type, Callable[[Any], Sequence[Any]]] = {

@@ -44,15 +44,17 @@ from autograph.operators.frames import acts_for_program, hide_frame
 from autograph.operators.holders import going_over
 from autograph.operators.holding import Unknown
 from autograph.operators.joins import joined_type
+from autograph.operators.kinds import is_number, number_class
 from autograph.operators.links import Link
 from autograph.operators.list_methods import check_steps
 from autograph.operators.lists import StagedList, staged_form
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
+from autograph.operators.operands import are_text_and_number, are_texts
 from autograph.operators.optionals import as_index, is_none, needed
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
-from autograph.operators.raising import require
+from autograph.operators.raising import refuse_where_reached, require
 from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.rows import chosen_by_number
@@ -65,7 +67,6 @@ from autograph.operators.structures import (
     Node,
     Optional,
     are_options,
-    are_texts,
     changes_in_place,
     is_object,
     opened,
@@ -134,7 +135,8 @@ class Indexed:
             key = as_index(self.container, key)
             backend = backend_of(key)
             if backend is None:
-                return self.container[key]
+                is_tuple = type(self.container) is tuple
+                return _value_under(self.container, key) if is_tuple else self.container[key]
             return item(backend, self.container, key)
         except BaseException as error:
             hide_frame(error)
@@ -229,7 +231,7 @@ def of_mapping(mapping: Any, key: Any) -> Any:
     if backend is None:
         if is_linked(mapping):
             check_keys()
-        count, value = len(mapping), mapping[key]
+        count, value = len(mapping), _value_under(mapping, key)
         if len(mapping) == count:
             return value
         made_by = getattr(mapping, "default_factory", None)
@@ -248,6 +250,12 @@ def of_mapping(mapping: Any, key: Any) -> Any:
     if type(key) is Choice and mapping.default_factory not in ROWS:
         return staged_keys(backend, mapping)[key]
     return _of_default(backend, mapping, key)[0]
+
+
+@acts_for_program
+def _value_under(container: Any, key: Any) -> Any:
+    """`container[key]`, of a container of Python's and a key that is known."""
+    return container[key]
 
 
 #: What changes a set that a staged key picks: it has to be in a pool.
@@ -556,10 +564,11 @@ class _Choosing:
             return first.value
         if any(node.value is None or node.kind is Optional for node in nodes):
             return self.optional(nodes, missing)
-        if any(node.kind is Choice for node in nodes):
+        is_mixed = any(are_text_and_number(first.value, node.value) for node in nodes)
+        if not is_mixed and any(node.kind is Choice for node in nodes):
             return self.constant([node.value for node in nodes])
-        if any(are_options(first, node) for node in nodes[1:]):
-            return self.either(nodes)
+        if is_mixed or any(are_options(first, node) for node in nodes[1:]):
+            return self.either(nodes, missing)
         alike = all(node.kind is first.kind and node.label == first.label for node in nodes)
         if not alike and are_texts(*(node.value for node in nodes)) and len(nodes) <= _MOST_UNLIKE:
             return _picked([node.value for node in nodes], self.position)
@@ -573,15 +582,21 @@ class _Choosing:
             self.link(around, made, [node.value for node in nodes], missing)
         return made
 
-    def either(self, nodes: Sequence[Node]) -> Any:
-        """One of several values that are unlike."""
-        holds: dict[int, Any] = {}
+    def either(self, nodes: Sequence[Node], missing: frozenset[int]) -> Any:
+        """One of several values that are unlike; of those that are alike it is one."""
+        groups: list[list[int]] = []
         for place, node in enumerate(nodes):
-            here = self.position == place
-            known = holds.get(id(node.value))
-            holds[id(node.value)] = here if known is None else known | here
-        values = {id(node.value): node.value for node in nodes}
-        options = [Option(condition, values[key]) for key, condition in holds.items()]
+            group = next((group for group in groups if _are_alike(nodes[group[0]], node)), None)
+            if group is None:
+                groups.append([place])
+            else:
+                group.append(place)
+        options = []
+        for group in groups:
+            others = frozenset(range(len(nodes))).difference(group)
+            filled = [nodes[group[0]] if place in others else node for place, node in enumerate(nodes)]
+            holds = self.leaf([place in group for place in range(len(nodes))])
+            options.append(Option(holds, self.one_of(filled, missing | others)))
         error = refusals.refusal(container_errors.unlike_items, self.container, "they are not made alike")
         return found_either(either_of(self.backend, options, error))
 
@@ -633,6 +648,15 @@ class _Choosing:
         made = self.backend.builtins[operator.getitem](column, self.position, joined)
         stands_for(made, column)
         return made
+
+
+def _are_alike(one: Node, other: Node) -> bool:
+    """Whether two of several unlike values are one of them."""
+    if one.value is other.value:
+        return True
+    if is_number(one.value) and is_number(other.value):
+        return number_class(one.value) is number_class(other.value)
+    return not one.is_absent and not other.is_absent and not are_options(one, other) and one.matches(other)
 
 
 def _leaf(value: Any) -> Node:
@@ -712,7 +736,7 @@ class ContainerStore(Forwarding):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if type(key := by_identity(key)) is Either:
-            each(key, lambda one: operator.setitem(writing(self.original), one, value))
+            each(key, lambda one: _store_under_one(self.original, one, value))
             return
         if type(key) is slice and type(self.original) is list:
             _store_part(self.original, key, value)
@@ -785,6 +809,15 @@ def delete(mapping: Any, key: Any) -> None:
             return
         require_now(backend, bool(mapping) or False, KeyError(key))
         del table_for(mapping, backend)[key]  # type: ignore[attr-defined]
+
+
+def _store_under_one(container: Any, key: Any, value: Any) -> None:
+    """`container[key] = value`, of a key that is one of several unlike ones."""
+    backend = backend_of_key(key)
+    if backend is not None and type(container) is dict and all(are_text_and_number(key, known) for known in container):
+        # A dict has no keys of two kinds where some are staged; mostly only the other key is ever one of it.
+        refuse_where_reached(backend, refusals.refusal(container_errors.mixes_keys, container))
+    writing(container)[key] = value
 
 
 class MappingStore(Forwarding):

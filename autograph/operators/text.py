@@ -24,9 +24,10 @@ from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import kind_of
+from autograph.operators.operands import are_texts
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
-from autograph.operators.structures import Node, are_texts, take_apart, with_leaves
+from autograph.operators.structures import Node, take_apart, with_leaves
 from autograph.staging import Backend, Composite, backend_of, composites, register_composite, register_proxy
 
 
@@ -135,7 +136,7 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
         return made
     if conversion == "()":
         return made  # the text tells itself whether what it shows is
-    for kind in joined_kinds():
+    for kind in joined_kinds() & _SHOWN_ALIKE.keys():
         if not specification.endswith(_SHOWN_ALIKE[kind](conversion)) and kind in _kinds_shown(made):
             with hidden_frames:
                 value_errors.text_of_either(kind)

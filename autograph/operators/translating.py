@@ -11,8 +11,8 @@ from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import require
+from autograph.operators.operands import are_texts
 from autograph.operators.string_methods import of_constant, spelled_out
-from autograph.operators.structures import are_texts
 from autograph.operators.text import joined, refuse
 from autograph.staging import backend_of
 

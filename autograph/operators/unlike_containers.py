@@ -12,8 +12,9 @@ from typing import Any
 from autograph.operators import dicts, staged_tuples, tables
 from autograph.operators.dicts import StagedDict
 from autograph.operators.lists import KINDS, StagedList, kind_of
+from autograph.operators.operands import are_texts
 from autograph.operators.rows import Row
-from autograph.operators.structures import Node, Optional, are_options, are_texts, take_apart
+from autograph.operators.structures import Node, Optional, are_options, take_apart
 from autograph.operators.tables import Table
 
 #: Where a part is in a value after either alternative.

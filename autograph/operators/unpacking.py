@@ -15,13 +15,18 @@ from typing import Any
 
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
+from autograph.operators.dispatch import each
 from autograph.operators.effects import new
+from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import is_run_through
+from autograph.operators.kinds import number_class
 from autograph.operators.list_methods import as_many
 from autograph.operators.lists import StagedList
 from autograph.operators.mapping import is_lazy
 from autograph.operators.observed import watch_iterator
+from autograph.operators.optionals import needed
+from autograph.operators.presence import settled
 from autograph.operators.row_methods import loaded
 from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
@@ -122,6 +127,9 @@ def parts(values: Any, count: int, last: int | None = None) -> Any:
         count: how many targets there are; with a star among them, before that.
         last: how many there are after it.
     """
+    values = settled(values)
+    if type(values) is Either and last is None:
+        return each(values, lambda value: _counted_parts(value, count))
     values = items_of(call(list)(values) if is_stepped(values) else values)
     with hidden_frames:
         if type(values) is Row and values.pool.kind in SEQUENCES:
@@ -133,6 +141,35 @@ def parts(values: Any, count: int, last: int | None = None) -> Any:
         if type(values) is StagedList:
             return as_many(values.backend, values.length, values.at, count)
     return values
+
+
+def _counted_parts(values: Any, count: int) -> tuple[Any, ...]:
+    """Likewise of what one of several values is; with what Python raises where there are more or fewer of them."""
+    if (kind := number_class(values)) is not None:
+        raise TypeError(f"cannot unpack non-iterable {kind.__name__} object")
+    if type(values) is Optional:
+        return tuple(parts(needed(values, _none_unpacked, "unpacked"), count))
+    found = tuple(parts(values, count))
+    if len(found) < count:
+        raise ValueError(f"not enough values to unpack (expected {count}, got {len(found)})")
+    if len(found) > count:
+        raise ValueError(f"too many values to unpack (expected {count})")
+    return found
+
+
+def _none_unpacked() -> TypeError:
+    return TypeError("cannot unpack non-iterable NoneType object")
+
+
+def _either_parts(values: Either) -> Iterator[Any]:
+    name, count = _unpacking(sys._getframe(1))
+    if name != "UNPACK_SEQUENCE":
+        values.refuse()
+    with hidden_frames:
+        return iter(parts(values, count))
+
+
+Either.__iter__ = _either_parts  # type: ignore[attr-defined]
 
 
 def _parts_around(values: Any, first: int, last: int) -> list[Any]:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, path_to
-from autograph.operators.refusals import AskingForPools, raise_refusal, stop
+from autograph.operators.refusals import AskingForKinds, AskingForPools, AskingToRaise, raise_refusal, stop
 from autograph.staging import Backend, Type
 
 
@@ -64,6 +64,30 @@ def becomes_another(holder: Any, name: str) -> NoReturn:
         current_place(),
         reason="which of them it is, is known when the graph runs; only its attributes can be stored to then",
         help="store to the attributes one by one: `o.v = x`, `setattr(o, name, x)`",
+    )
+
+
+def repeats_one_of_several() -> NoReturn:
+    """A number is multiplied by what is another number on some paths, and a text or a tuple on the one it is on."""
+    stop(
+        "AG032",
+        "a text or a tuple is repeated as often as a tensor says, and may be a number as well",
+        current_place(),
+        reason="what it is, is known only when the program runs, and it is no number here",
+        help="test which of them it is first: `if isinstance(x, str):`",
+        kind=AskingToRaise,
+    )
+
+
+def joins_one_of_several() -> NoReturn:
+    """Two values are added that are texts on the path they are on, and may be numbers as well."""
+    stop(
+        "AG032",
+        "texts are joined or formatted that may be numbers as well",
+        current_place(),
+        reason="what they are, is known only when the program runs, and the result would be a number or a text again",
+        help="test which of them it is first: `if isinstance(x, str):`",
+        kind=AskingToRaise,
     )
 
 
@@ -217,6 +241,7 @@ def text_of_either(kind: str) -> NoReturn:
         current_place(),
         reason=f"{_is_one(other, one)}, so that {shown}",
         help=repair,
+        kind=AskingForKinds,
     )
 
 
@@ -224,10 +249,23 @@ def type_of_either(kind: type, other: type) -> NoReturn:
     """A number is asked for its class, where what is of one on one path, and of another elsewhere, became one."""
     stop(
         "AG013",
-        f"a number is asked for its type that may be {_article(other)} or {_article(kind)}",
+        f"a {'value' if 'array' in kind.__name__ + other.__name__ else 'number'} is asked for its type that may be"
+        f" {_article(other)} or {_article(kind)}",
         current_place(),
         reason=_is_one(_article(other), _article(kind)),
         help="give the variable values of one type on all paths",
+        kind=AskingForKinds,
+    )
+
+
+def type_of_numpys() -> NoReturn:
+    """An array is asked for its class, on a system whose arrays stand for those that NumPy's functions would make."""
+    stop(
+        "AG013",
+        "an array is asked for its type, and may stand for one of NumPy's",
+        current_place(),
+        reason="what NumPy's functions make of staged values is an array of the system, as those are that it is given",
+        help="ask for the type before the function is staged, or make arrays by the system's own functions",
     )
 
 
@@ -314,4 +352,4 @@ def _is_one(other: str, one: str) -> str:
 
 
 def _article(kind: type) -> str:
-    return f"{'an' if kind.__name__[0] in 'aeiou' else 'a'} {kind.__name__}"
+    return f"{'an' if kind.__name__[0] in 'aeiou' or kind.__name__ == 'ndarray' else 'a'} {kind.__name__}"

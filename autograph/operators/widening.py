@@ -20,11 +20,13 @@ from autograph.operators.either import Either, Option
 from autograph.operators.forms import Code
 from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import is_wider_array, joined_type
+from autograph.operators.kinds import are_of_kinds_apart, is_number
 from autograph.operators.lists import StagedList, is_tuple_of_staged_length
 from autograph.operators.locations import Attribute, Entries, Item, attributes_of
 from autograph.operators.loop_effects import may_be_lost, newly_staged, stage_container, widen_elements
 from autograph.operators.loop_places import SIZED, LoopPlaces, Place, candidates, held_in, unwrapped
 from autograph.operators.loop_room import gets_room, have_room, make_room
+from autograph.operators.operands import are_texts
 from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found
 from autograph.operators.rows import is_of_container
@@ -35,7 +37,6 @@ from autograph.operators.structures import (
     Node,
     Optional,
     are_options,
-    are_texts,
     changes_in_place,
     has_identity,
     has_more_than_items,
@@ -58,6 +59,8 @@ from autograph.staging import UNBOUND, UNSET
 #: may be by longer strings.
 _MOST_WIDENED = 12
 _MOST_LENGTHENED = 2
+#: How many tuples and lists that are unlike a variable may be one of.
+_MOST_UNLIKE_CONTAINERS = 6
 
 #: How often the strings of a list may turn out to be of more constants than a value can be one of, and longer ones.
 _MOST_LENGTHENED_IN_LISTS = 3
@@ -237,6 +240,10 @@ def _is_same_option(entry: Node, after: Node) -> bool:
     """Whether one of several values is one that was known before."""
     if entry.value is after.value or stands_for(entry.value, after.value):
         return True
+    if is_number(entry.value) and is_number(after.value):
+        return not are_of_kinds_apart(entry.value, after.value)
+    if are_texts(entry.value, after.value):
+        return not _is_wider(entry, after, lambda value: False)
     if entry.kind is after.kind and entry.kind in FUNCTIONS and entry.label == after.label:
         return all(map(_is_same_option, entry.parts, after.parts))
     return type(entry.value) is type(after.value) and is_object(after)
@@ -272,7 +279,7 @@ def widened(loop: LoopPlaces, entry: Node, after: Node, name: str, times: int = 
     if options is not None:
         return entry.value if len(options) == 1 else Choice(loop.backend, options, number_in(entry.value))
     if _are_options(entry, after, loop.log.is_new):
-        return one_of(loop, entry, after, name)
+        return one_of(loop, entry, after, name, times)
     if entry.kind is Optional and after.kind is Optional:
         inner = widened(loop, entry.parts[1], after.parts[1], name, times)
         return entry.value.rebuilt([entry.value.absent, inner])
@@ -293,7 +300,7 @@ def widened(loop: LoopPlaces, entry: Node, after: Node, name: str, times: int = 
     return put_together(entry, [widened(loop, one, two, name, times) for one, two in parts])
 
 
-def one_of(loop: LoopPlaces, entry: Node, after: Node, name: str) -> Any:
+def one_of(loop: LoopPlaces, entry: Node, after: Node, name: str, times: int) -> Any:
     """The value before the loop, as one of several: an iteration may leave any of them."""
     known = options_of(entry)
     options = [Option(holds.value, value.value) for holds, value in known]
@@ -302,9 +309,16 @@ def one_of(loop: LoopPlaces, entry: Node, after: Node, name: str) -> Any:
         if any(alike):
             options = [Option(option.holds, one or option.value) for option, one in zip(options, alike, strict=True)]
         elif not any(_is_same_option(other, value) for _, other in known):
+            place = next((k for k, option in enumerate(options) if are_texts(option.value, value.value)), None)
+            if place is not None:
+                of_before = take_apart(options[place].value, [])
+                options[place] = Option(options[place].holds, widened(loop, of_before, value, name, times))
+                continue
             if captures_of_iteration(loop, value.value) or is_of_container(value.value):
                 loop_errors.structure_changes(name, loop.construct, entry.value, after.value)
             options.append(Option(False, any_like(loop.backend, value)))
+    if sum(issubclass(type(option.value), (tuple, list)) for option in options) > _MOST_UNLIKE_CONTAINERS:
+        loop_errors.structure_changes(name, loop.construct, entry.value, after.value)  # each of them is in the next
     return found(Either(loop.backend, options, loop.difference(name, entry.value, after.value)))
 
 
@@ -379,7 +393,7 @@ def _like_options(entry: Node, value: Any, current: Any, is_new: Callable[[Any],
             is_same = [_is_same_option(known, option) for known in before]
         if True not in is_same or found[place := is_same.index(True)].holds is not False:
             return value
-        found[place] = Option(holds.value, option.value)
+        found[place] = Option(holds.value, made_like(before[place], option.value, now[place], is_new))
     return Either(entry.value.backend, found, entry.value.error)
 
 

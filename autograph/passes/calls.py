@@ -72,6 +72,7 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
 _NUMBERS = frozenset({
     "int", "float", "bool", "complex", "Number", "Complex", "Real", "Rational", "Integral", "range", "Collection",
     "Container", "Hashable", "Iterable", "Iterator", "Mapping", "Reversible", "Sequence", "Sized",
+    "ndarray", "generic", "number", "integer", "floating", "bool_", "int32", "int64", "float32", "float64",
 })  # fmt: skip
 
 

@@ -142,7 +142,9 @@ class _Converter:
         if isinstance(pattern, gast.MatchOr) and any(_has_constants(p) or _looks_within(p) for p in pattern.patterns):
             return self.alternatives(pattern, subject, before, captures, part_of)
         if _is_number_class(pattern):
-            return expression(f"ag__.is_instance({subject}, cls)", pattern, cls=pattern.cls)
+            asked = expression(f"ag__.is_instance({subject}, cls)", pattern, cls=pattern.cls)
+            asked.may_be_staged = True
+            return asked
         parts = _Parts(self)
         pattern = parts.captured(pattern)
         name = self.namer.function("case_test")

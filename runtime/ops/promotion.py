@@ -30,7 +30,18 @@ from runtime.ops import logic, shaping
 from runtime.ops.array_lengths import check_they_meet, check_they_multiply, has_lengths, makes_a_length, rows_at
 from runtime.ops.numpy_indexing import has_arrays, items_at
 from runtime.ops.rows import matching
-from runtime.tensor import NO_NUMPYS, NUMPYS, WIDE, SymbolicTensor, Tensor, WeakTensor, is_of_numpy, numpys, of_numpy
+from runtime.tensor import (
+    NO_NUMPYS,
+    NUMPYS,
+    WIDE,
+    SymbolicTensor,
+    Tensor,
+    WeakTensor,
+    is_of_numpy,
+    numpys,
+    of_numpy,
+    works_itself,
+)
 
 #: Operators of one operand that have none of bools.
 UNARY = frozenset({"__neg__", "__pos__", "__abs__"})
@@ -85,6 +96,8 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
     operation = name.strip("_")
 
     def operator(self: Any, other: Any) -> Any:
+        if works_itself(type(other)):
+            return NotImplemented
         if type(other) not in _PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
             if goes_first(kind_of(self), operation, other) and in_converted_code():
                 return NotImplemented

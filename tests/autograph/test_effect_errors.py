@@ -19,7 +19,7 @@ _ALL = ("runtime", "jax")
 
 #: What is refused: a program, the text of the error for a staged 3, and the systems that raise it.
 ERRORS = {
-    "AG012 an attribute that holds a name": (
+    "AG011 an attribute that holds a name": (
         """
         class Box:
             mode = "early"
@@ -29,16 +29,15 @@ ERRORS = {
             box.mode = "early"
             if n > 2:
                 box.mode = n
-            return n
+            return {box.mode: n}
         """,
         """
-        'box.mode' is int32 of shape () in one branch of a staged `if` and the str 'early' in the other [AG012]
+        'box.mode' is int32 of shape () after one branch of a staged `if` and a str after the other [AG011]
          --> FILE:7:8 in mark
           |
         7 |     if n > 2:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = the graph decides when it runs, and can only choose between tensors
-          = help: make it a tensor, a number or the same object in both branches
+          = help: give 'box.mode' the same structure in both branches
         """,
         _ALL,
     ),
@@ -546,14 +545,14 @@ ERRORS = {
             best = None
             if n > 2:
                 best = n
-            return isinstance(best, int)
+            return type(best) is int
         """,
         """
         'best' may be None here, which only the program knows when it runs [AG054]
          --> FILE:5:12 in kind
           |
-        5 |     return isinstance(best, int)
-          |            ^^^^^^^^^^^^^^^^^^^^^ it is asked for its class
+        5 |     return type(best) is int
+          |            ^^^^^^^^^^ it is asked for its type
           = it is None on one path through line 3, and has a value on another
           = help: ask `is None` first, and go on with the value in the branch where it is not
         """,

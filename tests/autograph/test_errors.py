@@ -50,7 +50,8 @@ STAGING_ERRORS = {
                 y = (x, x)
             else:
                 y = {"a": x}
-            return y[0]
+            one, *rest = y
+            return one
         """,
         (1.0,),
         """
@@ -71,7 +72,8 @@ STAGING_ERRORS = {
             return [x]
 
         def first(x):
-            return pick(x)[0]
+            one, *rest = pick(x)
+            return one
         """,
         (1.0,),
         """
@@ -105,7 +107,7 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
-    "AG012 a string and a number": (
+    "AG011 a string and a number": (
         """
         def pick(x):
             if x > 0:
@@ -113,17 +115,16 @@ STAGING_ERRORS = {
             return 0
 
         def louder(x):
-            return pick(x) * 2
+            return {pick(x): 2}
         """,
         (1.0,),
         """
-        the function returns the str 'up' in one branch of a staged `if` and int32 of shape () in the other [AG012]
+        the function returns a str from one branch of a staged `if` and an int from the other [AG011]
          --> FILE:2:8 in pick
           |
         2 |     if x > 0:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = the graph decides when it runs, and can only choose between tensors
-          = help: make it a tensor, a number or the same object in both branches
+          = help: return values of one structure from every path; a path without `return` returns None
         """,
         ("jax",),
     ),
@@ -773,16 +774,16 @@ STAGING_ERRORS = {
         """
         def name_of(n):
             names = ["one", 2]
-            return names[n] * 2
+            return {names[n]: 2}
         """,
         (1,),
         """
         a tensor cannot choose among the items of a list of 2 [AG032]
-         --> FILE:3:12 in name_of
+         --> FILE:3:13 in name_of
           |
-        3 |     return names[n] * 2
-          |            ^^^^^^^^ this item is chosen when the graph runs
-          = they are not numbers or tensors of one type
+        3 |     return {names[n]: 2}
+          |             ^^^^^^^^ this item is chosen when the graph runs
+          = they are not made alike
           = help: keep numbers, or tensors of one type, in it; or choose with `if`
         """,
         _ALL,
@@ -1238,7 +1239,8 @@ def test_errors_carry_their_parts(system):
             y = (x,)
         else:
             y = [x]
-        return y[0]
+        one, *_ = y
+        return one
 
     with pytest.raises(StagingError) as caught:
         system.stage(scale)(system.tensor(1.0))
@@ -1261,7 +1263,7 @@ def test_an_error_within_a_function_that_a_staged_function_calls(system):
         def run(x):
             for _ in range(1):
                 x = helper(x)
-            return x + 1
+            return {x: 1}
     """)
     assert " in helper\n" in staging_error(system, program, 1.0)
 

@@ -102,7 +102,7 @@ def changed_where_it_is(n):
     return other.value, node and node.value, node is other
 
 
-@cases(0, 1, 2, 3, 4, 6, staged="refused AG054")
+@cases(0, 1, 2, 3, 4, 6)
 def falsy_objects(n):
     node = Falsy(n) if n > 1 else None
     found = node and node.value

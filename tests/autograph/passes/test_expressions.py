@@ -14,7 +14,7 @@ CASES = {
     "(*a, b) == c": "ag__.compared(ag__.display((*ag__.spread(a), b))) == c",
     "a.method(b)(c)": "ag__.call(ag__.call(a.method)(b))(c)",
     "len(a)": "ag__.call(len)(a)",
-    "isinstance(a, list)": "isinstance(a, list)",
+    "isinstance(a, list)": "ag__.is_instance(a, list)",
     "isinstance(a, int)": "ag__.is_instance(a, int)",
     "isinstance(a, (str, float))": "ag__.is_instance(a, (str, float))",
     "print(a, sep='')": "print(a, sep='')",
@@ -169,7 +169,7 @@ def test_assertions():
         def f(a):
             assert ag__.assert_stmt(a > 0, lambda: ag__.call(g)(a)), ag__.call(g)(a)
             assert ag__.assert_stmt(a)
-            assert isinstance(a, list)
+            assert ag__.assert_stmt(ag__.is_instance(a, list))
         """
     assert after_all(before) == program(after)
 

@@ -1,0 +1,289 @@
+"""Operators, keys, attributes and members of enumerations where a value is a number or a string."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from tests.autograph.effects.outcomes import cases
+
+ARGUMENTS = (0,), (1,), (2,), (3,)
+
+
+@cases(*ARGUMENTS)
+def a_repeated_string(n):
+    s = "ab" * n
+    return len(s), s.count("b")
+
+
+@cases(*ARGUMENTS, jax="refused AG032")
+def an_operand_or_an_operator(n):
+    t = 2
+    for i in range(n + 1):
+        x = [3, "+", 4, "*"][i]
+        if x == "+":
+            t += 1
+        elif x == "*":
+            t -= 1
+        else:
+            t *= x
+    return t
+
+
+@cases(*ARGUMENTS, jax="refused AG032")
+def multiplied_where_it_is_a_number(n):
+    t = 2
+    for i in range(n + 1):
+        x = [3, "+", 4, "*"][i]
+        if i % 2 == 0:
+            t *= x
+    return t
+
+
+@cases(*ARGUMENTS, jax="refused AG032")
+def multiplied_from_the_left(n):
+    t = 2
+    for i in range(n + 1):
+        x = [3, "+", 4, "*"][i]
+        if i % 2 == 0:
+            t = x * t
+    return t
+
+
+@cases(*ARGUMENTS, jax="refused AG032")
+def repeated_where_it_is_a_tuple(n):
+    x = [3, (1, 2), 4, None][n]
+    if n == 1:
+        return sum(x)
+    if n == 3:
+        return 0
+    return n * x
+
+
+def _read(n):
+    if n == 0:
+        return True
+    if n == 1:
+        return None
+    return 2.5
+
+
+def _rd(n):
+    if n == 0:
+        return True
+    if n == 1:
+        return "x"
+    return n
+
+
+@cases(*ARGUMENTS, jax="refused AG013")
+def readings_with_dropouts(n):
+    on = 0
+    total = 0.0
+    for i in range(n + 1):
+        r = _read(i)
+        if r is None:
+            continue
+        if isinstance(r, bool):
+            on += r
+        else:
+            total += r
+    return on, total
+
+
+@cases(*ARGUMENTS)
+def counts_of_bools(n):
+    on = 0
+    for i in range(n + 1):
+        on += i > 1
+    return on
+
+
+@cases(*ARGUMENTS)
+def bools_words_and_numbers(n):
+    on = 0
+    for i in range(n + 1):
+        r = _rd(i)
+        if isinstance(r, bool):
+            on += r
+        elif isinstance(r, int):
+            on += 10 * r
+    return on
+
+
+@cases(*ARGUMENTS)
+def joined_or_added(n):
+    stack = ["ab", 3, "c", 4]
+    out = 0
+    for i in range(n + 1):
+        a, b = stack[i], stack[(i + 2) % 4]
+        if isinstance(a, str):
+            out += len(a + b)
+        else:
+            out += a + b
+    return out
+
+
+@cases(*ARGUMENTS)
+def a_key_that_changes_its_kind(n):
+    r = {"a": 1, "b": "zz", "c": None}
+    if n == 1:
+        r["b"] = 5
+    if n == 2:
+        r["c"] = n
+    v = r["b"]
+    return v if isinstance(v, int) else len(v), r["c"] is None
+
+
+@cases(*ARGUMENTS)
+def elements_that_change_their_kind(n):
+    r = [1, "zz"]
+    for i in range(n):
+        if i == 1:
+            r[1] = 5
+        if i == 2:
+            r[0] = "qq"
+    return sum(v if isinstance(v, int) else len(v) for v in r)
+
+
+class Machine:
+    pass
+
+
+@cases(*ARGUMENTS)
+def a_state_that_is_a_number_for_a_while(n):
+    o = Machine()
+    o.state = "idle"
+    for i in range(n):
+        if i == 1:
+            o.state = 7
+        elif i == 2:
+            o.state = "done"
+    return o.state if isinstance(o.state, int) else len(o.state)
+
+
+@cases(*ARGUMENTS)
+def a_state_that_is_none_at_first(n):
+    o = Machine()
+    o.state = None
+    for i in range(n):
+        if i == 0:
+            o.state = "run"
+        elif i == 1:
+            o.state = i
+    if o.state is None:
+        return -1
+    return 10 if o.state == "run" else o.state
+
+
+class M(IntEnum):
+    A = 1
+    B = 10
+    C = 25
+
+
+@cases(*ARGUMENTS)
+def coins_added_and_compared(n):
+    ms = [M.A, M.B, M.C, M.B]
+    t = 0
+    for i in range(n + 1):
+        t = t + ms[i]
+        if t >= ms[i]:
+            t += 1
+        t -= ms[(i + 1) % 4] // 3
+        if n < ms[i]:
+            t *= ms[i]
+    return t
+
+
+@cases(*ARGUMENTS)
+def a_number_and_a_word_added(n):
+    ms = ["a", "bc", "d", "e"]
+    try:
+        return n + ms[n]
+    except TypeError:
+        return -1
+
+
+@cases(*ARGUMENTS)
+def a_word_repeated_and_compared(n):
+    ms = ["a", "bc", "d", "e"]
+    return len(n * ms[n]), n == ms[n], n != ms[n]
+
+
+@cases(*ARGUMENTS)
+def a_number_and_a_word_compared(n):
+    ms = ["a", "bc", "d", "e"]
+    try:
+        return n < ms[n]
+    except TypeError:
+        return False
+
+
+@cases(*ARGUMENTS)
+def change_in_coins(n):
+    given = []
+    amount = n * 20
+    for coin in sorted(M, reverse=True):
+        while amount >= coin:
+            amount -= coin
+            given.append(coin)
+    return len(given), int(sum(given)), amount, sum(given)
+
+
+@cases(*ARGUMENTS)
+def members_and_numbers_in_a_list(n):
+    measures = []
+    for i in range(n + 1):
+        k = M.B if i == 0 else i * 3
+        measures.append(k)
+    enums = sum(isinstance(m, M) for m in measures)
+    return enums, int(sum(measures))
+
+
+@cases(*ARGUMENTS)
+def registers_or_numbers(n):
+    regs = {"x": 1, "s": 2}
+    code = [("ld", "x"), ("ad", 5), ("ad", "s"), ("ld", 3)]
+    acc = 0
+    for i in range(n + 1):
+        op, r = code[i]
+        v = regs[r] if isinstance(r, str) else r
+        acc = v if op == "ld" else acc + v
+    return acc
+
+
+@cases(*ARGUMENTS)
+def a_key_that_may_be_a_number(n):
+    regs = {"x": 1, "s": 2}
+    r = ["x", 4, "s", "x"][n]
+    try:
+        return regs[r]
+    except KeyError:
+        return -1
+
+
+@cases(*ARGUMENTS)
+def a_number_in_an_empty_dict(n):
+    regs = {}
+    try:
+        return regs[n]
+    except KeyError as e:
+        return -1
+
+
+@cases(*ARGUMENTS)
+def words_tuples_and_none(n):
+    ms = [("x", 3), "y", 7, None]
+    regs = {"x": 5, "y": 6}
+    t = 0
+    for i in range(n + 1):
+        m = ms[i]
+        if m in regs:
+            t += regs[m]
+        elif m is None:
+            t += 1000
+        elif isinstance(m, tuple):
+            t += regs[m[0]] * m[1]
+        else:
+            t += m
+    return t
