@@ -177,17 +177,13 @@ def _repeating(*operands: Any) -> Backend | None:
 _MULTIPLYING = (operator.__mul__, operator.__imul__)
 
 
-def _item(value: Any, key: Any) -> Any:
-    check_no_number(operator.itemgetter(0), value)
-    return later["indexed"](value)[key]
+def _getitem(self: Any, key: Any) -> Any:
+    def item(value: Any) -> Any:
+        check_no_number(operator.itemgetter(0), value)
+        return later["indexed"](value)[key]
 
-
-def _mapping(function: Callable[..., Any]) -> Callable[..., Any]:
-    def method(self: Any, *args: Any) -> Any:
-        with hidden_frames:
-            return each(_of_sets(self), lambda value: function(value, *args))
-
-    return method
+    with hidden_frames:
+        return each(_of_sets(self), item)
 
 
 def _operator(function: Callable[..., Any], of: Callable[[Either], Either] = _of_sets) -> Callable[..., Any]:
@@ -250,7 +246,23 @@ def _deciding(function: Callable[..., Any]) -> Callable[..., Any]:
             return known(_of_objects(self), lambda value: compare(value, other))
 
     def compare(value: Any, other: Any) -> Any:
-        return function is operator.ne if are_text_and_number(value, other) else function(value, other)
+        return (
+            function is operator.ne if are_text_and_number(value, other) else later["compare"](function, value, other)
+        )
+
+    return method
+
+
+def _ordering(name: str) -> Callable[..., Any]:
+    function = getattr(operator, name)
+
+    def apply(value: Any, other: Any) -> Any:
+        check_operator(function, value, other)
+        return later["compare"](function, value, other)
+
+    def method(self: Any, other: Any) -> Any:
+        with hidden_frames:
+            return each(_of_sets(self), lambda value: apply(value, other))
 
     return method
 
@@ -270,10 +282,11 @@ _REFUSED = "hash contains len int float index str repr format bool enter exit ne
 
 def _install() -> None:
     methods: dict[str, Any] = {"__getattr__": _getattr, "class_of": staticmethod(_class)}
-    methods["__getitem__"] = _mapping(_item)
-    for name in ("lt", "le", "gt", "ge", *_BINARY):
-        methods[f"__{name}__"] = _operator(getattr(operator, f"__{name}__"))
+    methods["__getitem__"] = _getitem
+    for name in ("lt", "le", "gt", "ge"):
+        methods[f"__{name}__"] = _ordering(name)
     for name in _BINARY:
+        methods[f"__{name}__"] = _operator(getattr(operator, f"__{name}__"))
         methods[f"__r{name}__"] = _reflected(getattr(operator, f"__{name}__"))
         methods[f"__i{name}__"] = _operator(getattr(operator, f"__i{name}__"), _of_operands)
     for name in ("neg", "pos", "abs", "invert"):

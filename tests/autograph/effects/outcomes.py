@@ -173,6 +173,7 @@ THEMES = (
     "numbers_or_texts",
     "numbers_or_texts_more",
     "unlike_values_taken_apart",
+    "unlike_values_compared",
     "records_with_operators",
     "fractions_of_tensors",
     "classes_of_arrays",
