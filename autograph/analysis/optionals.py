@@ -55,7 +55,7 @@ def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
         ):
             test.may_be_staged = True
     for call in of_classes:
-        call.may_be_staged = not bindings.is_foreign(call.args[0])
+        call.may_be_staged = not bindings.is_of_one_class(call.args[0])
 
 
 def _asks_for_class(call: Any) -> bool:
@@ -108,6 +108,8 @@ class _Bindings:
         #: How often each is bound, and how often to what is not expected to be an optional.
         self.bound = Counter(parameters(function))
         self.foreign = Counter(with_default)
+        #: How often each is bound to what is not expected to be one of several unlike values.
+        self.of_one_class: Counter[str] = Counter()
 
     def note(self, node: Any) -> None:
         """Takes note of what a node binds; its parts come by themselves."""
@@ -123,12 +125,20 @@ class _Bindings:
     def assigned(self, target: Any, value: Any) -> None:
         if isinstance(target, gast.Name) and self.is_foreign(value):
             self.foreign[target.id] += 1
+        if isinstance(target, gast.Name) and self.is_of_one_class(value):
+            self.of_one_class[target.id] += 1
 
     def may_be_chosen(self, node: Any) -> bool:
         """Whether a value may be one of several objects."""
         if isinstance(node, gast.Name):
             return self.bound[node.id] > 0
         return isinstance(node, (gast.Attribute, gast.Subscript))
+
+    def is_of_one_class(self, node: Any) -> bool:
+        """Whether a value is not expected to be one of several unlike ones: an operator may make such of such."""
+        if isinstance(node, gast.Name):
+            return 0 < self.bound[node.id] == self.of_one_class[node.id]
+        return self.is_foreign(node) and not isinstance(node, (gast.BinOp, gast.UnaryOp))
 
     def is_foreign(self, node: Any) -> bool:
         """Whether a value is not expected to be an optional."""

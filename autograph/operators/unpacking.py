@@ -37,9 +37,9 @@ from autograph.source.build import converted_codes
 
 
 class _Apart:
-    """A list of staged length that is unpacked to targets of which one has a star."""
+    """A list of staged length, or one of several values, that is unpacked to targets of which one has a star."""
 
-    def __init__(self, values: StagedList):
+    def __init__(self, values: Any):
         self.values = values
 
     def __iter__(self) -> Iterator[Any]:
@@ -48,6 +48,9 @@ class _Apart:
             container_errors.length_is_staged()
         first, last = count & 0xFF, count >> 8
         with hidden_frames:
+            if type(self.values) is Either:
+                found = each(self.values, lambda values: tuple(_parts_around(items_of(values), first, last)))
+                return iter([*found[:first], Rest(found[first]), *found[first + 1 :]])
             before, rest, after = _checked_around(self.values, first, last)
         return iter([*before, Rest(rest), *after])
 
@@ -79,7 +82,8 @@ def apart(values: Any) -> Any:
     watch_iterator(values)
     values = items_of(call(list)(values) if is_stepped(values) else values)
     values = loaded(values) if type(values) is Row and values.pool.kind in SEQUENCES else values
-    return _Apart(values) if type(values) is StagedList else values
+    values = settled(values)
+    return _Apart(values) if type(values) in (StagedList, Either) else values
 
 
 def gathered(values: Any) -> Any:
@@ -174,6 +178,8 @@ Either.__iter__ = _either_parts  # type: ignore[attr-defined]
 
 def _parts_around(values: Any, first: int, last: int) -> list[Any]:
     """What is bound to targets with a star among them."""
+    if (kind := number_class(values)) is not None:
+        raise TypeError(f"cannot unpack non-iterable {kind.__name__} object")
     if type(values) is StagedList:
         before, rest, after = _checked_around(values, first, last)
         return [*before, rest, *after]

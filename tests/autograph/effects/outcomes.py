@@ -174,6 +174,8 @@ THEMES = (
     "numbers_or_texts_more",
     "unlike_values_taken_apart",
     "unlike_values_compared",
+    "unlike_values_used",
+    "unlike_values_used_more",
     "records_with_operators",
     "fractions_of_tensors",
     "classes_of_arrays",
