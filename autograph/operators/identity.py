@@ -114,7 +114,7 @@ def _kinds_of_number(value: Any) -> list[type]:
         return []
     joined = joined_kinds()
     of_numpy = getattr(type_, "of_numpy", None)
-    may_be_numpys = of_numpy is None and is_logging() and logs()[0].origins.uses_numpy and not type_.weak
+    may_be_numpys = of_numpy is None and is_logging() and logs()[0].origins.uses_numpy
     found: list[type] = []
     if may_be_numpys or not of_numpy or OF_NUMPY in joined or (rank is None and ARRAY in joined):
         found = _of_python(number) if rank == 0 else [number] if rank is None and ARRAY in joined else []

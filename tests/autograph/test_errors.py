@@ -768,6 +768,81 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG032 a text that is repeated where it may be a number": (
+        """
+        def scaled(n):
+            x = [3, "+", 4][n]
+            return (n + 1) * x
+        """,
+        (1,),
+        """
+        a text or a tuple is repeated as often as a tensor says, and may be a number as well [AG032]
+         --> FILE:3:12 in scaled
+          |
+        3 |     return (n + 1) * x
+          |            ^^^^^^^^^^^
+          = what it is, is known only when the program runs, and it is no number here
+          = help: test which of them it is first: `if isinstance(x, str):`
+        """,
+        _ALL,
+    ),
+    "AG032 texts that are joined where they may be numbers": (
+        """
+        def joined(n):
+            x, y = [3, "+", 4][n], [5, "-", 6][n]
+            return x + y
+        """,
+        (1,),
+        """
+        texts are joined or formatted that may be numbers as well [AG032]
+         --> FILE:3:12 in joined
+          |
+        3 |     return x + y
+          |            ^^^^^
+          = what they are, is known only when the program runs, and the result would be a number or a text again
+          = help: test which of them it is first: `if isinstance(x, str):`
+        """,
+        ("runtime",),
+    ),
+    "AG032 a number for a key of a dict of texts": (
+        """
+        def stored(n):
+            counts = {"a": 1, "b": 2}
+            key = ["a", 7, "b"][n] if n < 2 else n
+            counts[key] = 5
+            return counts["a"]
+        """,
+        (1,),
+        """
+        a tensor would be a key of 'counts', whose other keys are texts [AG032]
+         --> FILE:4:5 in stored
+          |
+        4 |     counts[key] = 5
+          |     ^^^^^^^^^^^
+          = keys that are known only when the program runs are kept in one tensor, and so are all others with them
+          = help: test which of them it is first: `if isinstance(key, str):`
+        """,
+        _ALL,
+    ),
+    "AG013 the class of what NumPy may have made": (
+        """
+        import numpy as np
+
+        def kind(n):
+            return isinstance(np.full(3, n), np.ndarray)
+        """,
+        (1,),
+        """
+        an array is asked for its type, and may stand for one of NumPy's [AG013]
+         --> FILE:4:12 in kind
+          |
+        4 |     return isinstance(np.full(3, n), np.ndarray)
+          |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          = what NumPy's functions make of staged values is an array of the system, as those are that it is given
+          = help: ask for the type before the function is staged, or make arrays by the system's own functions
+        """,
+        ("jax",),
+    ),
     "AG032 choosing between a string and a number": (
         """
         def name_of(n):
