@@ -241,9 +241,10 @@ def _reflected(function: Callable[..., Any]) -> Callable[..., Any]:
 def _deciding(function: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Any, other: Any) -> Any:
         kinds = {type(other), *(type(option.value) for option in possible(self))}
-        known = decided if all(kind.__eq__ in _BY_IDENTITY for kind in kinds) else each
         with hidden_frames:
-            return known(_of_objects(self), lambda value: compare(value, other))
+            if all(kind.__eq__ in _BY_IDENTITY for kind in kinds):
+                return decided(_of_objects(self), lambda value: function(value, other))
+            return each(_of_objects(self), lambda value: compare(value, other))
 
     def compare(value: Any, other: Any) -> Any:
         return (

@@ -331,9 +331,9 @@ def test_tests_that_can_only_be_python_bools_are_not_places() -> None:
     assert (
         places("""
         def f(a=None):
-            if a is None or isinstance(a, int):
+            if a is None or callable(a):
                 yield 1
-            elif not hasattr(a, "b"):
+            elif not issubclass(a, int):
                 yield 2
             x = a is None and (yield 3)
     """)
