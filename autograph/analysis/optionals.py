@@ -1,9 +1,9 @@
 """Which tests by `is` are staged: those of what may be None on some paths only, of bools, of members of enumerations,
-and of two objects that variables, attributes or items have. Which by `isinstance` and `type(x) is`:
-those of classes, which may be of the user's. And `hasattr`.
+and of two objects that variables, attributes or items have. And which by `isinstance`, `type(x) is` and `hasattr`.
 
-Any value may be, but for a parameter that is None by default and nothing else (`if by is None: by = 2`), and for a
-variable that only ever has what a builtin returns. Their tests are many, and their statements stay Python's.
+Any value may be None but a parameter that is None by default and nothing else (`if by is None: by = 2`), and a variable
+that only ever has what a builtin or an operator returns; any may be of one class or another but what a builtin returns
+or a display makes. Tests of others are many, and their statements stay Python's.
 """
 
 from __future__ import annotations

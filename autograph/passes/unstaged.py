@@ -24,13 +24,13 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import has_jumps, is_handling, is_plain_test, walk_own
+from autograph.analysis.eligibility import builtin_called, has_jumps, is_handling, is_plain_test, walk_own
 from autograph.analysis.memberships import is_of_text
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
 from autograph.source.templates import first_line_of, instantiate, template
-from autograph.source.walking import children, fields_with_nodes
+from autograph.source.walking import children, fields_with_nodes, walk
 
 _TWO_FORMS = template("""
 if ag__.is_staging():
@@ -133,6 +133,10 @@ def _asks_for_key(node: Any) -> bool:
     return isinstance(node, gast.Compare) and is_of_text(node) and "may_be_staged" in node.__dict__
 
 
+def _asks_for_class(node: Any) -> bool:
+    return isinstance(node, gast.Call) and builtin_called(node) in ("isinstance", "hasattr")
+
+
 def _is_against(node: Any) -> bool:
     """Whether something speaks against a second form: it defines a function, or may begin to stage a program."""
     begins = isinstance(node, gast.With) and any(map(_builds_graph, node.items))
@@ -142,7 +146,8 @@ def _is_against(node: Any) -> bool:
 def _branches(body: list[Any]) -> int:
     """How many branches there are in some code, if fewer than two.
 
-    Loops, `try` and branches with jumps count for two, others for one.
+    Loops, `try`, branches with jumps, and tests of classes, which cost Python next to nothing, count for two, others
+    for one.
     """
     count = 0
     stack = list(body)
@@ -153,6 +158,8 @@ def _branches(body: list[Any]) -> int:
             count += 2
         elif kind is gast.Match:
             count += len(node.cases)
+        elif kind is gast.If and any(map(_asks_for_class, walk(node.test))):
+            count += 2
         elif kind is gast.If and not is_plain_test(node.test):
             count += 2 if has_jumps([node]) else 1
         elif kind in COMPREHENSIONS or (

@@ -67,7 +67,7 @@ def test_a_string_is_looked_for_in_a_dict_by_an_operator_and_by_python_where_not
     "body",
     [
         "if x > 0:\n  x = 1\nreturn x",
-        "if x is None:\n  x = 1\nif isinstance(x, int):\n  x = 2\nfor_ = 3",
+        "if x is None:\n  x = 1\nif callable(x):\n  x = 2\nfor_ = 3",
         "for y in x:\n  yield y\n  if y:\n    y = 1",
         "for y in x:\n  def g(): ...\n  g()",
         "for y in x:\n  print(locals())\n  if y:\n    y = 1",
