@@ -23,7 +23,7 @@ from autograph.operators.effects import Claim
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.identities import too_many_objects
-from autograph.operators.kinds import is_number
+from autograph.operators.kinds import class_of_number, is_number
 from autograph.operators.operands import are_text_and_number, are_texts, check_no_number, check_operands
 from autograph.operators.presence import claimed, possible, settled
 from autograph.operators.proxies import Proxy, attribute
@@ -168,22 +168,26 @@ def check_operator(function: Callable[..., Any], *operands: Any) -> None:
         refuse_where_reached(backend, refusal(value_errors.repeats_one_of_several))
 
 
-def _repeating(*operands: Any) -> Backend | None:
+def _repeating(one: Any, other: Any) -> Backend | None:
     """The system of a tensor that says how often a text or a tuple is repeated, if operands are such."""
-    backend = next(filter(None, map(backend_of, operands)), None)
-    return backend if any(are_texts(one) or type(one) in (list, tuple) for one in operands) else None
+    times = next((b for a, b in ((one, other), (other, one)) if are_texts(a) or type(a) in (list, tuple)), None)
+    return None if class_of_number(times) is None else backend_of(times)
 
 
 _MULTIPLYING = (operator.__mul__, operator.__imul__)
 
 
-def _getitem(self: Any, key: Any) -> Any:
-    def item(value: Any) -> Any:
-        check_no_number(operator.itemgetter(0), value)
-        return later["indexed"](value)[key]
+def _mapping(apply: Callable[..., Any]) -> Callable[..., Any]:
+    def method(self: Any, *others: Any) -> Any:
+        with hidden_frames:
+            return each(_of_sets(self), lambda value: apply(value, *others))
 
-    with hidden_frames:
-        return each(_of_sets(self), item)
+    return method
+
+
+def _item(value: Any, key: Any) -> Any:
+    check_no_number(operator.itemgetter(0), value)
+    return later["indexed"](value)[key]
 
 
 def _operator(function: Callable[..., Any], of: Callable[[Either], Either] = _of_sets) -> Callable[..., Any]:
@@ -227,15 +231,11 @@ def _of_numbers(apply: Callable[[Any, Any], Any], left: Either, right: Either) -
 
 
 def _reflected(function: Callable[..., Any]) -> Callable[..., Any]:
-    def apply(other: Any, value: Any) -> Any:
+    def apply(value: Any, other: Any) -> Any:
         check_operator(function, other, value)
         return function(other, value)
 
-    def method(self: Any, other: Any) -> Any:
-        with hidden_frames:
-            return each(_of_sets(self), lambda value: apply(other, value))
-
-    return method
+    return _mapping(apply)
 
 
 def _deciding(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -254,18 +254,12 @@ def _deciding(function: Callable[..., Any]) -> Callable[..., Any]:
     return method
 
 
-def _ordering(name: str) -> Callable[..., Any]:
-    function = getattr(operator, name)
-
+def _ordering(function: Callable[..., Any]) -> Callable[..., Any]:
     def apply(value: Any, other: Any) -> Any:
         check_operator(function, value, other)
         return later["compare"](function, value, other)
 
-    def method(self: Any, other: Any) -> Any:
-        with hidden_frames:
-            return each(_of_sets(self), lambda value: apply(value, other))
-
-    return method
+    return _mapping(apply)
 
 
 #: How Python compares what is equal to itself alone.
@@ -283,9 +277,9 @@ _REFUSED = "hash contains len int float index str repr format bool enter exit ne
 
 def _install() -> None:
     methods: dict[str, Any] = {"__getattr__": _getattr, "class_of": staticmethod(_class)}
-    methods["__getitem__"] = _getitem
+    methods["__getitem__"] = _mapping(_item)
     for name in ("lt", "le", "gt", "ge"):
-        methods[f"__{name}__"] = _ordering(name)
+        methods[f"__{name}__"] = _ordering(getattr(operator, name))
     for name in _BINARY:
         methods[f"__{name}__"] = _operator(getattr(operator, f"__{name}__"))
         methods[f"__r{name}__"] = _reflected(getattr(operator, f"__{name}__"))

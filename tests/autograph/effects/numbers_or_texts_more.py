@@ -9,6 +9,20 @@ from tests.autograph.effects.outcomes import cases
 ARGUMENTS = (0,), (1,), (2,), (3,)
 
 
+@cases((0,), (1,), (2,))
+def repeated_as_often_as_a_constant_says(n):
+    x = [3, "ab", "c"][n]
+    y = x * 2
+    return y if isinstance(x, int) else len(y)
+
+
+@cases((0,), (1,), (2,))
+def repeated_by_a_constant_on_the_left(n):
+    x = [3, "ab", (1, 2)][n]
+    y = 3 * x
+    return y if isinstance(x, int) else len(y)
+
+
 @cases(*ARGUMENTS)
 def a_repeated_string(n):
     s = "ab" * n
