@@ -30,7 +30,7 @@ def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
         function: its tree.
         nodes: its nodes before `match` was converted.
     """
-    of_classes = [call for call in nodes[gast.Call] if _asks_for_class(call) or _asks_for_attribute(call)]
+    of_classes = list(filter(asks_for_class, nodes[gast.Call]))
     if not nodes[gast.Match] and not of_classes and not any(map(_is_identity, nodes[gast.Compare])):
         return
     tests = []
@@ -58,14 +58,9 @@ def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
         call.may_be_staged = not bindings.is_of_one_class(call.args[0])
 
 
-def _asks_for_class(call: Any) -> bool:
-    """Whether an expression is `isinstance(x, C)`."""
-    return isinstance(call.func, gast.Name) and call.func.id == "isinstance" and len(call.args) == 2
-
-
-def _asks_for_attribute(call: Any) -> bool:
-    """Whether an expression is `hasattr(x, name)`."""
-    return isinstance(call.func, gast.Name) and call.func.id == "hasattr" and len(call.args) == 2
+def asks_for_class(call: Any) -> bool:
+    """Whether a call is `isinstance(x, C)` or `hasattr(x, name)`."""
+    return getattr(call.func, "id", None) in ("isinstance", "hasattr") and len(call.args) == 2
 
 
 def _is_class(node: Any) -> bool:

@@ -77,7 +77,7 @@ def in_few_branches(most: int = MOST_BRANCHES) -> Iterator[None]:
     """Around another way to stage a program: it is given up where it takes too many branches.
 
     Args:
-        most: how many are not too many.
+        most: how many are not too many; in a way within another it may be no more than there.
     """
     before = _mode.is_limited, _mode.most
     _mode.is_limited, _mode.most = True, min(most, _mode.most) if _mode.is_limited else most

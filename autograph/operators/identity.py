@@ -113,17 +113,13 @@ def _kinds_of_number(value: Any) -> list[type]:
     if number is None:
         return []
     joined = joined_kinds()
-    of_numpy = getattr(type_, "of_numpy", None)
-    may_be_numpys = of_numpy is None and is_logging() and logs()[0].origins.uses_numpy
-    found: list[type] = []
-    if may_be_numpys or not of_numpy or OF_NUMPY in joined or (rank is None and ARRAY in joined):
-        found = _of_python(number) if rank == 0 else [number] if rank is None and ARRAY in joined else []
-        found = found or ([_SystemsArray] if may_be_numpys else [])
-    if of_numpy or may_be_numpys:
-        found.append(_numpy().ndarray if rank != 0 else _numpys(type_, number))
-    elif rank is None and found:
-        found.append(_numpy().ndarray)
-    return found
+    of_numpy = getattr(type_, "of_numpy", None)  # None on a system that does not know
+    of_python = _of_python(number) if rank == 0 else [number] if rank is None and ARRAY in joined else []
+    if of_numpy is None and is_logging() and logs()[0].origins.uses_numpy:
+        return [*(of_python or [_SystemsArray]), _numpys(type_, number, rank)]
+    if not of_numpy:
+        return [*of_python, _numpys(type_, number, rank)] if of_python and rank is None else of_python
+    return [*(of_python if OF_NUMPY in joined or rank is None else []), _numpys(type_, number, rank)]
 
 
 class _SystemsArray:
@@ -136,15 +132,13 @@ def _of_python(kind: type) -> list[type]:
     return [kind, *([_JOINED_FROM[kind]] if kind.__name__ in joined_kinds() and kind in _JOINED_FROM else [])]
 
 
-def _numpy() -> Any:
-    """NumPy, which a system that stages has imported."""
-    return sys.modules["numpy"]
-
-
-def _numpys(type_: Any, kind: type) -> type:
-    """The class of a number of NumPy's: of 64 bits where the program does not say otherwise."""
+def _numpys(type_: Any, kind: type, rank: int | None) -> type:
+    """The class of an array of NumPy's, or of a number: of 64 bits where the program does not say otherwise."""
+    numpy: Any = sys.modules["numpy"]  # a system that stages has imported it
+    if rank != 0:
+        return numpy.ndarray
     name = str(getattr(type_.dtype, "name", type_.dtype))
-    return _numpy().dtype(name if name in NARROW else kind).type
+    return numpy.dtype(name if name in NARROW else kind).type
 
 
 _NUMBERS: dict[str, type] = {kind.__name__: kind for kind in (bool, int, float, complex)}

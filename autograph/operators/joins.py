@@ -15,16 +15,19 @@ from autograph.staging import Backend
 
 def joined_type(backend: Backend, one: Any, other: Any) -> Any:
     """The type that two types have in common; None if they have none."""
-    if are_kinds_apart() and kind_of(one) != kind_of(other) and is_scalar(one) and is_scalar(other):
+    kinds = {kind_of(one), kind_of(other)}
+    if len(kinds) > 1 and are_kinds_apart() and is_scalar(one) and is_scalar(other):
         return None
     joined = backend.join(one, other)
-    if joined is not None and kind_of(one) != kind_of(other):
+    if joined is None:
+        return None
+    if len(kinds) > 1:
         joins_kinds(kind_of(joined))
-        if {kind_of(one), kind_of(other)} == {"bool", "float"}:
-            joins_kinds(FLOAT_OR_BOOL)
-    if joined is not None and is_scalar(one) is not is_scalar(other):
+    if kinds == {"bool", "float"}:
+        joins_kinds(FLOAT_OR_BOOL)
+    if is_scalar(one) is not is_scalar(other):
         joins_kinds(ARRAY)
-    if joined is not None and bool(getattr(one, "of_numpy", 0)) is not bool(getattr(other, "of_numpy", 0)):
+    if bool(getattr(one, "of_numpy", 0)) is not bool(getattr(other, "of_numpy", 0)):
         joins_kinds(OF_NUMPY)
     return joined
 

@@ -591,11 +591,11 @@ entering.append(as_manager)
 def _iter(self: Any) -> Any:
     frame = sys._getframe(1)
     operation = dis.opname[frame.f_code.co_code[frame.f_lasti]]
-    return iter(looped_over(self, _SAID_BY_OPERATION.get(operation, "'NoneType' object is not iterable")))
+    return iter(looped_over(self, SAID_BY_OPERATION.get(operation, "'NoneType' object is not iterable")))
 
 
 #: What Python says of None by the operation that goes over it.
-_SAID_BY_OPERATION = {
+SAID_BY_OPERATION = {
     "UNPACK_SEQUENCE": "cannot unpack non-iterable NoneType object",
     "UNPACK_EX": "cannot unpack non-iterable NoneType object",
     "LIST_EXTEND": "Value after * must be an iterable, not NoneType",

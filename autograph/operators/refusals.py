@@ -14,32 +14,27 @@ class StagedAgain(BaseException):
     """Ends an attempt to stage a statement, which is staged again: nothing that is seen in the statement catches it."""
 
 
-class AskingForPools(StagingError):
+class Asking(StagingError):
+    """What is refused may be staged in another way from the beginning. Messages do not tell it from other errors."""
+
+    def __init_subclass__(cls) -> None:
+        cls.__module__, cls.__qualname__ = StagingError.__module__, StagingError.__qualname__
+
+
+class AskingForPools(Asking):
     """What is refused can be staged with lists of lists in pools from the beginning (`autograph.operators.rows`)."""
 
-    __module__ = "autograph"
-    __qualname__ = "StagingError"
 
-
-class AskingForReturns(StagingError):
+class AskingForReturns(Asking):
     """What is refused can be staged with exceptions among the results (`autograph.operators.returning`)."""
 
-    __module__ = "autograph"
-    __qualname__ = "StagingError"
 
-
-class AskingForKinds(StagingError):
+class AskingForKinds(Asking):
     """What is refused can be staged with ints and floats that stay apart (`autograph.operators.kinds`)."""
 
-    __module__ = "autograph"
-    __qualname__ = "StagingError"
 
-
-class AskingToRaise(StagingError):
+class AskingToRaise(Asking):
     """What is refused is on a path that the program may never take, and can be an error where it does."""
-
-    __module__ = "autograph"
-    __qualname__ = "StagingError"
 
 
 #: The codes of errors that say that what stands for one of several objects or dicts cannot be linked, indexed, changed
@@ -56,9 +51,7 @@ def asks_for_identities(error: StagingError) -> bool:
 
 def asks_for_another_way(error: StagingError) -> bool:
     """Whether what is refused may be staged in another way from the beginning."""
-    return isinstance(error, (AskingForPools, AskingForReturns, AskingForKinds, AskingToRaise)) or asks_for_identities(
-        error
-    )
+    return isinstance(error, Asking) or asks_for_identities(error)
 
 
 class _Refusals(threading.local):

@@ -25,7 +25,7 @@ from autograph.operators.list_methods import as_many
 from autograph.operators.lists import StagedList
 from autograph.operators.mapping import is_lazy
 from autograph.operators.observed import watch_iterator
-from autograph.operators.optionals import needed
+from autograph.operators.optionals import SAID_BY_OPERATION, looped_over
 from autograph.operators.presence import settled
 from autograph.operators.row_methods import loaded
 from autograph.operators.row_methods import parts as row_parts
@@ -149,10 +149,9 @@ def parts(values: Any, count: int, last: int | None = None) -> Any:
 
 def _counted_parts(values: Any, count: int) -> tuple[Any, ...]:
     """Likewise of what one of several values is; with what Python raises where there are more or fewer of them."""
-    if (kind := number_class(values)) is not None:
-        raise TypeError(f"cannot unpack non-iterable {kind.__name__} object")
+    _check_iterable(values)
     if type(values) is Optional:
-        return tuple(parts(needed(values, _none_unpacked, "unpacked"), count))
+        values = looped_over(values, SAID_BY_OPERATION["UNPACK_SEQUENCE"])
     found = tuple(parts(values, count))
     if len(found) < count:
         raise ValueError(f"not enough values to unpack (expected {count}, got {len(found)})")
@@ -161,8 +160,10 @@ def _counted_parts(values: Any, count: int) -> tuple[Any, ...]:
     return found
 
 
-def _none_unpacked() -> TypeError:
-    return TypeError("cannot unpack non-iterable NoneType object")
+def _check_iterable(values: Any) -> None:
+    """Raises what Python says of a number that is unpacked."""
+    if (kind := number_class(values)) is not None:
+        raise TypeError(f"cannot unpack non-iterable {kind.__name__} object")
 
 
 def _either_parts(values: Either) -> Iterator[Any]:
@@ -178,8 +179,7 @@ Either.__iter__ = _either_parts  # type: ignore[attr-defined]
 
 def _parts_around(values: Any, first: int, last: int) -> list[Any]:
     """What is bound to targets with a star among them."""
-    if (kind := number_class(values)) is not None:
-        raise TypeError(f"cannot unpack non-iterable {kind.__name__} object")
+    _check_iterable(values)
     if type(values) is StagedList:
         before, rest, after = _checked_around(values, first, last)
         return [*before, rest, *after]

@@ -24,8 +24,9 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import builtin_called, has_jumps, is_handling, is_plain_test, walk_own
+from autograph.analysis.eligibility import has_jumps, is_handling, is_plain_test, walk_own
 from autograph.analysis.memberships import is_of_text
+from autograph.analysis.optionals import asks_for_class
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, LOOPS, SCOPES, SUSPENDING
@@ -133,10 +134,6 @@ def _asks_for_key(node: Any) -> bool:
     return isinstance(node, gast.Compare) and is_of_text(node) and "may_be_staged" in node.__dict__
 
 
-def _asks_for_class(node: Any) -> bool:
-    return isinstance(node, gast.Call) and builtin_called(node) in ("isinstance", "hasattr")
-
-
 def _is_against(node: Any) -> bool:
     """Whether something speaks against a second form: it defines a function, or may begin to stage a program."""
     begins = isinstance(node, gast.With) and any(map(_builds_graph, node.items))
@@ -158,7 +155,7 @@ def _branches(body: list[Any]) -> int:
             count += 2
         elif kind is gast.Match:
             count += len(node.cases)
-        elif kind is gast.If and any(map(_asks_for_class, walk(node.test))):
+        elif kind is gast.If and any(isinstance(part, gast.Call) and asks_for_class(part) for part in walk(node.test)):
             count += 2
         elif kind is gast.If and not is_plain_test(node.test):
             count += 2 if has_jumps([node]) else 1
