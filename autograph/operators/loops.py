@@ -35,7 +35,7 @@ from autograph.operators.presence import found, learn, settled
 from autograph.operators.raising import can_raise, require, stage_raise
 from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row, objects_are_rows
-from autograph.operators.shared_arrays import check_iterated, check_no_views, may_share, tensors_in
+from autograph.operators.shared_arrays import check_iterated, check_no_views, is_tensor_of_items, may_share, tensors_in
 from autograph.operators.state import Bound, State
 from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional, take_apart
@@ -140,8 +140,10 @@ def stage_for(
 
     def iterate(operands: Sequence[Any]) -> Any:
         element = iteration.element(operands)
-        for part in tensors_in(element):
-            stands_for(part, tensors_in(iterable))
+        views = [part for part in tensors_in(element) if is_tensor_of_items(part)]
+        sources = tensors_in(iterable) if views else []
+        for part in views:
+            stands_for(part, sources)
         return step(element)
 
     region = loop.trace_body(iterate, types)

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
+from autograph.diagnostics import StagingError
 from autograph.operators import effect_errors, later_reads, places
 from autograph.operators.arrays import held_by, is_array
 from autograph.operators.call_sites import path_at
@@ -309,9 +310,9 @@ def _is_tensor(value: Any) -> bool:
 def _held(value: Any) -> list[Any]:
     """What an object holds."""
     kind = type(value)
-    if isinstance(value, _LEFT_ALONE) or is_systems(kind):
+    if issubclass(kind, _LEFT_ALONE) or is_systems(kind) or any(value is backend for backend in backends):
         return []
-    if isinstance(value, FunctionType):
+    if kind is FunctionType:
         return [*(value.__closure__ or ()), *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
     if isinstance(value, type):
         is_users = value.__flags__ & HEAP_TYPE and value.__module__.partition(".")[0] not in sys.stdlib_module_names
@@ -328,4 +329,4 @@ def is_systems(kind: type) -> bool:
 
 #: What leads to no array.
 ATOMS = frozenset({int, float, bool, str, bytes, complex, type(None), range, slice})
-_LEFT_ALONE = (ModuleType, CodeType, FrameType)
+_LEFT_ALONE = (ModuleType, CodeType, FrameType, StagingError)

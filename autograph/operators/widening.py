@@ -29,7 +29,7 @@ from autograph.operators.loop_room import gets_room, have_room, make_room
 from autograph.operators.operands import are_texts
 from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found
-from autograph.operators.rows import is_of_container
+from autograph.operators.rows import Row, is_of_container
 from autograph.operators.string_methods import spelled_out
 from autograph.operators.strings import String, characters_of
 from autograph.operators.structures import (
@@ -240,13 +240,17 @@ def _is_same_option(entry: Node, after: Node) -> bool:
     """Whether one of several values is one that was known before."""
     if entry.value is after.value or stands_for(entry.value, after.value):
         return True
+    if type(entry.value) is type(after.value) and is_object(after):
+        return True
     if is_number(entry.value) and is_number(after.value):
         return not are_of_kinds_apart(entry.value, after.value)
     if are_texts(entry.value, after.value):
         return not _is_wider(entry, after, lambda value: False)
+    if entry.kind is Row and after.kind is Row:
+        return entry.label is after.label
     if entry.kind is after.kind and entry.kind in FUNCTIONS and entry.label == after.label:
         return all(map(_is_same_option, entry.parts, after.parts))
-    return type(entry.value) is type(after.value) and is_object(after)
+    return False
 
 
 def stays(loop: LoopPlaces, place: Place) -> bool:

@@ -94,7 +94,7 @@ def taken_off_in_a_loop(n):
     return total, len(shapes)
 
 
-@cases(0, 3, 6, jax="refused AG021 AG022")
+@cases(0, 3, 6)
 def the_largest(n):
     a, b, c = Square(1), Disc(n), Unit()
     shapes = [a, b]
