@@ -34,6 +34,7 @@ from autograph.operators.holding import (
     check_view,
     is_iterator,
     is_rebuilt,
+    is_tensor,
     locations_in,
     parts_of,
     rebuilt,
@@ -362,6 +363,8 @@ def _holders(target: Any, is_outside: bool = False) -> Iterator[Any]:
         if id(value) in checked or type(value) in PLAIN:
             continue
         checked[id(value)] = value
+        if is_tensor(value):
+            continue
         if type(value) in HOLDING:
             yield from locations_in(value, target)
             waiting.append(value.value)

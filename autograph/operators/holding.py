@@ -40,6 +40,7 @@ from autograph.operators.locations import (
 )
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.structures import Optional
+from autograph.staging import backends
 
 
 class Unknown(Exception):
@@ -79,6 +80,13 @@ HOLDING: set[type] = {Optional, Option}
 
 #: What holds no other objects.
 PLAIN = frozenset({int, float, bool, complex, str, bytes, NoneType})
+
+
+def is_tensor(value: Any) -> bool:
+    """Whether a value is of a class of a system's that has numbers, and holds no object."""
+    kind = type(value)
+    return any(issubclass(kind, b.staged_types) for b in backends) and kind.__module__.partition(".")[0] != "autograph"
+
 
 #: What holds other objects for good.
 CLOSED = frozenset(

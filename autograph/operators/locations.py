@@ -18,7 +18,16 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from types import CellType, FunctionType, GetSetDescriptorType, MappingProxyType, MemberDescriptorType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    FunctionType,
+    GetSetDescriptorType,
+    MappingProxyType,
+    MemberDescriptorType,
+    ModuleType,
+    NoneType,
+)
 from typing import Any
 
 from autograph.operators.namespaces import has_class_attribute
@@ -456,6 +465,8 @@ def _slot(holder: Any, name: str) -> Any:
 
 def attributes_of(holder: Any) -> dict[str, Any] | None:
     """The attributes that an object holds itself; None if it holds none."""
+    if type(holder) in _WITHOUT_ATTRIBUTES:
+        return None
     found: dict[str, Any] = {}
     namespace = namespace_of(holder)
     if type(namespace) is MappingProxyType:
@@ -475,6 +486,11 @@ def _attribute(holder: Any, name: str) -> Any:
         return _slot(holder, name)
     return namespace_of(holder).get(name, UNBOUND)
 
+
+#: Classes of Python's whose objects have neither a namespace nor slots; subclasses of them may.
+_WITHOUT_ATTRIBUTES = frozenset(
+    {int, float, bool, complex, str, bytes, NoneType, tuple, list, dict, set, frozenset, CellType, BuiltinFunctionType}
+)
 
 _slot_names: dict[type, tuple[str, ...]] = {}
 
