@@ -29,6 +29,7 @@ from autograph.operators import (
     list_methods,
     looped_lists,
     mathematics,
+    record_rows,
     row_methods,
     string_methods,
     table_builtins,
@@ -210,6 +211,20 @@ _OF_NUMBERS = frozenset({range, abs, divmod, pow, round})
 _AT_ONCE = frozenset({list, tuple, set, frozenset, dict, sum, any, all, str, repr, format, isinstance})
 
 
+def _of_object(function: Any, args: tuple[Any, ...]) -> Any:
+    """What a builtin makes of an object by a special method that its class has."""
+    if len(args) != 1 or function not in _SPECIAL or not args[0].pool.is_of_objects:
+        return NotImplemented
+    if function in _METHODS:
+        own = _own_method(function, args)
+        return NotImplemented if own is None else own(*args)
+    return record_rows.special(args[0], _SPECIAL[function], ())
+
+
+#: What asks an object only for what its class says of it.
+_SPECIAL = {int: "__int__", float: "__float__", iter: "__iter__", reversed: "__reversed__"}
+
+
 def _read(function: Any, row: Row) -> Any:
     """What a builtin is given for a row."""
     if row.pool.is_of_objects and function not in (str, repr, format):
@@ -270,6 +285,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if any(type(value) is Row for value in args):
                 if function in _OF_ROWS:
                     return _OF_ROWS[function](*args)
+                if (made := _of_object(function, args)) is not NotImplemented:
+                    return made
                 if function is iter and isinstance(args[0], list):  # what it gets meanwhile is gone over as well
                     return maker_of(iter)(*args)
                 args = tuple([_read(function, value) if type(value) is Row else value for value in args])

@@ -30,6 +30,9 @@ from autograph.weak import WeakMap
 #: What is to be in a class in place of its own, by name; set where replacements are made.
 replacements: list[Callable[[type], Iterator[tuple[str, Any]]]] = []
 
+#: What says of which class an object of the program's is, by the class of what it is put away as.
+classes_of: dict[type, Callable[[Any], type]] = {}
+
 #: The attribute of a function in the place of a special method that has what runs the converted form.
 STAGED = "autograph_staged"
 
@@ -118,12 +121,18 @@ def replace_in_class(cls: type, name: str, replacement: Any) -> None:
         _replaced.append((cls, name, original, replacement))
 
 
+def class_of(value: Any) -> type:
+    """The class of an object, also of one that is put away as something else."""
+    kind = type(value)
+    return classes_of[kind](value) if kind in classes_of else kind
+
+
 def staged_method(value: Any, *names: str) -> Callable[..., Any] | None:
     """What runs the first of some special methods that the class of an object has, converted; None if that is none.
 
     It returns what the method returns, where Python insists on a bool or an int.
     """
-    kind = type(value)
+    kind = class_of(value)
     if not _staging or kind in _ATOMS or kind.__module__ == "builtins" or tracing_backend() is None:
         return None
     meet_class(kind)

@@ -50,6 +50,7 @@ from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.presence import learn, possible, settled
 from autograph.operators.raising import can_raise
 from autograph.operators.refusals import asks_for_identities
+from autograph.operators.row_methods import items_of_object
 from autograph.operators.rows import Row
 from autograph.operators.staged_containers import list_for
 from autograph.operators.state import Bound, State
@@ -365,6 +366,8 @@ def for_stmt(
                     loop = functools.partial(_loop, extra_test, body, get_state, set_state, names, options)
                     _for_each(iterable, possible(iterable), loop, State(get_state, set_state, names))
                 return ()
+            if type(iterable) is Row and iterable.pool.is_of_objects:
+                return for_stmt(items_of_object(iterable), extra_test, body, get_state, set_state, names, options)
             state = State(get_state, set_state, names)
             with hidden_frames, in_any_order(iterable, extra_test is not None, body, state):
                 if type(iterable) in ITERABLES:

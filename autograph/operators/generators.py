@@ -17,7 +17,7 @@ from typing import Any
 
 from autograph.operators.call_sites import calls_any, calls_by_name, has_generator_expression, is_let_go
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
-from autograph.operators.classes import package_of, staged_method
+from autograph.operators.classes import class_of, package_of, staged_method
 from autograph.operators.effects import is_logging, logs
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
@@ -91,7 +91,7 @@ def stepped(iterable: Any) -> Any:
 
 def with_items(iterable: Any) -> Any:
     """An iterator over an object of a class of the user's that has items and no `__iter__`; others are themselves."""
-    kind = type(iterable)
+    kind = class_of(iterable)
     if type(class_attribute(kind, "__getitem__")) is not FunctionType or has_class_attribute(kind, "__iter__"):
         return iterable
     return iterable if package_of(kind) in SYSTEMS or tracing_backend() is None else call(IndexWalk)(iterable)

@@ -25,7 +25,7 @@ from autograph.operators import (
 from autograph.operators.any_order import distinct_part
 from autograph.operators.call_sites import dict_comprehension_at_hand, same_text
 from autograph.operators.calls import call, to_function
-from autograph.operators.classes import staged_method
+from autograph.operators.classes import class_of, staged_method
 from autograph.operators.comprehensions import Comprehension, Filtered, itself
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import is_logging, new
@@ -242,11 +242,11 @@ def drained(iterable: Any, makes_list: bool) -> Any:
         iterable: what is gone over.
         makes_list: whether Python asks it first how many items there are, for the room that a list needs.
     """
-    items = stepped(iterable)
+    items, kind = stepped(iterable), class_of(iterable)
     if makes_list and items is not iterable:
         for name in ("__len__", "__length_hint__"):
-            if has_class_attribute(type(iterable), name):
-                method = staged_method(iterable, name) or getattr(type(iterable), name)
+            if has_class_attribute(kind, name):
+                method = staged_method(iterable, name) or getattr(kind, name)
                 method(iterable)
                 break
     return to_function(aggregates.collected)(0, items, None, itself) if is_run_through(items) else items

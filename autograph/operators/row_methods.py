@@ -17,10 +17,12 @@ from typing import Any
 from autograph.operators import aggregates, container_errors, record_rows
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import later
+from autograph.operators.classes import classes_of
 from autograph.operators.comparisons import contains, staged_containers
 from autograph.operators.effects import logs, new
 from autograph.operators.either import Either
 from autograph.operators.forms import form_of
+from autograph.operators.generators import stepped
 from autograph.operators.holders import by_now, has_given_way, replace
 from autograph.operators.holding import Unknown
 from autograph.operators.list_methods import NOT_OF_TUPLES, as_many, position_in, unpacked
@@ -345,6 +347,8 @@ def _discard(row: Row, key: Any) -> None:
 def _contains(row: Row, value: Any) -> Any:
     if row.pool.is_of_objects:
         found = record_rows.special(row, "__contains__", (value,))
+        if found is NotImplemented and (items := stepped(row)) is not row:
+            return contains(value, items)
         if found is NotImplemented:
             raise TypeError(f"argument of type {row.pool.kind.__name__!r} is not iterable")
         return found
@@ -452,8 +456,18 @@ def _getattr(row: Row, name: str) -> Any:
     return MethodType(_method(name), row)
 
 
+def items_of_object(row: Row) -> Any:
+    """What a loop over an object goes over."""
+    items = stepped(row)
+    if items is row:
+        raise TypeError(f"{row.pool.kind.__name__!r} object is not iterable")
+    return items
+
+
 def _iter(row: Row) -> Iterator[Any]:
-    if row.pool.is_of_objects or _group(row) is not list:
+    if row.pool.is_of_objects:
+        return iter(items_of_object(row))
+    if _group(row) is not list:
         container_errors.keys_are_staged()
     return unpacked(row.backend, length(row), lambda place: row[place], sys._getframe(1))  # type: ignore[index]
 
@@ -504,6 +518,7 @@ Row.__setattr__ = record_rows.set_attribute  # type: ignore[assignment, method-a
 Row.__delattr__ = record_rows.delete_attribute  # type: ignore[assignment, method-assign]
 Row.__hash__ = record_rows.hash_of  # type: ignore[assignment, method-assign]
 Row.put = put  # type: ignore[attr-defined]
+classes_of[Row] = Row.class_of
 Row.own_attributes |= {"append", "contains", "put", "truth"}
 staged_containers.add(Row)
 item_stores[Row] = lambda row: row

@@ -419,7 +419,7 @@ _OF_RECORDS = frozenset(
         "module", "qualname", "doc", "dict", "weakref", "annotations", "annotate_func", "annotations_cache", "slots",
         "slotnames", "match_args", "firstlineno", "static_attributes", "abstractmethods", "type_params", "replace",
         "parameters", "orig_bases", "init", "post_init", "repr", "str", "format", "hash", "bool", "len", "contains",
-        "getitem", "setitem", "delitem", "call", *_COMPARISONS, *OPERATORS,
+        "iter", "reversed", "int", "float", "getitem", "setitem", "delitem", "call", *_COMPARISONS, *OPERATORS,
     )}
 )  # fmt: skip
 

@@ -103,6 +103,8 @@ class _Spread:
 
 def spread(values: Any) -> Any:
     """What is given to a display or a call with a star."""
+    if type(values) is Row and values.pool.is_of_objects:
+        return iter(values)
     is_lazily_made = is_run_through(values) or (is_lazy(values) and type(values) is not Optional)
     if not is_lazily_made:
         watch_iterator(values)

@@ -6,6 +6,7 @@
     (a, 1) < b         ->    ag__.compared((a, 1)) < b
     a == b             ->    ag__.compared(a) == b
     a.key() < b.key()  ->    ag__.compared(a.key()) < b.key()
+    a.key < b.key      ->    ag__.compared(a.key) < b.key
     a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
     a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
 
@@ -149,7 +150,7 @@ def _single(node: Any, deferral: Deferral) -> Any:
             found.may_be_staged = True
         return found
     known = isinstance(op, _ORDERING) and (_is_sequence(node.left, deferral) or _is_sequence(right, deferral))
-    known = known or (isinstance(op, _ORDERING) and _is_of_object(node.left) and _is_of_object(right))
+    known = known or (isinstance(op, _ORDERING) and _are_of_objects(node.left, right))
     if known or (isinstance(op, _EQUALITY) and _may_be_sequence(node.left) and _may_be_sequence(right)):
         node.left = operator_call("compared", node.left, node.left)
     return node
@@ -163,8 +164,15 @@ def _may_be_sequence(node: Any) -> bool:
     return isinstance(node, _ANY_VALUE) or is_display(node)
 
 
+def _are_of_objects(one: Any, other: Any) -> bool:
+    """Whether operands are what two objects of a class may have: `self.key() < other.key()`, `self.key < other.key`."""
+    if isinstance(one, gast.Attribute) and isinstance(other, gast.Attribute):
+        return bool(one.attr == other.attr)
+    return _is_of_object(one) and _is_of_object(other)
+
+
 def _is_of_object(node: Any) -> bool:
-    """Whether an operand is what a method without arguments returns: `self.key() < other.key()`."""
+    """Whether an operand is what a method without arguments returns."""
     method = node.func if isinstance(node, gast.Call) and not node.args and not node.keywords else None
     if isinstance(method, gast.Call) and is_operator(method) and method.func.attr == "call":
         (method,) = method.args
