@@ -9,9 +9,9 @@ import itertools
 import re
 import sys
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
@@ -209,12 +209,20 @@ def _is_given_staged(error: BaseException, names_staged: bool) -> bool:
     if frame is None or not expressions:
         return names_staged
     is_known = True
-    for node in itertools.chain.from_iterable(map(ast.walk, expressions)):
+    for node in itertools.chain.from_iterable(_parts(expression, frame) for expression in expressions):
         if isinstance(node, (ast.Name, ast.Attribute)) and _holds_staged(value_of(node, frame)):
             return True
         if isinstance(node, ast.Call):
             is_known = is_known and node in expressions and type(value_of(node.func, frame)) in _OF_PYTHON
     return not is_known and names_staged
+
+
+def _parts(node: ast.AST, frame: FrameType) -> Iterator[ast.AST]:
+    """The expressions in an expression; not the object of which an attribute is read that it holds itself."""
+    yield node
+    if not isinstance(node, ast.Attribute) or value_of(node, frame) is None:
+        for child in ast.iter_child_nodes(node):
+            yield from _parts(child, frame)
 
 
 #: Types of functions that have nothing but their arguments to look at.

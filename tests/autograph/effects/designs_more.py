@@ -511,3 +511,22 @@ def optional_callback(n, m):
 
     run(m, record if n > 0 else None)
     return seen["v"]
+
+
+class Bounded:
+    def __init__(self, room):
+        self.room = room
+        self.values = {}
+
+    def put(self, key, value):
+        if key not in self.values and len(self.values) >= self.room:
+            del self.values[min(self.values)]
+        self.values[key] = value
+
+
+@cases((2, 5), (3, 25), (1, 8))
+def dict_of_an_attribute_makes_room(room, n):
+    held = Bounded(room)
+    for i in range(n):
+        held.put(i * 3 % 7, i)
+    return sum(held.values.values()), len(held.values)
