@@ -50,6 +50,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.generators import give, stepped, visits_of
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import (
+    MAKING,
     advanced_along,
     bounded,
     is_gone_on_with,
@@ -487,11 +488,9 @@ def _is_count(value: Any = None) -> bool:
 
 def _is_gone_over_here() -> bool:
     """Whether the iterator that is made is gone over by what it is made for, and by nothing else."""
-    return is_gone_over_here(_GOING_OVER, _TRANSPARENT)
+    return is_gone_over_here(_GOING_OVER, MAKING)
 
 
-#: What makes an iterator of others.
-_TRANSPARENT = frozenset({reversed, *walks.OVER, *walks.OF_ITEMS})
 #: What goes over all that it is given, or as far as it needs, and leaves it then.
 _GOING_OVER = frozenset({
     *_DRAINING, any, all, len, set, frozenset, dict, Counter, deque, functools.reduce, next,

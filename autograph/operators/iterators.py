@@ -13,6 +13,7 @@ from types import FunctionType, GeneratorType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors, dict_views, table_methods, walks
+from autograph.operators.call_sites import calls_any
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import meet_class
 from autograph.operators.comprehensions import Comprehension, Filtered
@@ -23,6 +24,7 @@ from autograph.operators.holders import may_be_held
 from autograph.operators.kinds import is_number
 from autograph.operators.listing import comprehension_of
 from autograph.operators.logical import if_exp
+from autograph.operators.mapping import is_lazy
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
@@ -37,6 +39,8 @@ def next_(iterator: Any, *default: Any) -> Any:
         return _first(comprehension_of(iterator), *default)
     backend = backend_of(iterator)
     if backend is not None:
+        if is_lazy(iterator) and calls_any(MAKING):  # made here, for its first item
+            return _first(comprehension_of(iterator), *default)
         return backend.builtins.get(next, next)(iterator, *default)
     method = class_attribute(type(iterator), "__next__")
     if type(method) is FunctionType:
@@ -55,6 +59,10 @@ def next_(iterator: Any, *default: Any) -> Any:
         if type(iterator) is GeneratorType and _asks_how_many(error):
             container_errors.generator_is_advanced()
         raise
+
+
+#: What makes an iterator of others.
+MAKING = frozenset({reversed, *walks.OVER, *walks.OF_ITEMS})
 
 
 def _asks_how_many(error: TypeError) -> bool:

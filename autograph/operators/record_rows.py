@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import dataclasses
 import operator
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import FunctionType, MethodType, WrapperDescriptorType
@@ -45,7 +46,38 @@ def added(pool: Pool, value: Any) -> Row:
             reason = "something has its namespace, `__dict__`"
             container_errors.row_of_outside(value, reason)
         values = tuple(values_of(value, pool.keys))
-    return Row(pool, to_function(aggregates.added_record)(pool, values))
+    if not pool.is_of_objects:
+        return Row(pool, to_function(aggregates.added_record)(pool, values))
+    return _added_object(pool, value, pool.keys, values)
+
+
+def _added_object(pool: Pool, value: Any, keys: Sequence[Any], values: Sequence[Any]) -> Row:
+    """The record of an object, which may have itself for an attribute, or what has it: that is stored afterwards."""
+    around = _adding.objects
+    circular = {key: part for key, part in zip(keys, values, strict=True) if part is value or id(part) in around}
+    around[id(value)] = afterwards = []
+    try:
+        values = tuple([None if key in circular else part for key, part in zip(keys, values, strict=True)])
+        row = Row(pool, to_function(aggregates.added_record)(pool, values))
+    finally:
+        del around[id(value)]
+    for key, part in circular.items():
+        if part is value:
+            set_attribute(row, key, row)
+        else:
+            around[id(part)].append((row, key))
+    for holder, key in afterwards:
+        set_attribute(holder, key, row)
+    return row
+
+
+class _Adding(threading.local):
+    def __init__(self) -> None:
+        #: The objects of which a record is being made, by identity, and of which records they are to be an attribute.
+        self.objects: dict[int, list[tuple[Row, Any]]] = {}
+
+
+_adding = _Adding()
 
 
 def loaded(row: Row) -> Any:

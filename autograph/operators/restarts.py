@@ -137,6 +137,9 @@ def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:
             yield objects_in_pools()
     elif isinstance(error, AskingToRaise):
         yield elements_in_pools(has_records=True)
+    elif isinstance(error, RecursionError):  # of objects, it may be, that are linked in circles
+        if has_met_objects() and not is_logging():
+            yield objects_in_pools()
     elif not is_logging() and asks_for_identities(error):
         met_objects, met_dicts = has_met_objects(), has_met_dicts()
         if met_objects:

@@ -330,36 +330,55 @@ def stands_for_iterator(kind: type) -> bool:
 _Open = Callable[[Node], Node]
 
 
-def alike(
-    one: Node, other: Node, open_one: _Open, open_other: _Open, around: frozenset[tuple[int, int]] = frozenset()
-) -> tuple[Node, Node]:
+def alike(one: Node, other: Node, open_one: _Open, open_other: _Open) -> tuple[Node, Node]:
     """Two trees in which different objects of one class are taken apart, where they stand in the same place.
 
     Args:
         one, other: the trees.
         open_one, open_other: give the tree of an object of either, or the leaf that it is.
+    """
+    return _alike(one, other, open_one, open_other, frozenset(), [_MOST_PAIRS])
+
+
+#: How many pairs of objects are taken apart at once: those that are linked in two directions make ever more.
+_MOST_PAIRS = 100
+
+
+def _alike(
+    one: Node,
+    other: Node,
+    open_one: _Open,
+    open_other: _Open,
+    around: frozenset[tuple[int, int]],
+    left: list[int],
+) -> tuple[Node, Node]:
+    """`alike`, of parts.
+
+    Args:
         around: the pairs of objects around these.
+        left: how many more pairs are taken apart.
     """
     pair = id(one.value), id(other.value)
-    if one.value is other.value or pair in around:
+    if one.value is other.value or pair in around or not left[0]:
         return one, other
     around |= {pair}
     if (one.kind is Optional) is not (other.kind is Optional):
         if one.kind is Optional:
-            inner, other = alike(one.parts[1], other, open_one, open_other, around)
+            inner, other = _alike(one.parts[1], other, open_one, open_other, around, left)
             return one.with_parts([one.parts[0], inner]), other
-        one, inner = alike(one, other.parts[1], open_one, open_other, around)
+        one, inner = _alike(one, other.parts[1], open_one, open_other, around, left)
         return one, other.with_parts([other.parts[0], inner])
     if one.kind is Either or other.kind is Either or (has_identity(one.value) and has_identity(other.value)):
         return one, other
     if type(one.value) is type(other.value):
+        left[0] -= 1
         one = open_one(one) if one.kind is None else one
         other = open_other(other) if other.kind is None else other
     if one.kind is None or one.kind is not other.kind or one.label != other.label or len(one.parts) != len(other.parts):
         return one, other
     pairs = zip(one.parts, other.parts, strict=True)
-    parts = [alike(left, right, open_one, open_other, around) for left, right in pairs]
-    return one.with_parts([left for left, _ in parts]), other.with_parts([right for _, right in parts])
+    parts = [_alike(this, that, open_one, open_other, around, left) for this, that in pairs]
+    return one.with_parts([this for this, _ in parts]), other.with_parts([that for _, that in parts])
 
 
 #: Of types that a `class` statement makes (Py_TPFLAGS_HEAPTYPE).

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import OrderedDict
 
 from tests.autograph.effects.outcomes import cases
 
@@ -612,3 +613,58 @@ def mapped_items_of_one_of_two_sets(n):
 def items_of_one_of_two_taken_twice(n):
     items = map(str, (1, 2) if n > 1 else ())
     return list(items), list(items)
+
+
+@cases(1, 3, 5)
+def first_of_reversed_list(n):
+    xs = []
+    for i in range(n):
+        xs.append(i * i)
+    return next(reversed(xs))
+
+
+@cases(1, 3, 5)
+def first_of_reversed_dict(n):
+    xs = {}
+    for i in range(n):
+        xs[i * i] = i
+    return next(reversed(xs)), next(iter(xs)), next(reversed(xs.values())), next(iter(xs.items()))
+
+
+@cases(1, 3, 5)
+def first_of_reversed_odict(n):
+    xs = OrderedDict()
+    for i in range(n):
+        xs[i * i] = i
+    return next(reversed(xs)) if xs else -1
+
+
+@cases(0, 1, 3, 5)
+def first_of_default(n):
+    xs = {}
+    for i in range(n):
+        xs[i * i] = i
+    return next(reversed(xs), -1), next(iter(xs), -2)
+
+
+@cases(1, 3, 5)
+def first_of_map(n):
+    xs = []
+    for i in range(n):
+        xs.append(i * i)
+    return next(map(lambda v: v + 1, xs)), next(zip(xs, xs)), next(enumerate(xs)), next(filter(None, xs), -1)
+
+
+@cases(1, 3, 5)
+def reversed_dict(n):
+    xs = {}
+    for i in range(n):
+        xs[i * i] = i
+    t = 0
+    for k in reversed(xs):
+        t = t * 2 + k
+    it = reversed(xs)
+    t += next(it)
+    for k in it:
+        t += k
+    return list(reversed(xs)), t

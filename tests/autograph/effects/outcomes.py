@@ -179,6 +179,7 @@ THEMES = (
     "unlike_values_used_more",
     "records_gone_over",
     "records_with_operators",
+    "rings",
     "fractions_of_tensors",
     "classes_of_arrays",
     "kinds_of_numbers",
