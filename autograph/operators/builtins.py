@@ -214,16 +214,16 @@ _AT_ONCE = frozenset({list, tuple, set, frozenset, dict, sum, any, all, str, rep
 
 def _of_object(function: Any, args: tuple[Any, ...]) -> Any:
     """What a builtin makes of an object by a special method that its class has."""
-    if len(args) != 1 or function not in _SPECIAL or not args[0].pool.is_of_objects:
+    if len(args) != 1 or function not in _OF_OBJECTS or not args[0].pool.is_of_objects:
         return NotImplemented
     if function in _METHODS:
         own = _own_method(function, args)
         return NotImplemented if own is None else own(*args)
-    return record_rows.special(args[0], _SPECIAL[function], ())
+    return record_rows.special(args[0], _OF_OBJECTS[function], ())
 
 
 #: What asks an object only for what its class says of it.
-_SPECIAL = {int: "__int__", float: "__float__", iter: "__iter__", reversed: "__reversed__"}
+_OF_OBJECTS: dict[Any, str] = {int: "__int__", float: "__float__", iter: "__iter__", reversed: "__reversed__"}
 
 
 def _read(function: Any, row: Row) -> Any:

@@ -55,7 +55,7 @@ def _added_object(pool: Pool, value: Any, keys: Sequence[Any], values: Sequence[
     """The record of an object, which may have itself for an attribute, or what has it: that is stored afterwards."""
     around = _adding.objects
     circular = {key: part for key, part in zip(keys, values, strict=True) if part is value or id(part) in around}
-    around[id(value)] = afterwards = []
+    afterwards = around.setdefault(id(value), [])
     try:
         values = tuple([None if key in circular else part for key, part in zip(keys, values, strict=True)])
         row = Row(pool, to_function(aggregates.added_record)(pool, values))
