@@ -371,9 +371,10 @@ def _alike(
     if one.kind is Either or other.kind is Either or (has_identity(one.value) and has_identity(other.value)):
         return one, other
     if type(one.value) is type(other.value):
-        left[0] -= 1
+        leaf = one
         one = open_one(one) if one.kind is None else one
         other = open_other(other) if other.kind is None else other
+        left[0] -= one is not leaf
     if one.kind is None or one.kind is not other.kind or one.label != other.label or len(one.parts) != len(other.parts):
         return one, other
     pairs = zip(one.parts, other.parts, strict=True)
