@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sized
+from itertools import chain
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -220,3 +223,153 @@ def attributes_that_are_lists_are_compared(major, minor):
         v += 1 + bumps % 2
         bumps += 1
     return v.parts, bumps, floor < v
+
+
+class Pair:
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+        self.seen = 0
+
+    def __iter__(self):
+        self.seen += 1
+        yield self.x
+        yield self.y
+
+    def __len__(self):
+        return 2
+
+    def __eq__(self, o):
+        return (self.x, self.y) == (o.x, o.y)
+
+
+def pairs(n):
+    found = []
+    for i in range(n):
+        found.append(Pair(i, i * 2 - 1))
+    return found
+
+
+@cases(0, 1, 4)
+def counts_how_often(n):
+    xs = pairs(n)
+    t = 0
+    for v in xs:
+        for p in v:
+            t += p
+        for p in v:
+            t += p
+    return t, [v.seen for v in xs]
+
+
+@cases(0, 1, 4)
+def is_sorted(n):
+    return [sorted(v, reverse=True) for v in pairs(n)], [max(v, key=lambda p: -p) for v in pairs(n)]
+
+
+@cases(0, 1, 4)
+def is_chained(n):
+    return list(chain.from_iterable(pairs(n))), sum(map(sum, pairs(n)))
+
+
+@cases(0, 1, 4)
+def is_mapped(n):
+    return [list(map(lambda p: p + 1, v)) for v in pairs(n)], [[p * 2 for p in v if p > 0] for v in pairs(n)]
+
+
+@cases(0, 1, 4)
+def wrong_count(n):
+    t = 0
+    for v in pairs(n):
+        try:
+            a, b, c = v  # noqa: RUF059
+            t += a
+        except ValueError:
+            t += 100
+    return t
+
+
+@cases(0, 1, 4)
+def starred_target(n):
+    t = []
+    for v in pairs(n):
+        a, *b = v
+        t.append(a + sum(b) + len(b))
+    return t
+
+
+@cases(0, 1, 4)
+def loop_with_else(n):
+    t = 0
+    for v in pairs(n):
+        for p in v:
+            if p == 3:
+                break
+            t += p
+        else:
+            t += 1000
+    return t
+
+
+@cases(0, 1, 4)
+def is_iterable(n):
+    return (
+        [isinstance(v, Iterable) for v in pairs(n)],
+        [isinstance(v, Sized) for v in pairs(n)],
+        [hasattr(v, "__iter__") for v in pairs(n)],
+    )
+
+
+@cases(0, 1, 4)
+def is_handed_on(n):
+    def parts(xs):
+        for v in xs:
+            yield from v
+
+    return list(parts(pairs(n)))
+
+
+@cases(0, 1, 4)
+def sets_of_it(n):
+    return [len(set(v)) for v in pairs(n)], [len(v) for v in pairs(n)], [-1 in v for v in pairs(n)]
+
+
+@cases(0, 1, 4)
+def is_equal(n):
+    xs = pairs(n)
+    ys = pairs(n)
+    return [a == b for a, b in zip(xs, ys)], Pair(1, 1) in xs, xs.count(Pair(0, -1))
+
+
+@cases(0, 1, 4)
+def any_and_all(n):
+    return [any(v) for v in pairs(n)], [all(p >= 0 for p in v) for v in pairs(n)], [tuple(v)[-1] for v in pairs(n)]
+
+
+@cases(0, 1, 4)
+def nested_changes(n):
+    xs = pairs(n)
+    for v in xs:
+        for p in v:
+            v.x += 1
+            v.y += 10
+    return [(v.x, v.y) for v in xs]
+
+
+@cases(0, 1, 4)
+def star_display(n):
+    out = []
+    for v in pairs(n):
+        a = [0, *v]
+        out.append(sum(a) * len(a))
+    return out
+
+
+@cases(0, 1, 4)
+def is_joined(n):
+    return [",".join(map(str, v)) for v in pairs(n)]
+
+
+@cases(0, 1, 4)
+def zip_two(n):
+    xs = pairs(n)
+    return [sum(a * b for a, b in zip(v, v)) for v in xs], [v.seen for v in xs]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+from dataclasses import dataclass
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -312,3 +315,188 @@ def ring_of_what_had_none(n):
         cur.next = node
         cur = node
     return cur.v, cur.next.v
+
+
+class Link:
+    def __init__(self, v):
+        self.v = v
+        self.prev = self.next = self
+
+
+def ring_of(n):
+    head = Link(-1)
+    for i in range(n):
+        r = Link(i)
+        r.prev, r.next = head.prev, head
+        head.prev.next = r
+        head.prev = r
+    return head
+
+
+@cases(0, 1, 4)
+def deletes(n):
+    head = ring_of(n)
+    cur = head.next
+    gone = 0
+    while cur is not head:
+        following = cur.next
+        if cur.v % 2 == 0:
+            cur.prev.next = cur.next
+            cur.next.prev = cur.prev
+            gone += 1
+        cur = following
+    t = 0
+    cur = head.next
+    while cur is not head:
+        t = t * 10 + cur.v
+        cur = cur.next
+    return t, gone
+
+
+@cases(0, 1, 4)
+def reverses(n):
+    head = ring_of(n)
+    cur = head
+    while True:
+        cur.prev, cur.next = cur.next, cur.prev
+        cur = cur.prev
+        if cur is head:
+            break
+    t = []
+    cur = head.next
+    while cur is not head:
+        t.append(cur.v)
+        cur = cur.next
+    return t
+
+
+@cases(0, 1, 4)
+def splice(n):
+    a, b = ring_of(n), ring_of(n + 1)
+    if b.next is not b:
+        first, last = b.next, b.prev
+        a.prev.next = first
+        first.prev = a.prev
+        last.next = a
+        a.prev = last
+        b.next = b.prev = b
+    t = 0
+    cur = a.next
+    while cur is not a:
+        t = t * 3 + cur.v + 1
+        cur = cur.next
+    return t, b.next is b, b.prev.v
+
+
+@cases(0, 1, 4)
+def compared(n):
+    head = ring_of(n)
+    a, b = head.next, head.prev
+    return a is b, a == b, a is head, head.next.prev is head, (a.v, b.v), a.next is b.prev
+
+
+@cases(0, 1, 4)
+def shallow(n):
+    head = ring_of(n)
+    c = copy.copy(head)
+    c.v = 50
+    return head.v, c.v, c.next is head.next, c is head, c.next.prev is head
+
+
+@cases(0, 1, 4)
+def none_then(n):
+    head = ring_of(n)
+    cur = head.next
+    for k in range(3):
+        if cur is not None and cur.v == 1:
+            cur.next = None
+        if cur is not None:
+            cur = cur.next
+    return -5 if cur is None else cur.v
+
+
+@cases(0, 1, 4)
+def attribute_error(n):
+    head = ring_of(n)
+    head.next.next = None
+    try:
+        return head.next.next.v
+    except AttributeError as error:
+        return str(error)
+
+
+@dataclass
+class Twig:
+    v: int
+    parent: object = None
+    left: object = None
+    right: object = None
+
+
+@cases((0, 3), (3, 5), (6, 4))
+def with_parents(n, k):
+    root = Twig(8)
+    for i in range(n):
+        key = i * k % 17
+        node = root
+        while True:
+            if key < node.v:
+                if node.left is None:
+                    node.left = Twig(key, node)
+                    break
+                node = node.left
+            else:
+                if node.right is None:
+                    node.right = Twig(key, node)
+                    break
+                node = node.right
+    # successor walk
+    node = root
+    while node.left is not None:
+        node = node.left
+    t = 0
+    while node is not None:
+        t = (t * 7 + node.v) % 1009
+        if node.right is not None:
+            node = node.right
+            while node.left is not None:
+                node = node.left
+        else:
+            while node.parent is not None and node.parent.right is node:
+                node = node.parent
+            node = node.parent
+    return t
+
+
+@cases(0, 1, 4)
+def two_kinds(n):
+    class Head:
+        def __init__(self):
+            self.first = None
+            self.count = 0
+
+    class Cell:
+        def __init__(self, head, v, nxt):
+            self.head, self.v, self.next = head, v, nxt
+
+    h = Head()
+    for i in range(n):
+        h.first = Cell(h, i, h.first)
+        h.count += 1
+    t = 0
+    c = h.first
+    while c is not None:
+        t = t * 10 + c.v + c.head.count
+        c = c.next
+    return t
+
+
+@cases(0, 1, 4)
+def in_a_dict(n):
+    d = {}
+    for i in range(n):
+        r = Link(i)
+        d[i % 3] = r
+        if i > 0:
+            r.prev = d[(i - 1) % 3]
+    return [r.prev.v for r in d.values()], [r.next is r for r in d.values()]
