@@ -406,13 +406,17 @@ def tracing_backend() -> Backend | None:
     return None
 
 
+def backend_of_class(kind: type) -> Backend | None:
+    """The backend whose staged types a class is one of; None if there is none."""
+    return next((backend for backend in backends if issubclass(kind, backend.staged_types)), None)
+
+
 def _candidate(kind: type) -> Any:
     _discover()
     if kind in _proxies:
         candidates[kind] = _OWN
         return _OWN
-    found = next((b for b in backends if issubclass(kind, b.staged_types)), None)
-    candidates[kind] = found
+    found = candidates[kind] = backend_of_class(kind)
     if found is None:
         unstaged.add(kind)
     return found

@@ -228,10 +228,8 @@ _OF_OBJECTS: dict[Any, str] = {int: "__int__", float: "__float__", iter: "__iter
 
 def _read(function: Any, row: Row) -> Any:
     """What a builtin is given for a row."""
-    if row.pool.is_of_objects and function in (any, all):
-        return row_methods.items_of_object(row)
     if row.pool.is_of_objects and function not in (str, repr, format):
-        return row
+        return row_methods.items_of_object(row) if function in (any, all) else row
     if function.__module__ in ("_bisect", "_heapq"):
         return row  # which may change it
     return row_methods.loaded(row) if function in _AT_ONCE else row_methods.gone_over(row)

@@ -26,7 +26,6 @@ from autograph.operators.holding import (
     CONTAINERS,
     HOLDING,
     MAKING_LISTS,
-    PLAIN,
     VIEWS,
     Unknown,
     check_iterator,
@@ -43,6 +42,7 @@ from autograph.operators.holding import (
 )
 from autograph.operators.links import Link
 from autograph.operators.locations import (
+    PLAIN,
     Elements,
     Location,
     Variable,

@@ -21,13 +21,13 @@ from types import (
     MethodType,
     MethodWrapperType,
     ModuleType,
-    NoneType,
 )
 from typing import Any
 
 from autograph.operators import looped_lists
 from autograph.operators.either import Either, Option
 from autograph.operators.locations import (
+    PLAIN,
     Attribute,
     Elements,
     Item,
@@ -40,7 +40,7 @@ from autograph.operators.locations import (
 )
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.structures import Optional
-from autograph.staging import backends
+from autograph.staging import backend_of_class
 
 
 class Unknown(Exception):
@@ -78,14 +78,11 @@ def rebuilt(value: Any, taken: Callable[[Any], Any]) -> Any:
 #: What stands for a value of the program's, as its attribute `value`, and can be made to have another.
 HOLDING: set[type] = {Optional, Option}
 
-#: What holds no other objects.
-PLAIN = frozenset({int, float, bool, complex, str, bytes, NoneType})
-
 
 def is_tensor(value: Any) -> bool:
     """Whether a value is of a class of a system's that has numbers, and holds no object."""
     kind = type(value)
-    return any(issubclass(kind, b.staged_types) for b in backends) and kind.__module__.partition(".")[0] != "autograph"
+    return backend_of_class(kind) is not None and kind.__module__.partition(".")[0] != "autograph"
 
 
 #: What holds other objects for good.

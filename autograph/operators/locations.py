@@ -487,10 +487,10 @@ def _attribute(holder: Any, name: str) -> Any:
     return namespace_of(holder).get(name, UNBOUND)
 
 
+#: Classes of Python's whose objects hold no others.
+PLAIN = frozenset({int, float, bool, complex, str, bytes, NoneType})
 #: Classes of Python's whose objects have neither a namespace nor slots; subclasses of them may.
-_WITHOUT_ATTRIBUTES = frozenset(
-    {int, float, bool, complex, str, bytes, NoneType, tuple, list, dict, set, frozenset, CellType, BuiltinFunctionType}
-)
+_WITHOUT_ATTRIBUTES = PLAIN | {tuple, list, dict, set, frozenset, CellType, BuiltinFunctionType}
 
 _slot_names: dict[type, tuple[str, ...]] = {}
 

@@ -16,8 +16,8 @@ from autograph.operators import looped_lists, places
 from autograph.operators.call_sites import path_at
 from autograph.operators.effects import log
 from autograph.operators.handlers import value_of
-from autograph.operators.holding import PLAIN, Unknown
-from autograph.operators.locations import attributes_of, elements_of
+from autograph.operators.holding import Unknown
+from autograph.operators.locations import PLAIN, attributes_of, elements_of
 from autograph.operators.proxies import Proxy
 from autograph.operators.state import makers_within
 from autograph.source.build import converted_codes

@@ -16,7 +16,6 @@ from typing import Any
 
 from autograph.operators.effects import logs
 from autograph.operators.holding import (
-    PLAIN,
     VIEWS,
     Unknown,
     check_iterator,
@@ -27,7 +26,7 @@ from autograph.operators.holding import (
     variables_held,
     variables_of,
 )
-from autograph.operators.locations import Variable, attributes_of, elements_of, is_of_globals, namespace_of
+from autograph.operators.locations import PLAIN, Variable, attributes_of, elements_of, is_of_globals, namespace_of
 from autograph.operators.packages import is_programs
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS

@@ -23,7 +23,7 @@ from autograph.operators.either import Either
 from autograph.operators.kinds import is_scalar
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.structures import HEAP_TYPE, Optional
-from autograph.staging import SYSTEMS, backend_of, backends
+from autograph.staging import SYSTEMS, backend_of, backend_of_class, backends
 
 
 class Origins:
@@ -278,7 +278,7 @@ def _sharing(origins: Origins, memory: dict[int, Any], value: Any, outside: Any)
 def _tensors(value: Any, outside: Any) -> Iterator[Any]:
     """The tensors and the arrays that a value has, however deep; arguments as for `_parts`."""
     for part in _parts(value, outside):
-        if is_array(part) or any(issubclass(type(part), backend.staged_types) for backend in backends):
+        if is_array(part) or backend_of_class(type(part)) is not None:
             yield part
 
 
@@ -297,7 +297,7 @@ def _parts(value: Any, outside: Any) -> Iterator[Any]:
             continue
         seen.add(id(value))
         yield value
-        if is_array(value) or (any(issubclass(kind, b.staged_types) for b in backends) and _is_tensor(value)):
+        if is_array(value) or (backend_of_class(kind) is not None and _is_tensor(value)):
             continue
         waiting += [part for part in _held(value) if type(part) not in ATOMS]
 
