@@ -33,7 +33,7 @@ from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
-from autograph.operators.structures import changes_in_place, is_object, staged_leaves, take_apart
+from autograph.operators.structures import changes_in_place, has_fields, is_object, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 #: How many calls there are on a stack at most: as many as Python has by default.
@@ -97,6 +97,11 @@ class Activation:
             return one.__func__ is other.__func__ and one.__self__ is other.__self__
         return one is other
 
+    def is_of_other_object(self, first: Activation) -> bool:
+        """Whether it is a call of the same function, as a method of another object."""
+        functions = [getattr(called, "__func__", called) for called in (self.called, first.called)]
+        return functions[0] is functions[1] and _is_object(getattr(first.called, "__self__", None))
+
 
 #: Types of which two equal values are one.
 _CONSTANTS = frozenset({int, float, bool, str, bytes, complex})
@@ -121,6 +126,7 @@ class Observed:
         returns_shared: whether a result may be a list that it is given, which somebody else has as well.
         shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
         texts: the parameters that are given other strings in other calls.
+        goes_along_objects: whether other calls are given other objects, or are of such.
     """
 
     def __init__(self, backend: Backend, first: Activation):
@@ -133,6 +139,7 @@ class Observed:
         self.shared = _held_lists(first)
         self.texts: set[str] = set()
         self.returns_shared = False
+        self.goes_along_objects = False
         #: What the call at hand has in the place of such lists.
         self.copies: list[StagedList] = []
         self._backend = backend
@@ -171,15 +178,14 @@ class Observed:
         apart_from: Sequence[Any] = (),
         staged: Mapping[int, Any] = _NONE,
         inner: Sequence[Log] = (),
-    ) -> bool:
-        """Takes note of what has been stored to; whether it was not known that the function does.
+    ) -> None:
+        """Takes note of what has been stored to.
 
         Args:
             apart_from: objects that are not the function's.
             inner: the regions of its body, and that around it: what came to be there is another one in each call.
             staged: by the identity of lists of staged length the containers for which they stand.
         """
-        known = self.known()
         for location, before, after in effects:
             holder = location.holder
             if any(holder is value for value in apart_from):
@@ -198,7 +204,6 @@ class Observed:
                 if not location.stageable or not all(_is_value(self._backend, value) for value in values):
                     unfit(self.first.name)
                 self.state.setdefault(location.identity, (location, values[0]))
-        return known != self.known()
 
     def known(self) -> Any:
         """What tells whether more is known later."""
@@ -210,8 +215,8 @@ class Observed:
         """Whether its results are lists, or tuples with lists in them."""
         return any(name in self.elements for name in _parts(self.result))
 
-    def makes(self, result: Any, depth: int) -> bool:
-        """Takes note of the lists that it returns; whether their elements have a form that was not known.
+    def makes(self, result: Any, depth: int) -> None:
+        """Takes note of the lists that it returns, and of their elements.
 
         Args:
             depth: how many logs there are around that of the call.
@@ -222,12 +227,11 @@ class Observed:
         parts = _parts(result)
         if parts.keys() != _parts(self.result).keys():
             unfit(self.first.name)
-        known = self.returns_shared
         lists = [name for name, part in parts.items() if name in self.elements or _is_list(part)]
         for name in lists:
             self._check_made(parts[name], depth)
-        are_new = [self._has_elements(name, parts[name]) for name in lists]
-        return any(are_new) or self.returns_shared is not known
+        for name in lists:
+            self._has_elements(name, parts[name])
 
     def _check_made(self, result: Any, depth: int) -> None:
         shared = [*self.copies, *(self.first.arguments[name] for name in self.shared & self.changing)]
@@ -242,19 +246,20 @@ class Observed:
                 if is_frozen or not (is_new or any(known is value for value in own)):
                     unfit(self.first.name)
 
-    def takes(self, call: Activation) -> bool:
-        """Takes note of what a call is given; whether that was not known to differ, or to have such elements."""
-        known = len(self.changing), len(self.shared), len(self.texts)
+    def takes(self, call: Activation) -> None:
+        """Takes note of what a call is given."""
         self.changing |= call.others_of(self.first)
+        given = [made.arguments[name] for made in (self.first, call) for name in self.changing]
+        self.goes_along_objects |= any(map(_is_object, given))
         if call is not self.first:
             self.shared |= _held_lists(call)
         self.texts |= {name for name in self.changing if are_texts(self.first.arguments[name], call.arguments[name])}
         lists = [name for name in self.changing if _is_list(self.first.arguments[name])]
-        given = [(name, made.arguments[name]) for made in (self.first, call) for name in lists]
-        are_new = [self._has_elements(name, value) for name, value in given]
-        return any(are_new) or (len(self.changing), len(self.shared), len(self.texts)) > known
+        for made in (self.first, call):
+            for name in lists:
+                self._has_elements(name, made.arguments[name])
 
-    def _has_elements(self, name: str, value: Any) -> bool:
+    def _has_elements(self, name: str, value: Any) -> None:
         if not _is_list(value):
             unfit(self.first.name)
         before = self.elements.setdefault(name, None)
@@ -263,7 +268,6 @@ class Observed:
         if joined is None and (before is not None or type(value) is StagedList or value):
             unfit(self.first.name)
         self.elements[name] = joined
-        return joined is not before and joined != before
 
     def _newly_staged(self, location: Location, before: Any, after: Any) -> list[tuple[Any, Any]]:
         if isinstance(location, Elements) and len(before) != len(after):
@@ -287,6 +291,7 @@ class Observed:
     def call(self, call: Activation, run: Callable[[], Any]) -> Any:
         """What a call of the function returns that it makes itself."""
         if not call.is_of(self.first):
+            self.goes_along_objects = call.is_of_other_object(self.first)
             unfit(call.name)
         self.takes(call)
         if regions_around() == self._around:  # it is no tensor that ends the recursion, unless one raises
@@ -333,6 +338,11 @@ def regions_around() -> int:
     return sum(log.conditional for log in logs())
 
 
+def _is_object(value: Any) -> bool:
+    """Whether a value is an object, or may be one."""
+    return any(has_fields(part.value) for part in take_apart(value, []).leaves())
+
+
 def _is_value(backend: Backend, value: Any) -> bool:
     """Whether a value is one that cannot change, and that a list of staged length can hold."""
     if value is UNBOUND or value is UNSET or form_of(backend, [value]) is None:
@@ -352,6 +362,8 @@ class OnStack:
     def __init__(self, backend: Backend, form: Callable[..., Any], observed: Observed):
         self._backend = backend
         self._observed = observed
+        #: What is known of it now: an attempt in which more was found out may have come to nothing, and is made again.
+        self._known = observed.known()
         self._form = form
         #: The variables of whoever is given the items of a generator, and what they are where a call begins.
         self._consumers = consumers_variables()
@@ -413,8 +425,9 @@ class OnStack:
         observed = self._observed
         if tries_around() > self._tries:  # which would have a part in how the body ends
             unfit(call.name)
-        if not call.is_of(observed.first) or observed.takes(call):
+        if not call.is_of(observed.first):
             unfit(call.name)
+        observed.takes(call)
         self._check()
         given = self._asked(call.arguments), self._held()
         result, held = converting[-1](CallStack.result)(self._stack, given, self._reset)
@@ -435,8 +448,9 @@ class OnStack:
         self._observed.copies = copies
         result = first.run(self._form, {**self._arguments, **given})
         self._check()
-        if self._observed.returns_lists and self._observed.makes(result, self._depth):
-            unfit(first.name)
+        if self._observed.returns_lists:
+            self._observed.makes(result, self._depth)
+            self._check_known()
         found = self._kept_result(_parts(result)), self._held()
         self._reset()
         return found
@@ -488,7 +502,11 @@ class OnStack:
         for variable, before in zip(self._consumers, self._begun, strict=False):
             if (after := variable.read()) is not before:
                 effects.append(Effect(variable, before, after))
-        if self._observed.stores(effects, self._own, self._staged, inner):
+        self._observed.stores(effects, self._own, self._staged, inner)
+        self._check_known()
+
+    def _check_known(self) -> None:
+        if self._observed.known() != self._known:
             unfit(self._observed.first.name)
 
     def _held(self) -> tuple[Any, ...]:
@@ -519,7 +537,10 @@ class OnStack:
 
 def _with_room(backend: Backend, form: Form) -> StagedList:
     empty = StagedList.of(backend, (), form)
-    return StagedList(backend, list, form, 1, [backend.buffer_resized(buffer, _MOST) for buffer in empty.buffers])
+    made = StagedList(backend, list, form, 1, [backend.buffer_resized(buffer, _MOST) for buffer in empty.buffers])
+    if as_read := form_of(backend, [made.at(0)]):  # of numbers that are not weakly typed, or all would be traced again
+        made.form = form.joined(backend, as_read) or form
+    return made
 
 
 def _zero(backend: Backend, given: Any) -> Any:

@@ -39,7 +39,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, end, stepped, visits_of
 from autograph.operators.giving_way import Advanced, SpelledBefore, beginning_with, checkpoint, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
-from autograph.operators.identities import are_kept_apart, loop_over_objects
+from autograph.operators.identities import are_kept_apart, give_up_first_way, loop_over_objects
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
 from autograph.operators.logical import and_test
@@ -267,6 +267,7 @@ def _or_unrolled(
 
     def unrolled() -> None:
         before.restore()
+        give_up_first_way()  # a loop goes from record to record, as often as there are any
         with loop_over_objects():
             _unroll(backend, *steps(), state, _MOST_OBJECTS)
 

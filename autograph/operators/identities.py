@@ -32,6 +32,8 @@ class _Mode(threading.local):
     is_limited = is_unlimited = False
     #: How many are not too many.
     most = MOST_BRANCHES
+    #: Whether the first way is given up, whatever it would take.
+    is_given_up = False
     #: How many branches have been traced, and how many had been when such a way, such a loop, or the first way began.
     traced = begun_at = first_begun_at = 0
     #: How often objects have been met again, and how often they had been then.
@@ -100,9 +102,35 @@ def in_many_branches() -> Iterator[None]:
 
 def is_cut_short() -> bool:
     """Whether the first way is given up, for now, as it takes too many branches."""
-    if _mode.keeps_identities or _mode.is_limited or _mode.is_unlimited:
+    if not _is_first():
         return False
-    return _mode.has_met_objects and _mode.traced - _mode.first_begun_at > _MOST_BRANCHES_AT_FIRST
+    takes_too_many = _mode.has_met_objects and _mode.traced - _mode.first_begun_at > _MOST_BRANCHES_AT_FIRST
+    return _mode.is_given_up or takes_too_many
+
+
+def _is_first() -> bool:
+    return not (_mode.keeps_identities or _mode.is_limited or _mode.is_unlimited)
+
+
+def give_up_first_way() -> None:
+    """Has the others be tried, for now, where they are likely to do better with the objects that have been met.
+
+    Raises:
+        StagingError: it was the first way.
+    """
+    if _is_first():
+        _mode.is_given_up = _mode.has_met_objects = True
+        raise too_many_objects()
+
+
+@contextmanager
+def counted_in_part() -> Iterator[None]:
+    """While branches are traced that are few, but traced again and again: of as many as they are a third counts."""
+    traced = _mode.traced
+    try:
+        yield
+    finally:
+        _mode.begun_at += (_mode.traced - traced) * 2 // 3
 
 
 @contextmanager
@@ -192,5 +220,5 @@ def has_met_objects() -> bool:
 def forget_objects() -> None:
     """Another program is staged."""
     _mode.has_met_objects = False
-    _mode.has_met_dicts = False
+    _mode.has_met_dicts = _mode.is_given_up = False
     _mode.first_begun_at = _mode.traced

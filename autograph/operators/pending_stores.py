@@ -111,7 +111,7 @@ def pending_stores(result: Any, run: Callable[[], Any], watched: Sequence[Locati
     effects, originals = _undone(left_behind(), result)
     effects = [*(_outside(effects, run) if effects else ()), *_put_back(originals)]
     locations = [_stored_to(effect.location) for effect in effects]
-    return _stores(effects, [*watched, *locations] if effects and _may_depend(run, locations) else watched)
+    return _stores(effects, [*watched, *locations] if effects and may_depend(run, locations) else watched)
 
 
 #: A container of before the function, and the one that is staged and took its place.
@@ -273,15 +273,20 @@ def _is_stored(leaf: Any) -> bool:
     return leaf is None or isinstance(leaf, (str, bytes)) or backend.type_of(leaf) is not None
 
 
-def _may_depend(run: Callable[[], Any], locations: Sequence[Location]) -> bool:
-    """Whether a program may depend on what some locations hold before it."""
+def may_depend(run: Callable[[], Any], locations: Sequence[Location], is_all: bool = False) -> bool:
+    """Whether a program may depend on what some locations hold before it.
+
+    Args:
+        run: calls it.
+        is_all: whether what it returns has in it what they hold afterwards.
+    """
     around = log()
     assert around is not None
     if around.effects() or not all(isinstance(location, (Variable, Attribute, Item)) for location in locations):
         return True
     programs = []
     for before in (None, _Unusable(), UNBOUND):
-        program, _ = _traced(run, locations, before)
+        program, _ = _traced(run, locations, before, is_all)
         if program is None:
             return True
         programs.append(program)
@@ -290,7 +295,7 @@ def _may_depend(run: Callable[[], Any], locations: Sequence[Location]) -> bool:
 
 
 def _traced(
-    run: Callable[[], Any], locations: Sequence[Location] = (), before: Any = None
+    run: Callable[[], Any], locations: Sequence[Location] = (), before: Any = None, is_all: bool = False
 ) -> tuple[tuple[str, Node] | None, set[Any] | None]:
     """The program that a function is if some locations hold something, and its result; and where it stores outside.
 
@@ -299,11 +304,14 @@ def _traced(
     backend = tracing_backend()
     assert backend is not None
     forget, raised = refusals.forgetting(), [(region, region.raises, region.when_raised) for region in logs()]
+    outermost, given_way = logs()[0], {*logs()[0].given_way}
+    outermost.given_way.update(location.identity for location in locations)  # of before, though they may hold nothing
     nodes: list[Node] = []
 
     def leaves() -> list[Any]:
         found: list[Any] = []
-        nodes[:] = [take_apart([run(), [location.read() for location in locations]], found)]
+        result = run()
+        nodes[:] = [take_apart([result, [] if is_all else [location.read() for location in locations]], found)]
         return found
 
     with logging(Log(conditional=False)) as effects:
@@ -319,6 +327,7 @@ def _traced(
             return None, None
         finally:
             effects.undo()
+            outermost.given_way = given_way
             for known, raises, when_raised in raised:
                 known.raises, known.when_raised = raises, when_raised
     return (program, nodes[0]), stored

@@ -115,6 +115,12 @@ class StagedError:
         if self._cause is not None:
             self.operands += self._cause.operands
 
+    @property
+    def known(self) -> list[Any]:
+        """What of it is no operand: its class, and what of its arguments and attributes is known."""
+        own = [type(self._error).__qualname__, *(leaf for leaf in self._leaves if backend_of(leaf) is None)]
+        return own if self._cause is None else [*own, self._cause.known]
+
     def shows_what_can_change(self) -> bool:
         """Whether an object is in it of which only what is in it now is raised."""
         shown = [value for values in self._node.parts for value in values.parts]  # of the arguments and the attributes

@@ -24,7 +24,7 @@ from autograph.operators.activations import Activation, Observed, OnStack, Unfit
 from autograph.operators.attempts import first_that_works
 from autograph.operators.classes import package_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.identities import branches_traced
+from autograph.operators.identities import branches_traced, counted_in_part, give_up_first_way
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
 from autograph.operators.namespaces import class_attribute
@@ -260,7 +260,7 @@ def _from_outside(
         tried.append(known)
         try:
             made = OnStack(backend, form, observed)
-            with _traced_as(code, made):
+            with _traced_as(code, made), counted_in_part():
                 return made.run()
         except StagingError:
             raise
@@ -269,6 +269,8 @@ def _from_outside(
 
     def unrolled() -> Any:
         try:
+            if observed.goes_along_objects:  # which can be on a stack as records
+                give_up_first_way()
             return _unrolled(backend, code, call, run) if staged else unstaged(math.inf)
         except StagingError as error:
             errors.append(error)

@@ -24,6 +24,7 @@ from autograph.operators.pending_stores import (
     PendingStores,
     apart_from_stores,
     check_returned,
+    may_depend,
     pending_stores,
     stores_at_an_end,
 )
@@ -190,6 +191,24 @@ def returned(backend: Backend, run: Callable[[], Any], flatten: Callable[[Any], 
         stores = pending_stores(result, run)
         value = check_result(result)
         return value if stores is None else Returned(backend, [], value, stores)
+    made = _with_all_ends(backend, attempt, run, flatten)
+    locations = {location.identity: location for stores in made.all_stores for location in stores.locations}
+
+    def again() -> list[Any]:
+        bound = Bound(())
+        same = _with_all_ends(backend, Attempt(backend, _Whole(bound), bound), run, flatten)
+        return [components(same), [failure.error.known for failure in same.failures]]
+
+    if locations and not may_depend(again, [*locations.values()], is_all=True):
+        for stores in made.all_stores:
+            stores.watched = []
+    return made
+
+
+def _with_all_ends(
+    backend: Backend, attempt: Attempt, run: Callable[[], Any], flatten: Callable[[Any], Flat]
+) -> Returned:
+    """What a function returns of which exceptions are among the results."""
     makers: list[Callable[[Sequence[Any]], Any]] = []
 
     def leaves() -> Sequence[Any]:

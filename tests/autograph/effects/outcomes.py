@@ -45,6 +45,7 @@ THEMES = (
     "rows_shared",
     "lists_of_lists",
     "trees_grown",
+    "trees_recursive",
     "tuples_in_lists",
     "tuples_grown",
     "lists_extended",

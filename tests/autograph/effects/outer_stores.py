@@ -246,3 +246,66 @@ def global_accumulates(n):
     global counter
     counter += n
     return counter
+
+
+MODE = "idle"
+
+
+def set_mode(level):
+    global MODE
+    if level >= 8:
+        MODE = "alarm"
+    elif level >= 4 and MODE != "alarm":
+        MODE = "warn"
+
+
+@cases(0, 4, 6, 9, 4)
+def reset_at_the_start_and_looked_up(level):
+    global MODE
+    MODE = "idle"
+    for step in (0, level, level // 2):
+        set_mode(step)
+    return {"idle": 0, "warn": 1, "alarm": 2}[MODE]
+
+
+class Meter:
+    reading = 0
+
+
+@cases(1, 5, -1, 5)
+def reset_before_an_exception(n):
+    Meter.reading = 1
+    for _ in range(n):
+        Meter.reading *= 2
+    if n < 0:
+        raise KeyError(n)
+    return Meter.reading
+
+
+@cases(1, 5, -1, 5)
+def reset_after_an_exception(n):
+    global LAST
+    if n < 0:
+        raise ValueError("negative")
+    LAST = n
+    return LAST
+
+
+@cases(1, 5, -1, jax="refused AG029", outer=("LAST",))
+def asked_for_its_class_before_an_exception(n):
+    global LAST
+    known = isinstance(LAST, Meter)
+    LAST = n
+    if n < 0:
+        raise ValueError("negative")
+    return 1 if known else 0
+
+
+@cases(1, 5, -1, jax="refused AG029", outer=("MODE",))
+def raised_with_what_it_held(n):
+    global MODE
+    before = MODE
+    MODE = "low" if n < 3 else "high"
+    if n < 0:
+        raise ValueError(before)
+    return 1

@@ -85,7 +85,7 @@ def the_first(n, step):
     return node.key, node.count
 
 
-@cases((1, 3), (10, 7), (25, 11), (0, 5), jax="refused AG014")
+@cases((1, 3), (10, 7), (25, 11), (0, 5))
 def recursive(n, step):
     root = Tree(8)
     for i in range(n):
