@@ -31,6 +31,7 @@ from autograph.operators.origin import Raised
 from autograph.operators.properties import store
 from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
+from autograph.operators.staged_tuples import is_tuple
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
 from autograph.operators.structures import changes_in_place, has_fields, is_object, staged_leaves, take_apart
@@ -126,6 +127,7 @@ class Observed:
         returns_shared: whether a result may be a list that it is given, which somebody else has as well.
         shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
         texts: the parameters that are given other strings in other calls.
+        tuples: those that are given tuples which have not as many items.
         goes_along_objects: whether other calls are given other objects, or are of such.
     """
 
@@ -138,6 +140,7 @@ class Observed:
         self.elements: dict[str, Form | None] = {}
         self.shared = _held_lists(first)
         self.texts: set[str] = set()
+        self.tuples: set[str] = set()
         self.returns_shared = False
         self.goes_along_objects = False
         #: What the call at hand has in the place of such lists.
@@ -207,7 +210,7 @@ class Observed:
 
     def known(self) -> Any:
         """What tells whether more is known later."""
-        parameters = {*self.changing}, {*self.shared}, {*self.texts}, self.returns_shared
+        parameters = {*self.changing}, {*self.shared}, {*self.texts}, {*self.tuples}, self.returns_shared
         return parameters, len(self.state), [*self.containers.values()], {**self.elements}
 
     @property
@@ -254,13 +257,14 @@ class Observed:
         if call is not self.first:
             self.shared |= _held_lists(call)
         self.texts |= {name for name in self.changing if are_texts(self.first.arguments[name], call.arguments[name])}
-        lists = [name for name in self.changing if _is_list(self.first.arguments[name])]
+        self.tuples |= {n for n in self.changing if _are_unlike_tuples(self.first.arguments[n], call.arguments[n])}
+        lists = [name for name in self.changing if name in self.tuples or _is_list(self.first.arguments[name])]
         for made in (self.first, call):
             for name in lists:
                 self._has_elements(name, made.arguments[name])
 
     def _has_elements(self, name: str, value: Any) -> None:
-        if not _is_list(value):
+        if not (is_tuple(value) if name in self.tuples else _is_list(value)):
             unfit(self.first.name)
         before = self.elements.setdefault(name, None)
         form = value.form if type(value) is StagedList else form_of(self._backend, value)
@@ -327,6 +331,12 @@ def _parts(result: Any) -> dict[str, Any]:
 def _held_lists(call: Activation) -> set[str]:
     """The parameters that are given a list which somebody has, other than what is called."""
     return {name for name, value in call.arguments.items() if _is_list(value) and may_be_held(value)}
+
+
+def _are_unlike_tuples(one: Any, other: Any) -> bool:
+    """Whether two values are tuples, of which one has more items than the other, or may have."""
+    kinds = [type(value) for value in (one, other)]
+    return is_tuple(one) and is_tuple(other) and (kinds != [tuple, tuple] or len(one) != len(other))
 
 
 def _is_list(value: Any) -> bool:
@@ -492,8 +502,8 @@ class OnStack:
         if name not in self._observed.elements:
             return kept
         length, *buffers = kept
-        elements = self._observed.elements[name]
-        return new([]) if elements is None else StagedList(self._backend, list, elements, length, buffers)
+        elements, kind = self._observed.elements[name], tuple if name in self._observed.tuples else list
+        return new(kind()) if elements is None else StagedList(self._backend, kind, elements, length, buffers)
 
     def _check(self) -> None:
         """Has the function traced anew if it stores to something that is not known."""
