@@ -11,12 +11,12 @@ from typing import Any, TypeVar, overload
 
 import autograph.operators
 from autograph.conversion import convert_function, converted_text
-from autograph.operators.calls import DO_NOT_CONVERT, WRAPPED, call
+from autograph.operators.calls import DO_NOT_CONVERT, call
 from autograph.operators.concretization import explain_foreign
 from autograph.operators.entry import staged
 from autograph.operators.frames import hide_frame
 from autograph.operators.packages import UNCONVERTED_PACKAGES
-from autograph.source.build import is_converted
+from autograph.source.build import WRAPPED, is_converted
 from autograph.source.find import source_lines
 from autograph.staging import tracing_backend
 

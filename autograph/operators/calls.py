@@ -47,7 +47,7 @@ from autograph.operators.recursion import recursing
 from autograph.operators.rows import born_in_pool
 from autograph.operators.shared_arrays import is_tensor_of_items, uses_numpy
 from autograph.operators.structures import Optional
-from autograph.source.build import is_converted
+from autograph.source.build import WRAPPED, is_converted
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 from autograph.verbosity import say
 from autograph.weak import WeakMap
@@ -112,9 +112,8 @@ OF_COUNTERS = frozenset(
 #: What `functools.total_ordering` adds to a class of the user's.
 _ORDERINGS = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
 
-#: Marks on a function that say how it wants to be called from converted code.
+#: Marks a function that is called from converted code as it is.
 DO_NOT_CONVERT = "autograph_do_not_convert"
-WRAPPED = "autograph_wrapped"
 
 
 def user_names(names: Any, *added: str) -> Any:

@@ -20,9 +20,9 @@ from autograph.operators import aggregates, stores
 from autograph.operators.calls import call, taking_items
 from autograph.operators.exits import is_in_try
 from autograph.operators.frames import hidden_frames
+from autograph.operators.generators import is_run_through
 from autograph.operators.lists import KINDS, StagedList
 from autograph.operators.observed import is_iterator
-from autograph.operators.walks import is_stepped
 
 #: What does to each item of an iterator what a method does to all of them.
 _FOR_EACH: dict[tuple[type, str], Callable[[Any, Any], Any]] = {
@@ -76,7 +76,7 @@ def _is_one_by_one(holder: Any, items: Any) -> bool:
 
 
 def _is_iterated(items: Any) -> bool:
-    return is_stepped(items) or (is_iterator(items) and is_in_try())
+    return is_run_through(items) or (is_iterator(items) and is_in_try())
 
 
 taking_items.append(_taking_one_by_one)

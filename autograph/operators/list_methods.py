@@ -17,12 +17,12 @@ from typing import Any
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice, later
-from autograph.operators.classes import staged_method
 from autograph.operators.comparators import KeyOf
 from autograph.operators.comparisons import compare, order_of, precedes
 from autograph.operators.effects import log, new
 from autograph.operators.forms import form_of
 from autograph.operators.frames import acts_for_program, hidden_frames
+from autograph.operators.generators import is_run_through
 from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, form_in, kind_of, most_of, require, truth
 from autograph.operators.namespaces import no_attribute
@@ -394,7 +394,7 @@ def _extend(values: StagedList, items: Any) -> None:
         _run(aggregates.joined, values, others, end)
         writing(values).length = end + others.length
         return
-    if backend_of(items) is not None or staged_method(items, "__next__") is not None:
+    if backend_of(items) is not None or is_run_through(items):
         _run(aggregates.extended, values, items)
         return
     for item in items if is_iterator(items) else list(items):  # where one raises, those before it are there
@@ -402,7 +402,10 @@ def _extend(values: StagedList, items: Any) -> None:
 
 
 def _extendleft(values: StagedList, items: Any) -> None:
-    items = items.copied() if type(items) is StagedList else items if backend_of(items) is not None else list(items)
+    if type(items) is StagedList:
+        items = items.copied()
+    elif backend_of(items) is None and not is_run_through(items):
+        items = list(items)
     _run(aggregates.extended_left, values, items)
 
 

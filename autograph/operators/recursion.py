@@ -31,6 +31,7 @@ from autograph.operators.namespaces import class_attribute
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
+from autograph.source.build import WRAPPED
 from autograph.staging import Backend, backend_of
 
 #: How many calls, one in the other, are traced: the first of these that does not make too many altogether.
@@ -150,9 +151,13 @@ def _too_many(name: str) -> _TooManyCalls:
     return _TooManyCalls("AG052", f"'{name}' calls itself too often to be traced")
 
 
+#: The code of a function, and of those that it wraps.
+_Codes = tuple[CodeType, ...]
+
+
 class _Active(threading.local):
     def __init__(self) -> None:
-        self.traced: dict[CodeType, Observed | OnStack | _Traced | _Unstaged] = {}
+        self.traced: dict[_Codes, Observed | OnStack | _Traced | _Unstaged] = {}
         #: How many branches had been traced when the call began that no such function makes.
         self.branches = 0
 
@@ -179,24 +184,41 @@ def recursing(function: Any, form: Callable[..., Any], backend: Backend, consume
         consumer: who is given the items, where the function is a generator that hands them on; else it makes one, and
             runs no statement.
     """
-    inner = function.__func__ if type(function) is MethodType else getattr(function, "__wrapped__", function)
+    inner = function.__func__ if type(function) is MethodType else _own(function)
     if type(inner) is not FunctionType:
         inner = class_attribute(type(inner), "__call__")
     if type(inner) is not FunctionType or package_of(inner) == "autograph":
         return form
-    code = inner.__code__
-    if consumer is None and code.co_flags & inspect.CO_GENERATOR:
+    if consumer is None and inner.__code__.co_flags & inspect.CO_GENERATOR:
         return form
-    places = _places.get(code)
+    codes = _codes(inner)
+    places = _places.get(codes)
     if places is None:
-        places = _places[code] = _calls_of_itself(inner)
+        places = _places[codes] = _calls_of_itself(inner)
     is_recursive = places and can_raise(backend)
-    return functools.partial(_recursing, backend, code, function, form, consumer) if is_recursive else form
+    return functools.partial(_recursing, backend, codes, function, form, consumer) if is_recursive else form
+
+
+def _codes(function: FunctionType) -> _Codes:
+    """What tells functions apart: the code of each, and of those that it wraps, for a decorator gives all one code."""
+    found: list[CodeType] = []
+    known: Any = function
+    while type(known) is FunctionType and known.__code__ not in found:
+        found.append(known.__code__)
+        known = known.__dict__.get("__wrapped__")
+    return tuple(found)
+
+
+def _own(function: Any) -> Any:
+    """The function of the program's that something runs which keeps its results, or has it converted."""
+    if type(function) is FunctionType:
+        return function.__dict__.get(WRAPPED, function)
+    return getattr(function, "__wrapped__", function)
 
 
 def _recursing(
     backend: Backend,
-    code: CodeType,
+    codes: _Codes,
     function: Any,
     form: Callable[..., Any],
     consumer: Any,
@@ -205,7 +227,7 @@ def _recursing(
     **kwargs: Any,
 ) -> Any:
     try:
-        traced = _active.traced.get(code)
+        traced = _active.traced.get(codes)
         given = (*args, *kwargs.values())
         is_staged = bool(staged_leaves(given)) or any(backend_of(value) is not None for value in given)
         run = functools.partial(form, *args, **kwargs)
@@ -219,7 +241,7 @@ def _recursing(
             traced.check_nested(call.name)
             traced = None
         if traced is None:
-            return _from_outside(backend, code, call, form, run, is_staged)
+            return _from_outside(backend, codes, call, form, run, is_staged)
         return traced.call(call, run)
     except BaseException as error:
         hide_frame(error)
@@ -232,7 +254,7 @@ def _has_handlers(code: CodeType) -> bool:
 
 
 def _from_outside(
-    backend: Backend, code: CodeType, call: Activation, form: Callable[..., Any], run: Callable[[], Any], staged: bool
+    backend: Backend, codes: _Codes, call: Activation, form: Callable[..., Any], run: Callable[[], Any], staged: bool
 ) -> Any:
     """The result of a call that the function does not make itself.
 
@@ -246,21 +268,21 @@ def _from_outside(
     errors: list[StagingError] = []
 
     def unstaged(most: float = _MOST_UNSTAGED) -> Any:
-        with _traced_as(code, _Unstaged(most)):
+        with _traced_as(codes, _Unstaged(most)):
             return run()
 
     def once() -> Any:
-        with _traced_as(code, observed):
+        with _traced_as(codes, observed):
             return observed.returns(run)
 
     def on_stack() -> Any:
         known = observed.known()
-        if known in tried or _has_handlers(code):  # which would have a part in how its body ends
+        if known in tried or _has_handlers(codes[0]):  # which would have a part in how its body ends
             unfit(call.name)
         tried.append(known)
         try:
             made = OnStack(backend, form, observed)
-            with _traced_as(code, made), counted_in_part():
+            with _traced_as(codes, made), counted_in_part():
                 return made.run()
         except StagingError:
             raise
@@ -271,7 +293,7 @@ def _from_outside(
         try:
             if observed.goes_along_objects:  # which can be on a stack as records
                 give_up_first_way()
-            return _unrolled(backend, code, call, run) if staged else unstaged(math.inf)
+            return _unrolled(backend, codes, call, run) if staged else unstaged(math.inf)
         except StagingError as error:
             errors.append(error)
             raise
@@ -317,22 +339,22 @@ class _Unstaged:
 
 
 @contextmanager
-def _traced_as(code: CodeType, traced: Observed | OnStack | _Traced | _Unstaged) -> Iterator[None]:
-    around = _active.traced.get(code)
-    _active.traced[code] = traced
+def _traced_as(codes: _Codes, traced: Observed | OnStack | _Traced | _Unstaged) -> Iterator[None]:
+    around = _active.traced.get(codes)
+    _active.traced[codes] = traced
     try:
         yield
     finally:
         if around is None:
-            del _active.traced[code]
+            del _active.traced[codes]
         else:
-            _active.traced[code] = around
+            _active.traced[codes] = around
 
 
-def _unrolled(backend: Backend, code: CodeType, call: Activation, run: Callable[[], Any]) -> Any:
+def _unrolled(backend: Backend, codes: _Codes, call: Activation, run: Callable[[], Any]) -> Any:
     """The result of a call, where those that it makes are traced one in the other, to some depth."""
     width = 1
-    places = _places[code]
+    places = _places[codes]
     is_cheap = places > 1 and backend.can_raise
     most, at_end = (_MOST_OF_MORE, _MOST_AT_END_OF_MORE) if is_cheap else (_MOST_CALLS, _MOST_AT_END)
 
@@ -342,7 +364,7 @@ def _unrolled(backend: Backend, code: CodeType, call: Activation, run: Callable[
             raise _too_many(call.name)
         traced = _Traced(depth, most, at_end, places > 1)
         try:
-            with _traced_as(code, traced):
+            with _traced_as(codes, traced):
                 return run()
         finally:
             width = traced.width()
@@ -350,7 +372,7 @@ def _unrolled(backend: Backend, code: CodeType, call: Activation, run: Callable[
     def to_end() -> Any:
         traced = _Traced(_DEEPEST_BOUNDED, _MOST_BOUNDED, 0, places > 1, is_bounded=True)
         try:
-            with _traced_as(code, traced):
+            with _traced_as(codes, traced):
                 return run()
         except StagingError as error:
             raise _too_many(call.name) from error
@@ -368,7 +390,7 @@ def _unrolled(backend: Backend, code: CodeType, call: Activation, run: Callable[
 _MOST_TRIED = 6
 
 #: Of functions that were called, in how many places they call themselves.
-_places: dict[CodeType, int] = {}
+_places: dict[_Codes, int] = {}
 
 
 def _calls_of_itself(function: FunctionType) -> int:
@@ -400,7 +422,7 @@ def _called(function: FunctionType, names: set[str]) -> list[tuple[str, Function
     cells = dict(zip(function.__code__.co_freevars, map(contents_of, function.__closure__ or ()), strict=True))
     values = {name: cells.get(name, function.__globals__.get(name)) for name in names}
     asked = {name: value for name, value in values.items() if not issubclass(type(value), Proxy)}
-    inner = [(name, getattr(value, "__wrapped__", value)) for name, value in asked.items()]
+    inner = [(name, _own(value)) for name, value in asked.items()]
     return [(name, value) for name, value in inner if type(value) is FunctionType]
 
 

@@ -22,7 +22,6 @@ from autograph.operators import effect_errors
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.calls import (
     AS_LOOPS,
-    WRAPPED,
     bear_defaults,
     beginnings,
     is_extended,
@@ -38,7 +37,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import as_bool, negated
 from autograph.operators.packages import UNCONVERTED_PACKAGES
-from autograph.source.build import is_converted
+from autograph.source.build import WRAPPED, is_converted
 from autograph.staging import SYSTEMS, backend_of, tracing_backend
 
 _ARITHMETIC = [

@@ -722,6 +722,7 @@ def _stored_or_kept(backend: Backend, container: Any, key: Any, here: Any, value
     return made
 
 
+@acts_for_program
 class ContainerStore(Forwarding):
     """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
 
@@ -763,9 +764,13 @@ class ContainerStore(Forwarding):
             del self.original[key]
 
 
+@acts_for_program
 def _store_part(values: list[Any], key: slice, items: Any) -> None:
     """`values[start:stop] = items`, of which the bounds may be staged, or how many items there are."""
     key, backend = _with_bounds(values, key)
+    if number_class(items) is not None:
+        ends = slice(None, None, key.step if type(key.step) is int else None)
+        operator.setitem([], ends, 0)  # type: ignore[call-overload]  # raises what Python says of numbers
     items = items if type(items) in (list, tuple, range, StagedList) else call(list)(items)
     if not values and key.step is None:
         key, backend = slice(None), None  # wherever the bounds are
@@ -778,6 +783,7 @@ def _store_part(values: list[Any], key: slice, items: Any) -> None:
     staged[key] = items
 
 
+@acts_for_program
 def _delete_part(values: list[Any], key: slice) -> None:
     """`del values[start:stop]`, of which the bounds may be staged."""
     key, backend = _with_bounds(values, key)
@@ -820,6 +826,7 @@ def _store_under_one(container: Any, key: Any, value: Any) -> None:
     writing(container)[key] = value
 
 
+@acts_for_program
 class MappingStore(Forwarding):
     """A dict that knows what a missing key means, to an item of which something is stored."""
 

@@ -79,10 +79,7 @@ class Rest:
 
 def apart(values: Any) -> Any:
     """What is unpacked to targets of which one has a star."""
-    watch_iterator(values)
-    values = items_of(call(list)(values) if is_stepped(values) else values)
-    values = loaded(values) if type(values) is Row and values.pool.kind in SEQUENCES else values
-    values = settled(values)
+    values = settled(_all_items(values))
     return _Apart(values) if type(values) in (StagedList, Either) else values
 
 
@@ -105,12 +102,17 @@ def spread(values: Any) -> Any:
     """What is given to a display or a call with a star."""
     if type(values) is Row and values.pool.is_of_objects:
         return iter(values)
+    values = _all_items(values)
+    return _Spread(values) if type(values) is StagedList else values
+
+
+def _all_items(values: Any) -> Any:
+    """What all items are taken of: of a staged range, a generator or an iterator of the program's a list of them."""
     is_lazily_made = is_run_through(values) or (is_lazy(values) and type(values) is not Optional)
     if not is_lazily_made:
         watch_iterator(values)
     values = items_of(call(list)(values) if is_lazily_made else values)
-    values = loaded(values) if type(values) is Row and values.pool.kind in SEQUENCES else values
-    return _Spread(values) if type(values) is StagedList else values
+    return loaded(values) if type(values) is Row and values.pool.kind in SEQUENCES else values
 
 
 def display(values: Any) -> Any:

@@ -337,3 +337,132 @@ def iterators_of_a_class_are_added_to_a_list(a, b):
         xs.extend(Down(2))
     xs.extend(Down(a))
     return xs
+
+
+def by_parity(n):
+    for i in range(n):
+        if i % 2:
+            yield i
+        else:
+            yield -i
+
+
+@cases((3,), (1,), (0,))
+def by_a_generator(n):
+    xs = [7]
+    xs.extend(by_parity(n))
+    return len(xs), sum(xs), xs[-1]
+
+
+@cases((3,), (1,), (0,))
+def by_items_of_itself(n):
+    xs = [1, 2]
+    xs.extend(x * n for x in list(xs))
+    return xs
+
+
+@cases((3,), (1,), (0,))
+def by_what_is_kept(n):
+    xs = []
+    xs.extend(i for i in range(n) if i % 2)
+    return len(xs), sum(xs)
+
+
+@cases((3,), (1,), (0,))
+def a_set_by_a_generator_expression(n):
+    s = {5}
+    s.update(i % 3 for i in range(n))
+    return len(s), sum(s)
+
+
+@cases((3,), (1,), (0,))
+def a_deque_at_both_ends(n):
+    d = deque([1])
+    d.extend(i for i in range(n))
+    d.extendleft(i * 10 for i in range(n))
+    return len(d), d[0], d[-1]
+
+
+@cases((3,), (1,), (0,))
+def a_dict_by_pairs(n):
+    d = {0: 5}
+    d.update((i, i * i) for i in range(n))
+    return len(d), sum(d.values())
+
+
+@cases((3,), (1,), (0,))
+def by_a_generator_expression_in_a_branch(n):
+    xs = [1]
+    if n > 1:
+        xs.extend(i for i in range(n))
+    return len(xs)
+
+
+@cases((3,), (1,), (0,), staged="refused AG023")
+def by_an_expression_of_two_clauses(n):
+    xs = []
+    xs.extend(i * j for i in range(n) for j in range(i))
+    return len(xs), sum(xs)
+
+
+@cases((3,), (1,), (0,))
+def by_one_that_raises(n):
+    xs = []
+
+    def half(i):
+        if i == 2:
+            raise ValueError("two")
+        return i
+
+    try:
+        xs.extend(half(i) for i in range(n))
+    except ValueError:
+        xs.append(-1)
+    return len(xs), sum(xs)
+
+
+@cases((3,), (1,), (0,))
+def by_products(n):
+    xs = []
+    xs.extend(a * b for a, b in zip(range(n), range(1, n + 1)))
+    return sum(xs), len(xs)
+
+
+@cases((3,), (1,), (0,))
+def an_attribute_of_its_own_items(n):
+    class Box:
+        pass
+
+    b = Box()
+    b.items = []
+    b.items.extend(i for i in range(n))
+    b.items.extend(i for i in b.items[:1])
+    return len(b.items)
+
+
+@cases((3,), (1,), (0,))
+def twice_by_one_generator(n):
+    g = (i * 2 for i in range(n))
+    xs = [1]
+    xs.extend(g)
+    xs.extend(g)
+    return len(xs), sum(xs)
+
+
+@cases((3,), (1,), (0,))
+def by_expressions_in_a_loop(n):
+    xs = []
+    for k in range(n):
+        xs.extend(i * k for i in range(k) if i % 2)
+        xs += (i for i in range(2))
+    return len(xs), sum(xs)
+
+
+@cases((3,), (1,), (0,))
+def by_ranges_that_shrink(n):
+    xs = []
+    left, right = 0, n
+    while left <= right:
+        xs.extend(c for c in range(left, right + 1))
+        left += 1
+    return len(xs), sum(xs)

@@ -112,6 +112,8 @@ THEMES = (
     "recursion_more",
     "recursion_lists",
     "recursion_results",
+    "recursion_decorated",
+    "recursion_tuples",
     "numbers_on_the_right",
     "asked_by_python",
     "recursion_bounded",

@@ -300,3 +300,103 @@ def star_is_an_attribute(n):
     rows = [[n, 1, 2], [3, 4]]
     made = [first + sum(box.value) for first, *box.value in rows]
     return made, box.value
+
+
+@cases((3,), (1,), (0,))
+def rest_of_genexpr(n):
+    a, *b = (i * 2 for i in range(n + 1))
+    return a, len(b)
+
+
+def counting_from_seven(n):
+    yield 7
+    yield from range(n)
+
+
+@cases((3,), (1,), (0,))
+def rest_of_generator(n):
+    a, *b = counting_from_seven(n)
+    return a, len(b), sum(b)
+
+
+@cases((3,), (1,), (0,))
+def rest_of_map(n):
+    a, *b = map(lambda x: x + 1, range(n + 1))
+    return a, len(b), sum(b)
+
+
+@cases((3,), (1,), (0,))
+def rest_of_zip(n):
+    (a, b), *c = zip(range(1, n + 2), range(5, n + 9))
+    return a, b, len(c)
+
+
+@cases((3,), (1,), (0,))
+def rest_of_enumerate(n):
+    xs = [5]
+    for i in range(n):
+        xs.append(i)
+    (i, x), *rest = enumerate(xs)
+    return i, x, len(rest)
+
+
+@cases((3,), (1,), (0,))
+def rest_of_reversed(n):
+    *a, b = reversed(range(n + 1))
+    return b, len(a)
+
+
+@cases((3,), (1,), (0,))
+def rest_of_dict(n):
+    d = {0: 1}
+    for i in range(n):
+        d[i] = i
+    a, *b = d
+    (k, v), *c = d.items()
+    return a, len(b), k, v, len(c)
+
+
+@cases((3,), (1,), (0,))
+def rest_of_known(n):
+    a, *b = range(3)
+    _c, *d = "abc"
+    e, *f = (n, n + 1)
+    return a, len(b), len(d), e, f[0]
+
+
+@cases((0,), (1,), (-1,))
+def rest_too_few(n):
+    a, *_b = range(n)
+    return a
+
+
+@cases((3,), (1,), (0,))
+def rest_in_loop(n):
+    t = 0
+    for k in range(n):
+        a, *b = range(k, 2 * k + 1)
+        t += a + len(b)
+    return t
+
+
+@cases((3,), (1,), (0,))
+def rest_of_optional(n):
+    x = None
+    if n > 0:
+        x = [n, 2]
+    if x is not None:
+        a, *b = x
+        return a + len(b)
+    return -1
+
+
+@cases((3,), (1,), (0,))
+def rest_of_a_range(n):
+    first, *middle, last = range(n, n * 2 + 2)
+    return first, last, len(middle)
+
+
+@cases((3,), (1,), (0,))
+def rest_of_a_range_to_its_end(n):
+    head, *tail = range(n + 1)
+    return head, len(tail), sum(tail)
