@@ -39,7 +39,7 @@ _STAGED = re.compile(
 _OF_TYPES = re.compile(
     r"unsupported operand type|bad operand type|not supported between instances|can only concatenate|values? to unpack"
     r"|object (is not|does not support|has no)|takes .* arguments?|missing \d+ required|unexpected keyword"
-    r"|multiple values for|invalid literal for|argument \d is (longer|shorter)"
+    r"|multiple values for|invalid literal for|Can't instantiate abstract|argument \d is (longer|shorter)"
 )
 
 #: What Python says of an attribute that cannot be stored to, whatever the value is.
