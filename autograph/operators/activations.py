@@ -128,7 +128,7 @@ class Observed:
         shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
         texts: the parameters that are given other strings in other calls.
         tuples: those that are given tuples which have not as many items.
-        goes_along_objects: whether other calls are given other objects, or are of such.
+        goes_along_objects: whether other calls are given other objects, are of such, or return any.
     """
 
     def __init__(self, backend: Backend, first: Activation):
@@ -471,6 +471,7 @@ class OnStack:
             return later["spell out"](self._backend, value).with_options(ANY)
         if name not in self._observed.elements:
             if not _is_value(self._backend, value):
+                self._observed.goes_along_objects |= _is_object(value)
                 unfit(self._observed.first.name)
             return value
         elements = self._observed.elements[name]

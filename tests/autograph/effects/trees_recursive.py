@@ -413,3 +413,86 @@ def deeper_than_can_be_traced(n):
 
 def length(cell):
     return 0 if cell is None else 1 + length(cell.next)
+
+
+class Link:
+    def __init__(self, v, next=None):
+        self.v = v
+        self.next = next
+
+
+@cases((0,), (1,), (5,), (10,))
+def made_down(n):
+    def make(k):
+        return None if k == 0 else Link(k, make(k - 1))
+
+    h = make(n)
+    t = 0
+    while h:
+        t = t * 2 + h.v
+        h = h.next
+    return t
+
+
+class Sum:
+    def __init__(self, n):
+        self.n = n
+
+    def add(self, k):
+        return Sum(self.n + k)
+
+
+@cases((0,), (1,), (5,), (10,))
+def value_objects(n):
+    def go(k, acc):
+        return acc if k == 0 else go(k - 1, acc.add(k))
+
+    return go(n, Sum(0)).n
+
+
+class Vec:
+    def __init__(self, x, y):
+        self.x = x
+        self.y = y
+
+    def __add__(self, other):
+        return Vec(self.x + other.x, self.y + other.y)
+
+
+@cases((0,), (1,), (5,), (8,))
+def vectors(n):
+    def walk(k):
+        if k == 0:
+            return Vec(0, 0)
+        return walk(k - 1) + (Vec(1, 0) if k % 2 else Vec(0, k))
+
+    v = walk(n)
+    return v.x, v.y
+
+
+@cases((0,), (1,), (5,), (8,))
+def fib_pair(n):
+    def pair(k):
+        if k == 0:
+            return Vec(0, 1)
+        p = pair(k - 1)
+        return Vec(p.y, p.x + p.y)
+
+    return pair(n).x
+
+
+@cases((0,), (1,), (5,), (10,))
+def built_and_added_up(n):
+    def build(low, high):
+        if low >= high:
+            return None
+        middle = (low + high) // 2
+        node = Node(middle * 3)
+        node.left = build(low, middle)
+        node.right = build(middle + 1, high)
+        return node
+
+    def total(node):
+        return 0 if node is None else total(node.left) * 2 + node.key + total(node.right)
+
+    return total(build(0, n))
