@@ -34,7 +34,7 @@ from autograph.operators.staged_containers import staged_for
 from autograph.operators.staged_tuples import is_tuple
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
-from autograph.operators.structures import changes_in_place, has_fields, is_object, staged_leaves, take_apart
+from autograph.operators.structures import changes_in_place, is_object, opened, staged_leaves, take_apart
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 #: How many calls there are on a stack at most: as many as Python has by default.
@@ -350,7 +350,8 @@ def regions_around() -> int:
 
 def _is_object(value: Any) -> bool:
     """Whether a value is an object, or may be one."""
-    return any(has_fields(part.value) for part in take_apart(value, []).leaves())
+    node = take_apart(value, [])
+    return any(is_object(opened(part)) for part in [*node.containers(), *node.leaves()])
 
 
 def _is_value(backend: Backend, value: Any) -> bool:

@@ -25,10 +25,11 @@ from autograph.operators.giving_way import staged_anew
 from autograph.operators.holders import has_given_way
 from autograph.operators.locations import contents_of
 from autograph.operators.namespaces import class_attribute, has_class_attribute
-from autograph.operators.optionals import truth_of
+from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.places import variables_with
 from autograph.operators.recursion import recursing
 from autograph.operators.state import State, bound_cells, consumed_by, consumers_variables, restore_cells
+from autograph.operators.structures import Optional
 from autograph.operators.walks import OF_ITEMS, IndexWalk, is_stepped, leave_unless, visited
 from autograph.staging import SYSTEMS, tracing_backend
 from autograph.weak import WeakMap, WeakSet
@@ -167,10 +168,14 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         return None
     visitor, parameter = found
 
+    owner, bound = function, [form.__self__] if type(form) is MethodType else []
+    if bound and type(function) is MethodType:  # an object is an argument, which each call may be given another for
+        owner, args, bound = function.__func__, (*bound, *args), []
+
     def run(visit: Any) -> None:
-        given = functools.partial(visitor, *([form.__self__] if type(form) is MethodType else []), **{parameter: visit})
+        given = functools.partial(visitor, *bound, **{parameter: visit})
         backend = tracing_backend()
-        calling = recursing(function, given, backend, visit) if backend is not None and is_logging() else given
+        calling = recursing(owner, given, backend, visit) if backend is not None and is_logging() else given
         calling(*args, **kwargs)
 
     return run
@@ -217,6 +222,9 @@ class Consumer:
 def handing_on(consumer: Any, iterable: Any) -> Any:
     """What a generator is still to hand on that does `yield from`: nothing of another generator, which has done so."""
     with hidden_frames:
+        iterable = looped_over(iterable) if type(iterable) is Optional else iterable
+        if staged_method(iterable, "__iter__") is not None:  # an object says what is gone over
+            iterable = stepped(iterable)
         run = visits_of(iterable)
         if run is None:
             return iterable

@@ -400,6 +400,8 @@ def _calls_of_itself(function: FunctionType) -> int:
     found = {load for load in seen[code] if load[0] == code.co_name}
     if code.co_name == "__call__":
         found |= {load for load in _loads(code, _READING_LOCALS) if load[0] == code.co_varnames[0]}
+    if code.co_name == "__iter__":  # of what it goes over each may be an object of its class
+        found |= {(i.opname, i.positions) for i in dis.get_instructions(code) if i.opname in _GOING_OVER}
     known = [function]
     while known:
         caller = known.pop()
@@ -428,6 +430,7 @@ def _called(function: FunctionType, names: set[str]) -> list[tuple[str, Function
 
 _READING = frozenset({"LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR", "LOAD_METHOD"})
 _READING_LOCALS = frozenset({"LOAD_FAST", "LOAD_DEREF"})
+_GOING_OVER = frozenset({"GET_ITER", "GET_YIELD_FROM_ITER"})
 
 
 def _loads(code: CodeType, reading: Collection[str] = _READING) -> Iterator[tuple[str, Any]]:

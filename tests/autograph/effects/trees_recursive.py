@@ -496,3 +496,42 @@ def built_and_added_up(n):
         return 0 if node is None else total(node.left) * 2 + node.key + total(node.right)
 
     return total(build(0, n))
+
+
+@dataclass
+class Branch:
+    key: int
+    left: Branch | None = None
+    right: Branch | None = None
+
+    def __iter__(self):
+        if self.left:
+            yield from self.left
+        yield self.key
+        if self.right:
+            yield from self.right
+
+
+@cases((0,), (1,), (5,), (10,))
+def gone_over_as_its_class_says(n):
+    def build(low, high):
+        if low >= high:
+            return None
+        middle = (low + high) // 2
+        return Branch(middle * 3, build(low, middle), build(middle + 1, high))
+
+    tree = build(0, n)
+    keys = list(tree) if tree else []
+    return len(keys), sum(i * k for i, k in enumerate(keys)), tree.key if tree else -1
+
+
+def in_order_of(node):
+    if node is not None:
+        yield from in_order_of(node.left)
+        yield node.key
+        yield from in_order_of(node.right)
+
+
+@cases((0,), (1,), (4,))
+def gone_over_by_a_function(n):
+    return sum(k * (i + 1) for i, k in enumerate(in_order_of(grown(n))))
