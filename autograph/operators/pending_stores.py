@@ -3,7 +3,7 @@
 A location that holds a tensor when the function that is staged has ended gets back what it held, and the tensor is one
 more result of the program, hidden from whoever calls it. Where the program may depend on what the location held before,
 its trace counts only as long as it holds that again. It does not depend on it if it is the same for something that
-cannot be used, and for nothing at all, in its place.
+cannot be used, and for nothing at all, in its place; on a list, if it empties one that can do nothing else.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from autograph.operators.locations import (
     Variable,
 )
 from autograph.operators.optionals import check_result
+from autograph.operators.reachable import holders_outside
 from autograph.operators.structures import (
     Node,
     changes_in_place,
@@ -282,10 +283,11 @@ def may_depend(run: Callable[[], Any], locations: Sequence[Location], is_all: bo
     """
     around = log()
     assert around is not None
-    if around.effects() or not all(isinstance(location, (Variable, Attribute, Item)) for location in locations):
+    one_by_one = [location for location in locations if isinstance(location, (Variable, Attribute, Item))]
+    if around.effects() or not all(map(_is_of_list, (loc for loc in locations if loc not in one_by_one))):
         return True
     programs = []
-    for before in (None, _Unusable(), UNBOUND):
+    for before in (None, _Unusable(), UNBOUND) if one_by_one else (UNBOUND,):
         program, _ = _traced(run, locations, before, is_all)
         if program is None:
             return True
@@ -315,12 +317,11 @@ def _traced(
         return found
 
     with logging(Log(conditional=False)) as effects:
-        for location in locations:
-            effects.writes_to(location)
-            if before is not None:
-                location.write(before)
         try:
+            unusable = [made for location in locations if (made := _without(location, before, effects)) is not None]
             program = backend.program(backend.trace(leaves, [], "stores"))
+            if not all(values.is_let_go() for values in unusable):
+                return None, None
             stored = {effect.location.identity for effect in effects.effects()}
         except Exception:
             forget()
@@ -331,6 +332,27 @@ def _traced(
             for known, raises, when_raised in raised:
                 known.raises, known.when_raised = raises, when_raised
     return (program, nodes[0]), stored
+
+
+def _is_of_list(location: Location) -> bool:
+    return type(location) is Elements and type(location.holder) is list
+
+
+def _without(location: Location, before: Any, effects: Log) -> _UnusableList | None:
+    """Has a location hold something else, or a list that nothing may be done with but to empty it."""
+    effects.writes_to(location)
+    if not _is_of_list(location):
+        if before is not None:
+            location.write(before)
+        return None
+    holders = [*holders_outside(location.holder)]
+    if not all(isinstance(holder, Location) for holder in holders):
+        raise _Used("AG029", "a list is in something that cannot have another")
+    made = _UnusableList(location, holders)
+    for holder in holders:
+        effects.writes_to(holder)
+        holder.write(made)
+    return made
 
 
 class _Unusable:
@@ -344,6 +366,47 @@ class _Unusable:
 
     __eq__ = __ne__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
     __hash__ = None  # type: ignore[assignment]
+
+
+class _UnusableList(list[Any]):
+    """What stands for a list of which it must not matter what is in it, until it is emptied: then the list is there."""
+
+    def __init__(self, location: Location, holders: Sequence[Location]):
+        super().__init__([_Unusable()])
+        self._location = location
+        self._holders = holders
+        self._is_emptied = False
+
+    def is_let_go(self) -> bool:
+        """Whether the program has emptied it before it did anything else."""
+        return self._is_emptied and list.__len__(self) == 1
+
+    def clear(self) -> None:
+        """Empties the list."""
+        self[:] = []
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if key != slice(None) or self._is_emptied:
+            self._refuse()
+        self._is_emptied = True
+        for location, held in (
+            (self._location, [*value]),
+            *((holder, self._location.holder) for holder in self._holders),
+        ):
+            logs()[-1].writes_to(location)
+            location.write(held)
+
+    def __delitem__(self, key: Any) -> None:
+        self[key] = []
+
+    def _refuse(self, *given: Any, **options: Any) -> NoReturn:
+        raise _Used("AG029", "what a location holds before is used")
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
+    __len__ = __iter__ = __getitem__ = __contains__ = __reversed__ = __add__ = __iadd__ = __mul__ = __imul__ = _refuse
+    __rmul__ = __copy__ = __deepcopy__ = __reduce__ = __reduce_ex__ = append = extend = insert = pop = remove = _refuse
+    index = count = copy = sort = reverse = _refuse
+    __hash__ = None
 
 
 class _Used(AutographError):

@@ -309,3 +309,49 @@ def raised_with_what_it_held(n):
     if n < 0:
         raise ValueError(before)
     return 1
+
+
+NOTED = []
+
+
+@cases(3, -4, 0, 3)
+def list_that_is_emptied_at_the_start(n):
+    NOTED.clear()
+    NOTED.append(1)
+    if n > 0:
+        NOTED.append(2)
+    if n == 0:
+        raise ValueError("zero")
+    return len(NOTED)
+
+
+@cases(3, -4, 0, 3)
+def list_whose_items_are_deleted_at_the_start(n):
+    del NOTED[:]
+    for i in range(abs(n)):
+        if i % 2:
+            NOTED.append(i)
+    return len(NOTED), sum(NOTED)
+
+
+@cases(3, -4, 3, staged="refused AG029", outer=("NOTED",))
+def list_that_is_emptied_where_it_is_long(n):
+    if len(NOTED) > 1:
+        NOTED.clear()
+    NOTED.append(n)
+    return len(NOTED)
+
+
+@cases(3, -4, 3, jax="refused AG029", outer=("NOTED",))
+def list_that_is_looked_at_before_it_is_emptied(n):
+    last = NOTED[-1] if NOTED else 0
+    NOTED[:] = [n]
+    return last
+
+
+@cases(3, -4, 3, runtime="refused AG021", jax="refused AG029", outer=("NOTED",))
+def list_that_is_emptied_on_a_path(n):
+    if n > 0:
+        NOTED.clear()
+    NOTED.append(n)
+    return len(NOTED)
