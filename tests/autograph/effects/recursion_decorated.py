@@ -71,20 +71,6 @@ def mutual(n):
     return even(n), even.calls, odd.calls
 
 
-@cases((0,), (3,), (7,))
-def recursive_helper(n):
-    @counted
-    def tri(k):
-        return 0 if k <= 0 else k + tri(k - 1)
-
-    @counted
-    def total(k):
-        return tri(k) if k <= 1 else total(k - 1) + tri(k)
-
-    r = total(n)
-    return r, tri.calls, total.calls
-
-
 @cases((0,), (3,), (7,), runtime="refused AG052")
 def stacked(n):
     @counted
