@@ -234,7 +234,7 @@ class Observed:
         for name in lists:
             self._check_made(parts[name], depth)
         for name in lists:
-            self._has_elements(name, parts[name])
+            self._notes_elements(name, parts[name])
 
     def _check_made(self, result: Any, depth: int) -> None:
         shared = [*self.copies, *(self.first.arguments[name] for name in self.shared & self.changing)]
@@ -261,9 +261,9 @@ class Observed:
         lists = [name for name in self.changing if name in self.tuples or _is_list(self.first.arguments[name])]
         for made in (self.first, call):
             for name in lists:
-                self._has_elements(name, made.arguments[name])
+                self._notes_elements(name, made.arguments[name])
 
-    def _has_elements(self, name: str, value: Any) -> None:
+    def _notes_elements(self, name: str, value: Any) -> None:
         if not (is_tuple(value) if name in self.tuples else _is_list(value)):
             unfit(self.first.name)
         before = self.elements.setdefault(name, None)

@@ -52,6 +52,7 @@ from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
 from autograph.operators.operands import are_text_and_number, are_texts
 from autograph.operators.optionals import as_index, is_none, needed
+from autograph.operators.origin import raised_by
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import refuse_where_reached, require
@@ -770,7 +771,7 @@ def _store_part(values: list[Any], key: slice, items: Any) -> None:
     key, backend = _with_bounds(values, key)
     if number_class(items) is not None:
         ends = slice(None, None, key.step if type(key.step) is int else None)
-        operator.setitem([], ends, 0)  # type: ignore[call-overload]  # raises what Python says of numbers
+        raise raised_by(operator.setitem, [], ends, 0)
     items = items if type(items) in (list, tuple, range, StagedList) else call(list)(items)
     if not values and key.step is None:
         key, backend = slice(None), None  # wherever the bounds are

@@ -54,14 +54,14 @@ class _Codes:
 
 #: Code that came out of a conversion, whatever function was made from it.
 converted_codes = _Codes()
-#: The attribute of a function that has another converted, by which it has that.
-WRAPPED = "autograph_wrapped"
 #: That of the functions that were converted for themselves, and not as part of the function around them.
 root_codes = _Codes()
 #: That of the functions that conversion added, among it.
 generated_codes = _Codes()
 #: That of functions which were cut into blocks, among it: around each is another `try` than where it is written.
 cut_codes = _Codes()
+#: The attribute of a function that has another converted, by which it has that.
+WRAPPED = "autograph_wrapped"
 
 
 def register_cut(code: CodeType) -> None:

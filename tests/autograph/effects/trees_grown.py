@@ -48,6 +48,11 @@ class Tree:
         if self.right:
             yield from self.right
 
+    def depth(self):
+        left = self.left.depth() if self.left else 0
+        right = self.right.depth() if self.right else 0
+        return 1 + max(left, right)
+
     def height(self):
         return 1 + max((t.height() for t in (self.left, self.right) if t), default=0)
 
@@ -91,6 +96,14 @@ def recursive(n, step):
     for i in range(n):
         root.insert(i * step % 17)
     return root.size()
+
+
+@cases((0,), (1,), (5,))
+def recursive_with_depth(n):
+    root = Tree(50)
+    for i in range(n):
+        root.insert((i * 37 + 11) % 101)
+    return root.depth()
 
 
 class Node:

@@ -341,38 +341,6 @@ def ancestor(n, a, b):
     return lowest(grown(n), a, b)
 
 
-class Key:
-    def __init__(self, key):
-        self.key = key
-        self.left = None
-        self.right = None
-
-    def insert(self, key):
-        if key < self.key:
-            if self.left is None:
-                self.left = Key(key)
-            else:
-                self.left.insert(key)
-        elif key > self.key:
-            if self.right is None:
-                self.right = Key(key)
-            else:
-                self.right.insert(key)
-
-    def depth(self):
-        left = self.left.depth() if self.left else 0
-        right = self.right.depth() if self.right else 0
-        return 1 + max(left, right)
-
-
-@cases((0,), (1,), (5,))
-def depth_by_methods(n):
-    root = Key(50)
-    for i in range(n):
-        root.insert((i * 37 + 11) % 101)
-    return root.depth()
-
-
 def in_order(node, out):
     if node is not None:
         in_order(node.left, out)
@@ -415,21 +383,15 @@ def length(cell):
     return 0 if cell is None else 1 + length(cell.next)
 
 
-class Link:
-    def __init__(self, v, next=None):
-        self.v = v
-        self.next = next
-
-
 @cases((0,), (1,), (5,), (10,))
 def made_down(n):
     def make(k):
-        return None if k == 0 else Link(k, make(k - 1))
+        return None if k == 0 else Cell(k, make(k - 1))
 
     h = make(n)
     t = 0
     while h:
-        t = t * 2 + h.v
+        t = t * 2 + h.value
         h = h.next
     return t
 
