@@ -333,7 +333,7 @@ def s_ext_staged_gen(n):
     return out
 
 
-@cases(0, 3, 7, runtime="refused AG023", jax="refused AG021")
+@cases(0, 3, 7, staged="refused AG021")
 def s_iadd_staged(n):
     a, out = [1, 2], []
     if n > 2:
