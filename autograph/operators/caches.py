@@ -4,8 +4,10 @@ The cache is Python's: it is filled once, while the program is staged, whichever
 where the function does nothing but compute a constant of constants, and nobody asks for its statistics.
 
 What is staged is no key of it. Such a call is one of the function itself, which gives the same if it does nothing but
-compute a number of its arguments and of variables that stay as they are. So is a call under a staged condition of a
-function of the program's own; what it gives is kept for as long as the region is traced (`Log.results`).
+compute a number of its arguments and of variables that stay as they are. Where it calls itself, which may take forever
+without a cache, what it gives is kept in a table of staged keys (`Log.remembered`). A call under a staged condition of
+a function of the program's own is one of the function, too; what it gives is kept for as long as the region is traced
+(`Log.results`).
 """
 
 from __future__ import annotations
@@ -19,9 +21,10 @@ from typing import Any, NoReturn
 from autograph.analysis.bindings import functions_around, is_bound_once, is_declared_global
 from autograph.operators import effect_errors
 from autograph.operators.call_stack import CallStack
-from autograph.operators.effects import escapes, log, logging_part, logs
+from autograph.operators.effects import Log, escapes, log, logging_part, logs
 from autograph.operators.kinds import class_of_number
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
+from autograph.operators.memo_tables import MemoTable
 from autograph.operators.places import nodes_around, tree_of
 from autograph.operators.structures import staged_leaves
 from autograph.source.build import converted_codes, root_codes
@@ -38,12 +41,12 @@ _CONSTANTS = (int, float, bool, complex, str, bytes, type(None), range, type, Bu
 _WITHOUT_STATE = (type, BuiltinFunctionType, ModuleType, CACHED)
 
 
-def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /, *args: Any, **kwargs: Any) -> Any:
+def call_cached(called: Any, form: Callable[..., Any], given: Sequence[Any], /, *args: Any, **kwargs: Any) -> Any:
     """Calls a cached function, in the log at hand.
 
     Args:
-        function: what keeps the results.
-        form: what is called for it, or for a method that it is of an object.
+        called: what keeps the results, or a method that does.
+        form: what is called for it.
         given: all that it is given, that object among it.
         args, kwargs: the arguments.
 
@@ -52,12 +55,13 @@ def call_cached(function: Any, form: Callable[..., Any], given: Sequence[Any], /
     """
     around = log()
     assert around is not None
+    function: Any = called.__func__ if type(called) is MethodType else called
     kinds = logs()[0].kinds_of_keys.setdefault(id(function), (function, []))[1]
     kinds.append([*map(_kind, (*args, *kwargs.values()))])
     if all(map(_is_number, (*args, *kwargs.values()))):
         if staged_leaves((args, kwargs)):
-            return _uncached(function, form, *args, **kwargs)
-        if _may_not_run() and not _outlives(function) and _gives_the_same(function, form):
+            return _uncached(called, *args, **kwargs)
+        if _may_not_run() and not _outlives(function) and _gives_the_same(called):
             return _kept_in_region(function, *args, **kwargs)
     if id(function) in logs()[0].read_by_cached and not _may_not_run() and not _outlives(function):
         if _changing_variable(function) is not None:  # Python may have the result of a call on one path
@@ -91,9 +95,14 @@ def _may_not_run() -> bool:
     return any(region.conditional for region in logs())
 
 
-def _gives_the_same(function: Any, form: Any) -> bool:
+def _gives_the_same(function: Any) -> bool:
     """Whether a function is one that is converted, of variables that stay as they are."""
-    return form is function and type(function.__wrapped__) is FunctionType and _changing_variable(function) is None
+    return _is_converted(function) and _changing_variable(function) is None
+
+
+def _is_converted(function: Any) -> bool:
+    """Whether what keeps results is no method, and has them of a function of Python."""
+    return type(function) is CACHED and type(function.__wrapped__) is FunctionType
 
 
 def _kept_in_region(function: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -106,17 +115,16 @@ def _kept_in_region(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     around = logs()[-1]
     with logging_part() as effects:
         result = converting[-1](function.__wrapped__)(*args, **kwargs)
-    changed = any(type(effect.location.holder) is not CallStack for effect in effects.effects())
-    if changed or not (_is_number(result) or _is_constant(result)):
+    if _changes_anything(effects) or not (_is_number(result) or _is_constant(result)):
         _refuse_filled(function)
     around.results.update(effects.results)  # those of the calls that it makes
     around.results[key] = function, result
     return result
 
 
-def _uncached(function: Any, form: Any, /, *args: Any, **kwargs: Any) -> Any:
+def _uncached(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """Calls the function itself in place of a cached one that is given what is staged."""
-    if form is not function or type(function.__wrapped__) is not FunctionType:
+    if not _is_converted(function):
         effect_errors.cache_of_staged(function, "it is a method, which its object is a key for as well")
     _check_variables(function)
     kinds = logs()[0].kinds_of_keys[id(function)][1]
@@ -124,15 +132,42 @@ def _uncached(function: Any, form: Any, /, *args: Any, **kwargs: Any) -> Any:
         effect_errors.cache_of_staged(
             function, "it is given an int in one call and a float in another: these may be equal"
         )
+    table = _table(function) if args and not kwargs else None
     with logging_part() as effects:
-        result = converting[-1](function.__wrapped__)(*args, **kwargs)
-    if any(type(effect.location.holder) is not CallStack for effect in effects.effects()):
+        if table is None:
+            result = converting[-1](function.__wrapped__)(*args, **kwargs)
+        else:
+            result = converting[-1](MemoTable.call)(table, function.__wrapped__, args)
+    if _changes_anything(effects):
         effect_errors.cache_of_staged(
             function, "it also changes something, which Python would do once for equal arguments"
         )
     if not _is_number(result):
         effect_errors.cache_of_staged(function, "its result is no number, and would be the same object every time")
     return result
+
+
+def _changes_anything(effects: Log) -> bool:
+    """Whether there are effects but those of the calls themselves, and of their being remembered."""
+    tables = [table.results for _, table in logs()[0].remembered.values()]
+    own = [*tables, *(getattr(table, "entries", None) for table in tables)]
+    holders = [effect.location.holder for effect in effects.effects()]
+    return any(type(h) not in (CallStack, MemoTable) and not any(h is part for part in own) for h in holders)
+
+
+def _table(function: Any) -> MemoTable | None:
+    """The table of the results of a function that calls itself; nothing for another."""
+    kept = logs()[0].remembered
+    if id(function) not in kept:
+        called = [function.__wrapped__]
+        _variables(function.__wrapped__, called)
+        if not any(value is function for caller in called for value in _values_of_names(caller)):
+            return None
+        table = MemoTable()
+        logs()[0].bears(table)
+        logs()[0].bears(table.results)
+        kept[id(function)] = function, table
+    return kept[id(function)][1]
 
 
 def _check_variables(function: Any) -> None:
@@ -185,9 +220,7 @@ def _items(value: Any) -> list[Any]:
 def _variables(function: Any, seen: list[Any]) -> list[Any]:
     """The values of the variables that a function refers to, and those that it calls, but for what has no state."""
     found = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
-    cells = [contents_of(cell) for cell in function.__closure__ or ()]
-    namespace = function.__globals__
-    for value in [*cells, *(namespace[name] for name in _names(function.__code__) if name in namespace)]:
+    for value in _values_of_names(function):
         inner = value.__wrapped__ if type(value) is CACHED else value
         if _is_of_library(inner):
             continue
@@ -198,6 +231,13 @@ def _variables(function: Any, seen: list[Any]) -> list[Any]:
             found += [held for name, held in vars(inner).items() if name != "__wrapped__"]
             found += _variables(inner, seen)
     return found
+
+
+def _values_of_names(function: FunctionType) -> list[Any]:
+    """What the variables are that a function captures, or has of its module."""
+    cells = [contents_of(cell) for cell in function.__closure__ or ()]
+    namespace = function.__globals__
+    return [*cells, *(namespace[name] for name in _names(function.__code__) if name in namespace)]
 
 
 def _names(code: CodeType) -> set[str]:

@@ -22,7 +22,7 @@ from autograph.diagnostics import ConversionError
 from autograph.operators import array_statements, effect_errors, value_errors
 from autograph.operators.aliases import changes_first, check_name, has_links, is_linked, items_of, on_all
 from autograph.operators.array_functions import array_function, is_of_numpy
-from autograph.operators.caches import CACHED, converting
+from autograph.operators.caches import converting
 from autograph.operators.call_sites import is_statement_of
 from autograph.operators.choices import later
 from autograph.operators.classes import meet_class, meet_function
@@ -95,8 +95,11 @@ _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 #: The modules of what builtins stand for: of this package, and converted all the same.
 AS_LOOPS = frozenset(
     f"autograph.operators.{name}"
-    for name in ("aggregates", "call_stack", "comparators", "integers", "mixins", "resumables", "spelling", "walks")
-)
+    for name in (
+        "aggregates", "call_stack", "comparators", "integers", "memo_tables", "mixins", "resumables", "spelling",
+        "walks",
+    )
+)  # fmt: skip
 
 #: Classes of Python's library that are there to be extended by the user's: their methods call what those have.
 _EXTENDED = frozenset({"ChainMap", "UserDict", "UserList"})
@@ -142,8 +145,8 @@ def call(function: Any) -> Any:
         function, *bound = unbinding[type(function)](function)
         return functools.partial(call(function), *bound)
     form = _staged_form(function, backend)
-    # An argument, which is evaluated later, may be the first value that may be None; caches look at what is called.
-    may_be_given = optionals_exist() or (is_logging() and type(function) is not CACHED)
+    # An argument, which is evaluated later, may be the first value that may be None.
+    may_be_given = optionals_exist() or is_logging()
     works = type(function) in BUILTIN and function in WORKING
     if (may_be_given or works) and not is_converted(form) and type(function) is not functools.partial:
         form = passing_values(function, form, call)

@@ -163,6 +163,8 @@ class Log:
         self.defaulting: dict[int, Any] = {}
         #: What cached functions gave in the region, each with the function, which is in the key by its identity.
         self.results: dict[Any, tuple[Any, Any]] = {}
+        #: Of the outermost log: cached functions that call themselves, and what they have given for staged arguments.
+        self.remembered: dict[int, tuple[Any, Any]] = {}
         #: Of the outermost log: the functions whose caches were used under a staged condition.
         self.caches: list[Any] = []
         #: Of the outermost log: the functions whose caches were filled, as often as they were.
@@ -298,7 +300,8 @@ class Log:
 
     def bears(self, value: Any) -> None:
         """An object came to be, and its namespace with it."""
-        made = [value] if type(value) in _WITHOUT_NAMESPACE else [value, namespace_of(value)]
+        has_none = type(value) in _WITHOUT_NAMESPACE or type(value) in of_tensors
+        made = [value] if has_none else [value, namespace_of(value)]
         for part in made:
             if part is None:
                 continue
@@ -502,7 +505,10 @@ def _bases(array: Any) -> Iterator[Any]:
         yield array
 
 
-_WITHOUT_NAMESPACE = frozenset({list, dict, set})
+#: What has no namespace, or one that the program cannot get at.
+_WITHOUT_NAMESPACE = frozenset({list, dict, set, Link})
+#: What holds tensors, and no object of the program's.
+of_tensors: set[type] = set()
 _WATCHED_PARTS = frozenset({list, dict, set, collections.deque, collections.Counter, collections.defaultdict})
 
 
@@ -804,7 +810,7 @@ def held_in_objects(apart_from: Collection[Any] = ()) -> set[int]:
     for region in _logs.stack:
         for holder in (*region.born(), *region.written()):  # of which there may be thousands
             kind = type(holder)
-            if kind is not tuple and kind is not Link and id(holder) not in known:
+            if kind is not tuple and kind not in of_tensors and kind is not Link and id(holder) not in known:
                 held = holder if kind is list else holder.values() if kind is dict else held_by(holder)
                 found.update(map(id, held))
                 for value in held:

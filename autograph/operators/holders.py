@@ -18,7 +18,7 @@ from typing import Any
 
 from autograph.operators import looped_lists, places, shared_arrays
 from autograph.operators.arrays import is_array
-from autograph.operators.effects import came_to_be, in_use, log, logs, new
+from autograph.operators.effects import came_to_be, in_use, log, logs, new, of_tensors
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.holding import (
@@ -137,7 +137,7 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
         regions[0].in_place[id(before)] = before
         found.append(InPlace(regions[0].in_place, id(before), outlives=True))
         regions[0].given_way.update(location.identity for location in found)
-    if all(type(location.holder) is Link for location in found) and not (is_stored and not found):
+    if not found and not is_stored:
         raise Unknown("no variable and no object holds it")
     around = log()
     assert around is not None
@@ -189,7 +189,7 @@ def by_now(value: Any, since: int = 0) -> Any:
     if len(values) == 1:
         return value
     # What took the place in a region that has been given up is in nobody's hands any more.
-    current = [made for made in values if any(type(location.holder) is not Link for location in _locations_of(made))]
+    current = [made for made in values if any(True for _ in _locations_of(made))]
     if len(current) != 1:
         raise Unknown("it is read before it changes in the same statement")
     return current[0]
@@ -340,7 +340,7 @@ def _holders(target: Any, is_outside: bool = False) -> Iterator[Any]:
             if not isinstance(variable, Local) and variable.read() is target:
                 yield variable
         for holder in [*region.born(), *region.written()]:
-            if id(holder) in seen:
+            if id(holder) in seen or type(holder) in of_tensors:
                 continue
             seen.add(id(holder))
             yield from locations_in(holder, target)

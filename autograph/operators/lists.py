@@ -21,7 +21,7 @@ from weakref import WeakValueDictionary
 
 from autograph.operators import container_errors, looped_lists
 from autograph.operators.choices import later
-from autograph.operators.effects import Effect, is_held, log
+from autograph.operators.effects import Effect, is_held, log, of_tensors
 from autograph.operators.forms import Form, form_of, stored
 from autograph.operators.identities import meet_objects
 from autograph.operators.kinds import is_scalar
@@ -344,6 +344,7 @@ def _rebuilt(like: StagedList, parts: Sequence[Any]) -> Any:
 
 register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=True, buffered=True))
 register_proxy(StagedList)
+of_tensors.add(StagedList)
 # A pattern of a sequence then asks for the length, which is refused, where else it would not match.
 Sequence.register(StagedList)
 

@@ -121,7 +121,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
                     _watch(around, part)
         frozen = [Snapshot(v) for v in given if around.chooses and _is_one_of_several(around, v)]
         cached = function.__func__ if type(function) is MethodType else function
-        run = functools.partial(call_cached, cached, form, given) if type(cached) is CACHED else form
+        run = functools.partial(call_cached, function, form, given) if type(cached) is CACHED else form
         result = run(*args, **kwargs)
         if type(result) is str and SHOWS_STAGED.search(result) and not any(map(_shows_staged, given)):
             refuse(f"made by `{getattr(function, '__name__', function)}`")

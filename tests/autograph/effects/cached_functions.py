@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from tests.autograph.effects.outcomes import cases
 
 
-@cases(4, 5, 1, jax="refused AG052")
+@cases(4, 5, 1)
 def climbing_stairs(n):
     @cache
     def ways(k):
@@ -316,3 +316,136 @@ def draws_from_the_module(n):
         return x + random.randint(0, 1000000)
 
     return g(n) - g(n)
+
+
+# Functions that call themselves keep what they have given for staged arguments: they take forever without.
+
+
+@cases(4, 1, 0, 24)
+def stairs_of_three(n):
+    @lru_cache(maxsize=1000)
+    def ways(k):
+        if k < 0:
+            return 0
+        if k == 0:
+            return 1
+        return ways(k - 1) + ways(k - 2) + ways(k - 4)
+
+    return ways(n)
+
+
+@cache
+def lattice(i, j):
+    if i == 0 or j == 0:
+        return 1
+    return lattice(i - 1, j) + lattice(i, j - 1)
+
+
+@cases((4, 3), (1, 1), (0, 5), (12, 12))
+def of_the_module(n, m):
+    total = lattice(n, m)
+    for i in range(n):
+        total += lattice(i, m)
+    return total
+
+
+@cases(4, 1, 0, 20)
+def fewest_coins(n):
+    coins = [1, 5, 10]
+
+    @cache
+    def fewest(amount):
+        if amount == 0:
+            return 0
+        best = 1000
+        for c in coins:
+            if c <= amount:
+                best = min(best, 1 + fewest(amount - c))
+        return best
+
+    return fewest(n)
+
+
+@cases(4, 1, 0, 30)
+def pairs_of_results(n):
+    @cache
+    def fib(k):
+        if k < 2:
+            return k, 1
+        a, b = fib(k - 1)
+        return a + b, a
+
+    return fib(n)
+
+
+@cases(4, 1, 0, 9)
+def one_calls_the_other(n):
+    @cache
+    def even(k):
+        return True if k == 0 else odd(k - 1)
+
+    @cache
+    def odd(k):
+        return False if k == 0 else even(k - 1)
+
+    return even(n), odd(n)
+
+
+@cases(4, 1, 0, 9)
+def in_branches_and_loops(n):
+    @cache
+    def f(k):
+        return 1 if k < 1 else f(k // 2) + f(k - 1)
+
+    t = 0
+    if n > 3:
+        t = f(n) + f(7)
+    while n > 0:
+        t += f(n)
+        n -= 2
+    return t
+
+
+@cases(4.5, 1.0, 0.0, 9.0)
+def of_floats(x):
+    @cache
+    def f(k):
+        return 0.5 if k < 1 else f(k / 2) + f(k - 1)
+
+    return f(x)
+
+
+@cases(4, 1, 0, 9)
+def ends_by_a_constant(n):
+    @cache
+    def f(k, d):
+        return k if d == 0 else f(k + 1, d - 1) * 2 + f(k, d - 1)
+
+    return f(n, 4)
+
+
+@cases(10, 31, 2, 0, 45)
+def knapsack(target):
+    numbers = (15, 9, 7, 6, 3)
+
+    @lru_cache(None)
+    def best(i, left):
+        if i == len(numbers):
+            return 0
+        skip = best(i + 1, left)
+        if numbers[i] > left:
+            return skip
+        return max(skip, numbers[i] + best(i + 1, left - numbers[i]))
+
+    return best(0, target)
+
+
+@cases(6, 1, 0, 9)
+def catalan(n):
+    @lru_cache(None)
+    def c(k):
+        if k < 2:
+            return 1
+        return sum(c(i) * c(k - 1 - i) for i in range(k))
+
+    return c(n)

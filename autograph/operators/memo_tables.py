@@ -1,0 +1,23 @@
+"""What a function has given, by its arguments, as an ordinary class. It is run converted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class MemoTable:
+    """The results of a function that calls itself.
+
+    Attributes:
+        results: what it has given, by its arguments.
+    """
+
+    def __init__(self) -> None:
+        self.results: dict[tuple[Any, ...], Any] = {}
+
+    def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """What the function gives, which is called where that is not known."""
+        if args not in self.results:
+            self.results[args] = function(*args)
+        return self.results[args]
