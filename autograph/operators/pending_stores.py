@@ -9,7 +9,7 @@ cannot be used, and for nothing at all, in its place; on a list, if it empties o
 from __future__ import annotations
 
 import copy
-from collections import deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Sequence
 from itertools import starmap, zip_longest
 from types import BuiltinMethodType
@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators import effect_errors, refusals
 from autograph.operators.effects import Effect, Log, came_to_be, containers_after, left_behind, log, logging, logs
-from autograph.operators.holders import original_of, replace
+from autograph.operators.holders import InPlace, original_of, replace
 from autograph.operators.holding import Unknown, is_rebuilt, parts_of
 from autograph.operators.locations import (
     ArrayContents,
@@ -127,10 +127,11 @@ def _with_originals(effects: list[Effect]) -> tuple[list[Effect], list[_Replaced
     found: list[Effect] = []
     originals: dict[int, _Replaced] = {}
     contents = {id(effect.before): effect.after for effect in effects if _is_contents(effect)}
+    in_place = {id(effect.after): effect.before for effect in effects if type(effect.location) is InPlace}
 
     def original(value: Any) -> Any:
         """What a value was before another took its place."""
-        was = original_of(value)
+        was = in_place.get(id(value), original_of(value))
         if was is not value and not came_to_be(was):
             originals[id(was)] = was, value
             return was
@@ -284,7 +285,7 @@ def may_depend(run: Callable[[], Any], locations: Sequence[Location], is_all: bo
     around = log()
     assert around is not None
     one_by_one = [location for location in locations if isinstance(location, (Variable, Attribute, Item))]
-    if around.effects() or not all(map(_is_of_list, (loc for loc in locations if loc not in one_by_one))):
+    if around.effects() or not all(map(_is_of_container, (loc for loc in locations if loc not in one_by_one))):
         return True
     programs = []
     for before in (None, _Unusable(), UNBOUND) if one_by_one else (UNBOUND,):
@@ -318,7 +319,8 @@ def _traced(
 
     with logging(Log(conditional=False)) as effects:
         try:
-            unusable = [made for location in locations if (made := _without(location, before, effects)) is not None]
+            in_order = sorted(locations, key=_is_of_container, reverse=True)  # what has these is found without the rest
+            unusable = [made for location in in_order if (made := _without(location, before, effects)) is not None]
             program = backend.program(backend.trace(leaves, [], "stores"))
             if not all(values.is_let_go() for values in unusable):
                 return None, None
@@ -334,21 +336,21 @@ def _traced(
     return (program, nodes[0]), stored
 
 
-def _is_of_list(location: Location) -> bool:
-    return type(location) is Elements and type(location.holder) is list
+def _is_of_container(location: Location) -> bool:
+    return type(location) in (Elements, Contents) and type(location.holder) in _STAND_INS
 
 
-def _without(location: Location, before: Any, effects: Log) -> _UnusableList | None:
-    """Has a location hold something else, or a list that nothing may be done with but to empty it."""
+def _without(location: Location, before: Any, effects: Log) -> _UntilEmptied | None:
+    """Has a location hold something else, or a container that nothing may be done with but to empty it."""
     effects.writes_to(location)
-    if not _is_of_list(location):
+    if not _is_of_container(location):
         if before is not None:
             location.write(before)
         return None
     holders = [*holders_outside(location.holder)]
     if not all(isinstance(holder, Location) for holder in holders):
-        raise _Used("AG029", "a list is in something that cannot have another")
-    made = _UnusableList(location, holders)
+        raise _Used("AG029", "a container is in something that cannot have another")
+    made = _STAND_INS[type(location.holder)](location, holders)
     for holder in holders:
         effects.writes_to(holder)
         holder.write(made)
@@ -368,45 +370,79 @@ class _Unusable:
     __hash__ = None  # type: ignore[assignment]
 
 
-class _UnusableList(list[Any]):
-    """What stands for a list of which it must not matter what is in it, until it is emptied: then the list is there."""
+class _UntilEmptied:
+    """What stands for a container of which it must not matter what is in it; once emptied, that is there again."""
 
     def __init__(self, location: Location, holders: Sequence[Location]):
-        super().__init__([_Unusable()])
         self._location = location
         self._holders = holders
         self._is_emptied = False
 
     def is_let_go(self) -> bool:
         """Whether the program has emptied it before it did anything else."""
-        return self._is_emptied and list.__len__(self) == 1
+        return self._is_emptied
 
-    def clear(self) -> None:
-        """Empties the list."""
-        self[:] = []
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        if key != slice(None) or self._is_emptied:
+    def _holds(self, held: Any) -> None:
+        """Has the container hold something, and be there again."""
+        if self._is_emptied:
             self._refuse()
         self._is_emptied = True
-        for location, held in (
-            (self._location, [*value]),
-            *((holder, self._location.holder) for holder in self._holders),
-        ):
+        container = self._location.holder
+        for location, value in ((self._location, held), *((holder, container) for holder in self._holders)):
             logs()[-1].writes_to(location)
-            location.write(held)
-
-    def __delitem__(self, key: Any) -> None:
-        self[key] = []
+            location.write(value)
 
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
         raise _Used("AG029", "what a location holds before is used")
 
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
-    __len__ = __iter__ = __getitem__ = __contains__ = __reversed__ = __add__ = __iadd__ = __mul__ = __imul__ = _refuse
-    __rmul__ = __copy__ = __deepcopy__ = __reduce__ = __reduce_ex__ = append = extend = insert = pop = remove = _refuse
-    index = count = copy = sort = reverse = _refuse
-    __hash__ = None
+    __len__ = __iter__ = __getitem__ = __contains__ = __reversed__ = __copy__ = __deepcopy__ = _refuse
+    __reduce__ = __reduce_ex__ = pop = copy = _refuse
+    __hash__ = None  # type: ignore[assignment]
+
+
+class _UnusableList(_UntilEmptied, list[Any]):
+    def __init__(self, location: Location, holders: Sequence[Location]):
+        super().__init__(location, holders)
+        list.append(self, _Unusable())
+
+    def is_let_go(self) -> bool:
+        return super().is_let_go() and list.__len__(self) == 1
+
+    def clear(self) -> None:
+        self[:] = []
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if key != slice(None):
+            self._refuse()
+        self._holds([*value])
+
+    def __delitem__(self, key: Any) -> None:
+        self[key] = []
+
+    __add__ = __iadd__ = __mul__ = __imul__ = __rmul__ = _UntilEmptied._refuse
+    append = extend = insert = remove = index = count = sort = reverse = _UntilEmptied._refuse
+
+
+class _UnusableDict(_UntilEmptied, dict[Any, Any]):
+    def __init__(self, location: Location, holders: Sequence[Location]):
+        super().__init__(location, holders)
+        dict.__setitem__(self, None, _Unusable())
+
+    def is_let_go(self) -> bool:
+        return super().is_let_go() and dict.__len__(self) == 1
+
+    def clear(self) -> None:
+        self._holds({})
+
+    __setitem__ = __delitem__ = __or__ = __ror__ = __ior__ = get = items = keys = _UntilEmptied._refuse
+    popitem = setdefault = update = values = _UntilEmptied._refuse
+
+
+_STAND_INS: dict[type, Callable[[Location, Sequence[Location]], _UntilEmptied]] = {
+    **dict.fromkeys((list, deque), _UnusableList),
+    **dict.fromkeys((dict, Counter, OrderedDict, defaultdict), _UnusableDict),
+}
 
 
 class _Used(AutographError):

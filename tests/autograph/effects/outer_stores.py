@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+from collections import Counter, deque
 
 from tests.autograph.effects.outcomes import cases
 
@@ -355,3 +356,72 @@ def list_that_is_emptied_on_a_path(n):
         NOTED.clear()
     NOTED.append(n)
     return len(NOTED)
+
+
+TABLE, TALLY, LATEST = {}, Counter(), deque(maxlen=3)
+HITS = 0
+
+
+def looked_up(key):
+    global HITS
+    if key in TABLE:
+        HITS += 1
+        return TABLE[key]
+    if key < 0:
+        raise KeyError("negative")
+    TABLE[key] = key * key % 17
+    return TABLE[key]
+
+
+@cases(5, 0, 12, 30, outer=("HITS", "TABLE"))
+def dict_that_is_emptied_at_the_start(n):
+    global HITS
+    HITS = 0
+    TABLE.clear()
+    total = 0
+    for i in range(n):
+        total += looked_up(i % 7)
+    return HITS, total, len(TABLE)
+
+
+@cases(5, 0, -3, jax="refused AG029", outer=("TABLE",))
+def dict_that_is_asked_before_it_is_emptied(n):
+    known = 1 in TABLE
+    TABLE.clear()
+    TABLE[n] = looked_up(n) + 1
+    return known
+
+
+@cases(5, 0, 12, outer=("TALLY", "LATEST"))
+def counter_and_deque_that_are_emptied(n):
+    TALLY.clear()
+    LATEST.clear()
+    for i in range(n):
+        if i % 3 < 2:
+            TALLY[i % 5] += 1
+            LATEST.append(i)
+    if n == 12:
+        raise ValueError("twelve")
+    return TALLY[0], len(TALLY), sum(LATEST)
+
+
+def noted(code, level=0):
+    if level < 0:
+        return
+    NOTED.append(code * 10 + level)
+
+
+@cases(3, -4, 0, 11, outer=("NOTED",))
+def list_that_one_of_several_paths_appends_to(n):
+    del NOTED[:]
+    noted(1)
+    if n > 0:
+        noted(2, level=n % 3)
+    elif n < 0:
+        noted(3, n)
+    else:
+        noted(4, 9)
+    for i in range(abs(n)):
+        if i & 1:
+            noted(i, level=1)
+    return len(NOTED), NOTED[0], NOTED[-1], sum(NOTED)
