@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from autograph.operators.concretization import staged_value_asked
 from autograph.operators.subscripts import of_range
 
 
@@ -60,7 +61,8 @@ class Iterable:
     def __iter__(self) -> Iterator[Any]:
         count = self.count
         if not isinstance(count, int):
-            raise TypeError("the number of elements is known only when the program runs")
+            error = TypeError("the number of elements is known only when the program runs")
+            raise staged_value_asked("iter") or error
         return map(self.at, range(count))
 
 

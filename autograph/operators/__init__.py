@@ -35,7 +35,7 @@ from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
 from autograph.operators.resuming import advanced, bounds, is_before, is_running, placed, restored, stands, walked
-from autograph.operators.spreading import call_spread
+from autograph.operators.spreading import call_spread, spread_keywords
 from autograph.operators.stores import changing, updated, writing
 from autograph.operators.subscripts import indexed
 from autograph.operators.table_builtins import dict_display, set_display
@@ -111,6 +111,7 @@ __all__ = [
     "shown",
     "sized",
     "spread",
+    "spread_keywords",
     "stands",
     "try_stmt",
     "updated",

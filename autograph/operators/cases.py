@@ -6,10 +6,11 @@ import dis
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import value_errors
+from autograph.operators import container_errors, value_errors
 from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
+from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.dispatch import decided, each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
@@ -24,6 +25,7 @@ from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row
 from autograph.operators.sequence_patterns import matched_list
 from autograph.operators.structures import Optional
+from autograph.operators.tables import Table
 
 
 def raised(error: Any, *causes: Any) -> Any:
@@ -83,6 +85,9 @@ def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
     if type(subject) is StagedList:
         with hidden_frames:
             return matched_list(subject, test)
+    if type(subject) in (StagedDict, Table):
+        with hidden_frames:
+            return _matched_keys(subject, test)
     if type(subject) not in (Either, Optional):
         return test(subject)
 
@@ -94,6 +99,50 @@ def matched(subject: Any, test: Callable[[Any], Any]) -> Any:
         if type(subject) is Optional:
             return if_exp(is_none(subject), lambda: test(None), lambda: each(settled(subject), of_one))()
         return each(subject, of_one)
+
+
+def _matched_keys(subject: StagedDict | Table, test: Callable[[Any], Any]) -> Any:
+    """The same for a dict or a set of staged keys."""
+    asked = {i.opname for i in dis.get_instructions(test)}
+    if "MATCH_MAPPING" not in asked:
+        return test(subject)
+    if subject.kind not in SETS:
+        return _matched_dict(subject, subject.copied(dict), test) if type(subject) is StagedDict else test(subject)
+    if "COMPARE_OP" in asked:
+        container_errors.keys_are_staged()
+    return _matched_as(subject, subject.kind(), test)  # which is no mapping
+
+
+def _matched_as(subject: Any, python: Any, test: Callable[[Any], Any]) -> Any:
+    """The same by what stands for the value."""
+    found = test(python)
+    return found and tuple(subject if part is python else part for part in found)
+
+
+#: Of how many keys it may depend whether a dict has them.
+_MOST_KEYS = 5
+
+
+def _matched_dict(subject: StagedDict, known: StagedDict, test: Callable[[Any], Any]) -> Any:
+    """The same for a dict of staged keys: the test is run for each of those that it may be.
+
+    Args:
+        known: a copy that has, or has not, the keys for which that is decided by now.
+    """
+    unsure = [key for key in known.keys_in_sight() if type(known.presence(key)) is not bool]
+    order = known.order()
+    if len(unsure) > _MOST_KEYS or order is None:
+        return test(subject)  # Python asks for the keys, which is refused
+    if not unsure:
+        return _matched_as(subject, {key: known.value(key) for key in order}, test)
+    key, with_it, without = unsure[0], known.copied(), known.copied()
+    with_it.entries[key] = known.value(key)
+    del without.entries[key]
+    return if_exp(
+        known.presence(key),
+        lambda: _matched_dict(subject, with_it, test),
+        lambda: _matched_dict(subject, without, test),
+    )()
 
 
 def matched_part(found: Any, place: int, test: Callable[[Any], Any]) -> Any:

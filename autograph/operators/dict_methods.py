@@ -259,7 +259,7 @@ def _made_where(items: StagedDict, key: Any, absent: Any, make: Callable[[], Any
 _EMPTY = frozenset({list, set, *KINDS})
 
 
-def _update(items: StagedDict, *given: Any, **more: Any) -> None:
+def _update(items: StagedDict, /, *given: Any, **more: Any) -> None:
     add = _added if items.kind is Counter else _put
     for source in map(as_dict, (*given, more)):
         if type(source) is StagedDict:
@@ -304,7 +304,7 @@ def _added(items: StagedDict, key: Any, value: Any) -> None:
     _setitem(items, key, number(get(items, key, 0)) + value)
 
 
-def _subtract(items: StagedDict, *given: Any, **more: Any) -> None:
+def _subtract(items: StagedDict, /, *given: Any, **more: Any) -> None:
     for source in (*given, more):
         if type(source) in _NO_COUNTS:
             container_errors.keys_are_staged()

@@ -160,7 +160,7 @@ for _name, _method in {
 # Builtins
 
 
-def _dict(source: Any, **more: Any) -> Any:
+def _dict(source: Any, /, **more: Any) -> Any:
     if type(source) is StagedDict:
         made = source.copied(dict)
     else:

@@ -18,7 +18,7 @@ from autograph.operators.places import current_place
 
 #: How many branches are traced so at most: where each of some objects may be linked with each, they are very many. And
 #: how many in the first way, where there are objects, before others are tried; and how many with objects in pools.
-MOST_BRANCHES, _MOST_BRANCHES_AT_FIRST, MOST_BRANCHES_IN_POOLS, MOST_BRANCHES_TO_RAISE = 1500, 600, 900, 300
+MOST_BRANCHES, _MOST_BRANCHES_AT_FIRST, MOST_BRANCHES_IN_POOLS, MOST_BRANCHES_TO_RAISE = 1500, 600, 900, 600
 #: How often an object of theirs is met again at most, in the values that are taken apart so.
 _MOST_MEETINGS = 12_000
 

@@ -6,6 +6,7 @@ What reduces them to one value is not here (`reductions`, `extremes`).
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from threading import get_ident
@@ -45,7 +46,7 @@ from autograph.staging import Backend, backend_of, backends, count_modules, trac
 _MAKING: dict[Any, Callable[[Any], Any]] = {
     None: lambda values: values,
     "set": table_methods.set_of,
-    "dict": table_methods.dict_of,
+    "dict": functools.partial(table_methods.dict_of, dict),
 }
 
 #: What a comprehension with staged parts may be given to.

@@ -74,7 +74,7 @@ def can_raise(backend: Backend) -> bool:
 def refuse_where_reached(backend: Backend, error: StagingError) -> NoReturn:
     """Refuses a path: where the program takes it, unless something of the program's would catch that."""
     is_seen = is_caught(error) or handler_around(error) is not None
-    if is_seen or not (backend.can_raise and refusals.are_where_reached()):
+    if is_seen or not (can_raise(backend) and refusals.are_where_reached()):
         refusals.raise_refusal(error)
     stage_raise(backend, error)
     raise every_path_raises()

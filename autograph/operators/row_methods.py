@@ -357,7 +357,7 @@ def _contains(row: Row, value: Any) -> Any:
     return _find(row, value)[1]
 
 
-def _update(row: Row, *given: Any, **more: Any) -> None:
+def _update(row: Row, /, *given: Any, **more: Any) -> None:
     if row.pool.kind is Counter:
         to_function(aggregates.added_to_counter)(row, *given, **more)
         return
@@ -370,7 +370,7 @@ def _update(row: Row, *given: Any, **more: Any) -> None:
         _run(aggregates.put_pairs, row, call(list)(source)) if pairs else _fill(row, source)
 
 
-def _subtract(row: Row, *given: Any, **more: Any) -> None:
+def _subtract(row: Row, /, *given: Any, **more: Any) -> None:
     to_function(aggregates.taken_from_counter)(row, *given, **more)
 
 

@@ -1,8 +1,9 @@
-"""`f(*values)` of lists of staged length.
+"""`f(*values)` of lists of staged length, and `f(**options)` of dicts of which a tensor decides what keys they have.
 
 A function that takes as many arguments as are known is given so many elements, once it is checked that there are no
 more and no fewer; one that takes any number finds all of them in its own parameter with a star. What builtins make of
-any number of arguments they make of one list of them.
+any number of arguments they make of one list of them. With keywords that may not be given a function is called on
+either path.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from typing import Any
 from autograph.operators import container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import meet_class
+from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import new
 from autograph.operators.either import Either
-from autograph.operators.frames import hide_frame
+from autograph.operators.frames import acts_for_program, hide_frame
 from autograph.operators.lists import StagedList, require
+from autograph.operators.logical import if_exp
 from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.rows import SEQUENCES, Row
+from autograph.operators.structures import Optional
 from autograph.operators.text import Text
 from autograph.operators.unpacking import Rest, display
 from autograph.operators.walks import Columns
@@ -39,6 +43,9 @@ def call_spread(function: Any) -> Any:
 
 def _called(function: Any, called: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     try:
+        name = next((name for name, value in kwargs.items() if _may_be_left_out(value)), None)
+        if name is not None:
+            return _with_or_without(function, name, args, kwargs)
         if not any(type(value) is Rest for value in args):
             return called(*args, **kwargs)
         form = _FORMS.get(function) if callable(class_attribute(type(function), "__hash__")) else None
@@ -48,6 +55,37 @@ def _called(function: Any, called: Callable[..., Any], /, *args: Any, **kwargs: 
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+#: How many keywords may be given or not: each doubles the calls.
+_MOST_LEFT_OUT = 5
+
+
+def spread_keywords(options: Any) -> Any:
+    """What Python takes apart for `**options`: a dict of staged keys gives all keywords that it may have."""
+    if type(options) is not StagedDict or options.kind in SETS:
+        return options
+    order = options.order()
+    if order is None or not all(type(key) is str for key in order):
+        return options
+    given = {key: options.value(key) if options.presence(key) is True else options.entries[key] for key in order}
+    return options if sum(map(_may_be_left_out, given.values())) > _MOST_LEFT_OUT else given
+
+
+def _may_be_left_out(value: Any) -> bool:
+    return type(value) is Optional and value.unbound
+
+
+@acts_for_program
+def _with_or_without(function: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """What a function returns that may be given a keyword or not."""
+    value, form = kwargs[name], call_spread(function)
+    others = {other: held for other, held in kwargs.items() if other != name}
+    return if_exp(
+        value.absent,
+        lambda: form(*args, **others),
+        lambda: form(*args, **{other: value.value if other == name else held for other, held in kwargs.items()}),
+    )()
 
 
 def _arguments(function: Any, values: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Sequence[Any]:

@@ -867,7 +867,7 @@ def add(elements: set[Any], element: Any) -> None:
         table_builtins.METHODS[set, "add"](elements, element)
 
 
-def update(mapping: dict[Any, Any], *given: Any, **more: Any) -> None:
+def update(mapping: dict[Any, Any], /, *given: Any, **more: Any) -> None:
     """`mapping.update(other)`, of another dict whose keys may be staged."""
     given = tuple(map(as_dict, given))
     source = next((value for value in given if type(value) is StagedDict), None)

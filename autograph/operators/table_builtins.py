@@ -73,7 +73,7 @@ def _from_keys(kind: type, keys: Any, value: Any = None) -> Any:
     """`dict.fromkeys(keys, value)`."""
     if type(keys) in ITERABLES or type(keys) is StagedList:
         given = elements_in(keys) if type(keys) in ITERABLES else keys
-        made = dict_of(call(list)(to_function(aggregates.paired)(given, value)), kind=kind)
+        made = dict_of(kind, call(list)(to_function(aggregates.paired)(given, value)))
         if type(keys) in ITERABLES and not has_order(keys):
             lose_order(made)
         return made
@@ -85,7 +85,7 @@ def _from_keys(kind: type, keys: Any, value: Any = None) -> Any:
     keys = list(keys)
     if kind not in MAKERS or not any(type(key) is Choice or backend_of_key(key) for key in keys):
         return kind.fromkeys(keys, value)  # type: ignore[attr-defined]
-    return dict_of([(key, value) for key in keys], kind=kind)
+    return dict_of(kind, [(key, value) for key in keys])
 
 
 #: What builtins make of a table or a view of one.
@@ -101,7 +101,7 @@ FORMS: dict[Any, Callable[..., Any]] = {
 MAKERS: dict[Any, Callable[..., Any]] = {
     set: set_of,
     frozenset: partial(set_of, kind=frozenset),
-    **{kind: partial(dict_of, kind=kind) for kind in (dict, Counter, defaultdict, OrderedDict)},
+    **{kind: partial(dict_of, kind) for kind in (dict, Counter, defaultdict, OrderedDict)},
 }
 
 
@@ -111,7 +111,7 @@ MAKERS: dict[Any, Callable[..., Any]] = {
 def _of_key(name: str, entries: Callable[..., list[Any]] | None) -> Callable[..., Any]:
     """A method that is given a key; `entries` are those that it may add."""
 
-    def method(items: Any, *given: Any, **more: Any) -> Any:
+    def method(items: Any, /, *given: Any, **more: Any) -> Any:
         backend = backend_of_key(given[0]) if given else None
         if given and type(given[0]) is Choice and (made := staged_keys(given[0].backend, items)) is not items:
             return getattr(made, name)(*given, **more)
@@ -129,7 +129,7 @@ def _of_key(name: str, entries: Callable[..., list[Any]] | None) -> Callable[...
 def _of_items(name: str, changes: bool) -> Callable[..., Any]:
     """A method that is given other dicts, or what they can be made of."""
 
-    def method(items: Any, *given: Any, **more: Any) -> Any:
+    def method(items: Any, /, *given: Any, **more: Any) -> Any:
         given = tuple(map(as_dict, given)) if type(items) in _MAPPINGS else given
         if type(items) in SETS and not changes:
             staged = next((source for source in given if type(source) is StagedDict), None)
@@ -160,7 +160,7 @@ def _with_items(kind: type, source: Any) -> Any:
     else:
         source = source if type(source) in (Table, TableView) or hasattr(source, "keys") else call(list)(source)
         try:
-            made = dict_of(source, kind=kind) if kind is not defaultdict else dict_of(source)
+            made = dict_of(kind if kind is not defaultdict else dict, source)
         except (TypeError, ValueError) as error:
             if isinstance(error, AutographError):
                 raise

@@ -173,7 +173,7 @@ def _clear(items: Table) -> None:
     items.take(items.empty())
 
 
-def _update(items: Table, *given: Any, **more: Any) -> None:
+def _update(items: Table, /, *given: Any, **more: Any) -> None:
     for source in map(as_dict, (*given, more)):
         if items.kind is Counter:
             _count(items, source, operator.add)
@@ -218,7 +218,7 @@ def _count(items: Table, source: Any, combined: Callable[[Any, Any], Any]) -> No
     _run(aggregates.counted, items, source, counts, combined, number)
 
 
-def _subtract(items: Table, *given: Any, **more: Any) -> None:
+def _subtract(items: Table, /, *given: Any, **more: Any) -> None:
     for source in (*given, more):
         _count(items, source, operator.sub)
 
@@ -559,8 +559,8 @@ def _like(elements: StagedList) -> Any:
 _CONTAINERS = (list, dict, set, deque, Counter, OrderedDict, defaultdict)
 
 
-def dict_of(*given: Any, kind: Any = dict, **more: Any) -> Any:
-    """A dict of pairs of keys, which may be staged, and values; a counter, of elements."""
+def dict_of(kind: Any, /, *given: Any, **more: Any) -> Any:
+    """A dict, of some class, of pairs of keys, which may be staged, and values; a counter, of elements."""
     factory = None
     if kind is defaultdict:
         factory, *given = given or (None,)  # type: ignore[assignment]

@@ -1,6 +1,7 @@
 """Calls, so that what is called is converted as well: `f(x)` becomes `ag__.call(f)(x)`.
 
     f(*xs)             ->    ag__.call_spread(f)(*ag__.spread(xs))
+    f(**options)       ->    ag__.call_spread(f)(**ag__.spread_keywords(options))
 
 The shape of the call stays: what is evaluated, in which order, and in which frame it runs.
 """
@@ -64,7 +65,10 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     starred = [part for part in node.args if isinstance(part, gast.Starred)]
     for part in starred:
         part.value = operator_call("spread", part.value, part.value)
-    node.func = operator_call("call_spread" if starred else "call", function, function)
+    spread = [keyword for keyword in node.keywords if keyword.arg is None]
+    for keyword in spread:
+        keyword.value = operator_call("spread_keywords", keyword.value, keyword.value)
+    node.func = operator_call("call_spread" if starred or spread else "call", function, function)
     return node
 
 

@@ -232,7 +232,8 @@ def births_of_unpacking(statement: Any) -> list[Any]:
 def announce_keywords(function: Any) -> None:
     """Has a function say that the dict of its `**` parameter comes to be, where it does more than pass that on."""
     name = getattr(function.args.kwarg, "id", None)
-    passed = {id(k.value) for n in walk(function) if isinstance(n, gast.Call) for k in n.keywords if k.arg is None}
+    spread = [k.value for n in walk(function) if isinstance(n, gast.Call) for k in n.keywords if k.arg is None]
+    passed = {id(part) for value in spread for part in (value, *getattr(value, "args", ()))}  # or the operator's of it
     if any(_is_name(node) and node.id == name and id(node) not in passed for node in walk(function.body)):
         start = first_statement(function.body)
         function.body[start:start] = [_birth_of(name, first_line_of(function.body[start]))]

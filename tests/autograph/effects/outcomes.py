@@ -100,6 +100,7 @@ THEMES = (
     "staged_keys_more",
     "keys_chosen",
     "keys_chosen_more",
+    "keys_spread",
     "grouping",
     "grouping_aliases",
     "grouping_programs",
