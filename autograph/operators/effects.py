@@ -725,13 +725,19 @@ def _outlives_the_trace(effect: Effect) -> bool:
         if effect.before is UNBOUND:
             return False  # a new name, to look at a tensor of the trace by: where it is used it says what it is
     holder = effect.location.holder
-    if isinstance(holder, FunctionType) and holder.__code__ in converted_codes and holder.__code__ not in root_codes:
-        return False  # a function that the staged one defines
+    if _is_defined_within(holder):
+        return False
     kind = holder if isinstance(holder, type) else type(holder)
     if kind is ArrayContents or not any(cls.__module__.partition(".")[0] in SYSTEMS for cls in kind.__mro__):
         return True
     # A layer or a module keeps what its system has it keep; what stands for one of a function around is as that is.
     return any(region.is_new(holder) for region in _logs.stack if region not in _own_logs())
+
+
+def _is_defined_within(holder: Any) -> bool:
+    """Whether an object is a function that a staged one defines."""
+    code = holder.__code__ if isinstance(holder, FunctionType) else None
+    return code in converted_codes and code not in root_codes
 
 
 def is_logging() -> bool:
@@ -750,7 +756,7 @@ def outlives(location: Location) -> bool:
         return False
     if isinstance(location, Variable):
         return location.outlives
-    return not any(region.is_new(location.holder) for region in _logs.stack)
+    return not (_is_defined_within(location.holder) or any(region.is_new(location.holder) for region in _logs.stack))
 
 
 def logs() -> list[Log]:

@@ -41,6 +41,13 @@ INDIFFERENT = (
 _MAKING_LISTS = frozenset({"split", "rsplit", "splitlines"})
 
 
+def spread(values: Any) -> Any:
+    """What is given with a star; a generator that nothing else has comes to be there."""
+    if isinstance(values, gast.GeneratorExp):
+        values = operator_call("new", values, values)
+    return operator_call("spread", values, values)
+
+
 def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
     """`f(x)`, where the names in `shadowed` are not those of builtins."""
     function = node.func
@@ -64,11 +71,11 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
             return node
     starred = [part for part in node.args if isinstance(part, gast.Starred)]
     for part in starred:
-        part.value = operator_call("spread", part.value, part.value)
-    spread = [keyword for keyword in node.keywords if keyword.arg is None]
-    for keyword in spread:
+        part.value = spread(part.value)
+    options = [keyword for keyword in node.keywords if keyword.arg is None]
+    for keyword in options:
         keyword.value = operator_call("spread_keywords", keyword.value, keyword.value)
-    node.func = operator_call("call_spread" if starred or spread else "call", function, function)
+    node.func = operator_call("call_spread" if starred or options else "call", function, function)
     return node
 
 

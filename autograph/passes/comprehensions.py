@@ -17,6 +17,7 @@ from typing import Any
 
 import gast
 
+from autograph.passes.calls import spread
 from autograph.passes.logical import lambda_of, names_bound, operator_call
 from autograph.source.schema import COMPREHENSIONS
 from autograph.source.templates import located
@@ -206,14 +207,14 @@ def convert_display(node: Any) -> Any:
         if not starred or not isinstance(node.ctx, gast.Load):
             return node
         for part in starred:
-            part.value = operator_call("spread", part.value, part.value)
+            part.value = spread(part.value)
         return operator_call("display", node, node)
     if isinstance(node, gast.Set):
         if all(isinstance(element, gast.Constant) for element in node.elts):
             return node
         for part in node.elts:
             if isinstance(part, gast.Starred):
-                part.value = operator_call("spread", part.value, part.value)
+                part.value = spread(part.value)
         return operator_call("set_display", node, *node.elts)
     if all(isinstance(key, gast.Constant) for key in node.keys):
         return node
