@@ -137,7 +137,7 @@ def _uncached(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         if table is None:
             result = converting[-1](function.__wrapped__)(*args, **kwargs)
         else:
-            result = converting[-1](MemoTable.call)(table, function.__wrapped__, args)
+            result = converting[-1](MemoTable.call)(table, functools.partial(_called, function), args)
     if _changes_anything(effects):
         effect_errors.cache_of_staged(
             function, "it also changes something, which Python would do once for equal arguments"
@@ -145,6 +145,11 @@ def _uncached(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     if not _is_number(result):
         effect_errors.cache_of_staged(function, "its result is no number, and would be the same object every time")
     return result
+
+
+def _called(function: Any, *args: Any) -> Any:
+    """What a cached function gives that is not known. It is the cached one that calls itself."""
+    return converting[-1](function.__wrapped__)(*args)
 
 
 def _changes_anything(effects: Log) -> bool:
@@ -156,12 +161,13 @@ def _changes_anything(effects: Log) -> bool:
 
 
 def _table(function: Any) -> MemoTable | None:
-    """The table of the results of a function that calls itself; nothing for another."""
+    """The table of the results of a function that calls itself, and that no other does; nothing for another."""
     kept = logs()[0].remembered
     if id(function) not in kept:
         called = [function.__wrapped__]
         _variables(function.__wrapped__, called)
-        if not any(value is function for caller in called for value in _values_of_names(caller)):
+        callers = [caller for caller in called if any(value is function for value in _values_of_names(caller))]
+        if callers != [function.__wrapped__]:  # two that call each other are one recursion in the other
             return None
         table = MemoTable()
         logs()[0].bears(table)
