@@ -291,7 +291,8 @@ class Log:
             self._knows(variable, variable.read())
 
     def _knows(self, variable: Variable, before: Any) -> None:
-        if id(variable.holder) not in self._snapshots:  # which have all variables of a module
+        # Modules have all of theirs; what is new was had by a variable that came to be here too, or that is logged.
+        if id(variable.holder) not in self._snapshots and not self.is_new(before):
             self._variables.setdefault(variable.identity, (variable, before))
 
     def writes_to(self, location: Location) -> None:
@@ -468,8 +469,7 @@ class Log:
             self.exits += inner.exits
             self.caught += inner.caught
             for variable, before in inner._variables.values():
-                if not self.is_new(before):  # else the variable came to be here too, or what it had is logged
-                    self._knows(variable, before)
+                self._knows(variable, before)
             for key, snapshot in inner._snapshots.items():
                 if key not in self._born and key not in self._snapshots:
                     self._keep(snapshot)
@@ -581,11 +581,17 @@ def logging(log: Log) -> Iterator[Log]:
 
 @contextmanager
 def logging_part(conditional: bool = False) -> Iterator[Log]:
-    """Has the effects of a part of the region at hand logged apart; they are the region's all the same."""
-    with logging(Log(conditional)) as effects:
-        yield effects
-    if _logs.stack:
-        _logs.stack[-1].absorb(effects, writes=True)
+    """Has the effects of a part of the region at hand logged apart; they are the region's all the same.
+
+    Also where the part is left by an exception: what is staged in another way then undoes them.
+    """
+    effects = Log(conditional)
+    try:
+        with logging(effects):
+            yield effects
+    finally:
+        if _logs.stack:
+            _logs.stack[-1].absorb(effects, writes=True)
 
 
 #: What is done where a function has been staged, or could not be.

@@ -324,6 +324,17 @@ def digits_are_lost() -> RaisedLater:
     )
 
 
+def is_no_flag(kind: type) -> RaisedLater:
+    """A number is to be flags of an enumeration, and has other bits than those, or is negative."""
+    return RaisedLater(
+        "AG055",
+        f"a tensor that is given to `{kind.__qualname__}` has other bits than its flags, or is negative",
+        current_place(),
+        reason="each set of the flags is a constant of the program, and what Python makes of other numbers is not",
+        help=f"take the bits that it has: `{kind.__qualname__}(n & {sum(flag.value for flag in kind)})`",  # type: ignore[attr-defined]
+    )
+
+
 def negative_power() -> RaisedLater:
     """A power of an integer is negative, which only the program knows."""
     return RaisedLater(

@@ -449,3 +449,16 @@ def catalan(n):
         return sum(c(i) * c(k - 1 - i) for i in range(k))
 
     return c(n)
+
+
+@cases((1234, 1243), (7, 7), (100, 1), staged="refused AG052")
+def of_the_characters_of_texts(a, b):
+    s, t = str(a), str(b)
+
+    @lru_cache(None)
+    def d(i, j):
+        if i == 0 or j == 0:
+            return i + j
+        return min(d(i - 1, j) + 1, d(i, j - 1) + 1, d(i - 1, j - 1) + (s[i - 1] != t[j - 1]))
+
+    return d(len(s), len(t))

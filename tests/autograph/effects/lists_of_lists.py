@@ -329,3 +329,42 @@ def groups_that_grow_while_looped_over(n):
             if x < n and len(groups[-1]) < 5:
                 groups[-1].append(x + 1)
     return groups
+
+
+@cases(0, 2, 5)
+def filtered_rows(n):
+    rows = [[j for j in range(i) if j % 2] for i in range(n)]
+    return len(rows), sum(map(len, rows)), rows
+
+
+@cases(1, 2, 5)
+def edges_from_a_table_of_rows(n):
+    near = {i: [j for j in range(n) if j != i and (i + j) % 5 == 1] for i in range(n)}
+    edges = 0
+    for u in near:
+        for v in near[u]:
+            edges += u < v
+    return edges, len(near)
+
+
+@cases(2, 5, 8)
+def bridges(n):
+    near = {i: [j for j in range(n) if j != i and (i + j) % 5 == 1] for i in range(n)}
+    order, low = {}, {}
+    found = 0
+
+    def explore(u, parent):
+        nonlocal found
+        order[u] = low[u] = len(order)
+        for v in near[u]:
+            if v == parent:
+                continue
+            if v not in order:
+                explore(v, u)
+                found += low[v] > order[u]
+                low[u] = min(low[u], low[v])
+            else:
+                low[u] = min(low[u], order[v])
+
+    explore(0, -1)
+    return found, len(order)

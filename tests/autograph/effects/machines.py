@@ -584,3 +584,46 @@ def undo_stack_of_fixed_size(n):
     for _ in range(n):
         e.undo()
     return e.value, e.top
+
+
+@cases(0, 5, 8, 13)
+def stack_machine_with_jumps(n):
+    code = [("push", n), ("push", 3), ("add",), ("dup",), ("jumpodd", 6), ("push", 2), ("mul",)]
+    stack, pc, steps = [], 0, 0
+    while pc < len(code):
+        steps += 1
+        match code[pc]:
+            case ("push", value):
+                stack.append(value)
+            case ("add",):
+                stack.append(stack.pop() + stack.pop())
+            case ("mul",):
+                stack.append(stack.pop() * stack.pop())
+            case ("dup",):
+                stack.append(stack[-1])
+            case ("jumpodd", target) if stack[-1] % 2:
+                pc = target
+                continue
+        pc += 1
+    return stack[-1], len(stack), steps
+
+
+class Matrix:
+    def __init__(self, a, b, c, d):
+        self.cells = (a, b, c, d)
+
+    def __matmul__(self, other):
+        a, b, c, d = self.cells
+        e, f, g, h = other.cells
+        return Matrix(*(x % 10007 for x in (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)))
+
+
+@cases(0, 1, 10, 47)
+def fibonacci_by_matrices(n):
+    result, base = Matrix(1, 0, 0, 1), Matrix(1, 1, 1, 0)
+    while n:
+        if n & 1:
+            result @= base
+        base = base @ base
+        n >>= 1
+    return result.cells

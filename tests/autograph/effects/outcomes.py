@@ -101,6 +101,7 @@ THEMES = (
     "keys_chosen",
     "keys_chosen_more",
     "keys_spread",
+    "flags",
     "grouping",
     "grouping_aliases",
     "grouping_programs",

@@ -210,3 +210,28 @@ def paths(r, c):
 
     x = go(r, c)
     return x, len(go.known)
+
+
+def counting_what_it_computes(function):
+    table = {}
+
+    @functools.wraps(function)
+    def wrapper(n):
+        if n not in table:
+            table[n] = function(n)
+            wrapper.computed += 1
+        return table[n]
+
+    wrapper.computed = 0
+    return wrapper
+
+
+@cases(0, 5, 12)
+def attribute_of_a_wrapper_that_remembers(n):
+    @counting_what_it_computes
+    def stairs(k):
+        if k < 0:
+            return 0
+        return 1 if k == 0 else stairs(k - 1) + stairs(k - 3)
+
+    return stairs(n), stairs.computed
