@@ -170,8 +170,9 @@ def _table(function: Any) -> MemoTable | None:
         if callers != [function.__wrapped__]:  # two that call each other are one recursion in the other
             return None
         table = MemoTable()
-        logs()[0].bears(table)
-        logs()[0].bears(table.results)
+        around = next((region for region in logs() if region.is_new(function)), logs()[0])
+        around.bears(table)
+        around.bears(table.results)
         kept[id(function)] = function, table
     return kept[id(function)][1]
 

@@ -462,3 +462,21 @@ def of_the_characters_of_texts(a, b):
         return min(d(i - 1, j) + 1, d(i, j - 1) + 1, d(i - 1, j - 1) + (s[i - 1] != t[j - 1]))
 
     return d(len(s), len(t))
+
+
+def solved(k, n):
+    @cache
+    def f(x):
+        return k if x < 1 else f(x - 1) + f(x - 2) + k
+
+    return f(n)
+
+
+@cases(4, 1, 0, 6)
+def made_in_each_call(n):
+    t = solved(1, n)
+    if n > 2:
+        t += solved(n + 1, n)
+    for i in range(n):
+        t += solved(i, n)
+    return t, [solved(i, 2) for i in range(3)]

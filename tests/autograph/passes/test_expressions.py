@@ -9,7 +9,7 @@ from tests.autograph.passes.rewriting import after_all, program
 
 CASES = {
     # calls
-    "g(a, *b, x=1, **k)": "ag__.call_spread(g)(a, *ag__.spread(b), x=1, **k)",
+    "g(a, *b, x=1, **k)": "ag__.call_spread(g)(a, *ag__.spread(b), x=1, **ag__.spread_keywords(k))",
     "[a, *b]": "ag__.display([a, *ag__.spread(b)])",
     "(*a, b) == c": "ag__.compared(ag__.display((*ag__.spread(a), b))) == c",
     "a.method(b)(c)": "ag__.call(ag__.call(a.method)(b))(c)",
