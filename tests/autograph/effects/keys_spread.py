@@ -194,3 +194,20 @@ def no_set_is_a_mapping(kind, amount):
             return 1
         case set():
             return len(seen)
+
+
+@cases((1, 2), (-1, 0), (0, 0), (40, 3))
+def into_a_dict_of_the_call(kind, amount):
+    log = []
+
+    def noted(**given):
+        log.extend(sorted(given))
+        given["new"] = 1
+        return len(given)
+
+    options = {"a": kind}
+    if amount > 1:
+        options["b"] = amount
+    if kind > 10:
+        del options["a"]
+    return noted(**options), len(log), log[0] if log else "none", len(options), "new" in options
