@@ -15,7 +15,6 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from autograph.operators.concretization import staged_value_asked
 from autograph.operators.subscripts import of_range
 
 
@@ -61,8 +60,7 @@ class Iterable:
     def __iter__(self) -> Iterator[Any]:
         count = self.count
         if not isinstance(count, int):
-            error = TypeError("the number of elements is known only when the program runs")
-            raise staged_value_asked("iter") or error
+            raise TypeError("the number of elements is known only when the program runs")
         return map(self.at, range(count))
 
 

@@ -40,7 +40,7 @@ from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 #: How many calls there are on a stack at most: as many as Python has by default.
 _MOST = 1000
 #: For how many elements of a list that the function changes there is room, where there is not always room for more.
-_ROOM = 1000
+_ROOM = 256
 #: How many calls, one in the other, are traced at first that are made under no condition, and are given tensors.
 _MOST_UNCONDITIONAL = 50
 _NONE: Mapping[int, Any] = {}
