@@ -164,10 +164,11 @@ def _table(function: Any) -> MemoTable | None:
     """The table of the results of a function that calls itself, and that no other does; nothing for another."""
     kept = logs()[0].remembered
     if id(function) not in kept:
+        if not _calls(function.__wrapped__, function):
+            return None
         called = [function.__wrapped__]
         _variables(function.__wrapped__, called)
-        callers = [caller for caller in called if any(value is function for value in _values_of_names(caller))]
-        if callers != [function.__wrapped__]:  # two that call each other are one recursion in the other
+        if any(_calls(other, function) for other in called[1:]):  # one recursion in the other
             return None
         table = MemoTable()
         around = next((region for region in logs() if region.is_new(function)), logs()[0])
@@ -175,6 +176,10 @@ def _table(function: Any) -> MemoTable | None:
         around.bears(table.results)
         kept[id(function)] = function, table
     return kept[id(function)][1]
+
+
+def _calls(caller: FunctionType, function: Any) -> bool:
+    return any(value is function for value in _values_of_names(caller))
 
 
 def _check_variables(function: Any) -> None:

@@ -10,7 +10,7 @@ from autograph.operators import container_errors, value_errors
 from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
-from autograph.operators.dicts import SETS, StagedDict
+from autograph.operators.dicts import MOST_IN_DOUBT, SETS, StagedDict
 from autograph.operators.dispatch import decided, each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
@@ -119,23 +119,18 @@ def _matched_as(subject: Any, python: Any, test: Callable[[Any], Any]) -> Any:
     return found and tuple(subject if part is python else part for part in found)
 
 
-#: Of how many keys it may depend whether a dict has them.
-_MOST_KEYS = 5
-
-
 def _matched_dict(subject: StagedDict, known: StagedDict, test: Callable[[Any], Any]) -> Any:
     """The same for a dict of staged keys: the test is run for each of those that it may be.
 
     Args:
         known: a copy that has, or has not, the keys for which that is decided by now.
     """
-    unsure = [key for key in known.keys_in_sight() if type(known.presence(key)) is not bool]
-    order = known.order()
-    if len(unsure) > _MOST_KEYS or order is None:
+    in_doubt, order = known.keys_in_doubt(), known.order()
+    if len(in_doubt) > MOST_IN_DOUBT or order is None:
         return test(subject)  # Python asks for the keys, which is refused
-    if not unsure:
+    if not in_doubt:
         return _matched_as(subject, {key: known.value(key) for key in order}, test)
-    key, with_it, without = unsure[0], known.copied(), known.copied()
+    key, with_it, without = in_doubt[0], known.copied(), known.copied()
     with_it.entries[key] = known.value(key)
     del without.entries[key]
     return if_exp(

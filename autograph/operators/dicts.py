@@ -34,6 +34,10 @@ KINDS = frozenset({dict, Counter, defaultdict, OrderedDict})
 SETS = frozenset({set, frozenset})
 
 
+#: Of how many keys it may depend whether a dict has them, where a program is staged for each dict that it may be.
+MOST_IN_DOUBT = 5
+
+
 class StagedDict:
     """A dict of staged keys.
 
@@ -122,6 +126,10 @@ class StagedDict:
             return not absent
         value = self.entries[key]
         return claimed(self.backend.logical_not(absent), Claim(((value, True),), ((value, False),)))
+
+    def keys_in_doubt(self) -> list[Any]:
+        """Those of which a tensor decides whether it has them."""
+        return [key for key in self.keys_in_sight() if type(self.presence(key)) is not bool]
 
     def value(self, key: Any) -> Any:
         """The value of a key that it may have; any value made alike where it does not."""

@@ -291,7 +291,7 @@ class Log:
             self._knows(variable, variable.read())
 
     def _knows(self, variable: Variable, before: Any) -> None:
-        # Modules have all of theirs; what is new was had by a variable that came to be here too, or that is logged.
+        # The snapshot of a module has all of its variables. One that has what is new came to be here, or is logged.
         if id(variable.holder) not in self._snapshots and not self.is_new(before):
             self._variables.setdefault(variable.identity, (variable, before))
 

@@ -18,6 +18,8 @@ class MemoTable:
 
     def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """What the function gives, which is called where that is not known."""
-        if args not in self.results:
-            self.results[args] = function(*args)
-        return self.results[args]
+        if args in self.results:
+            return self.results[args]
+        result = function(*args)
+        self.results[args] = result
+        return result

@@ -318,7 +318,7 @@ def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> boo
     if function is object.__new__ or (type(function) in (FunctionType, *BUILTIN) and function in _MAKING):
         return True
     if type(result) is CACHED:
-        return function is functools.cache or getattr(function, "__module__", None) == "functools"
+        return bool(getattr(function, "__module__", None) == "functools")
     if issubclass(type(function), type):
         made_by_python = isinstance(function.__new__, FunctionType) or type(function).__call__ is not type.__call__
         return type(result) is function and not made_by_python

@@ -373,14 +373,19 @@ class _Unusable:
 class _UntilEmptied:
     """What stands for a container of which it must not matter what is in it; once emptied, that is there again."""
 
+    #: The class of Python's that it is of, and what is in it: code in C finds that, and cannot use it.
+    _kind: Any
+    _content: Any
+
     def __init__(self, location: Location, holders: Sequence[Location]):
+        self._kind.__init__(self, self._content)
         self._location = location
         self._holders = holders
         self._is_emptied = False
 
     def is_let_go(self) -> bool:
         """Whether the program has emptied it before it did anything else."""
-        return self._is_emptied
+        return self._is_emptied and bool(self._kind.__len__(self) == 1)
 
     def _holds(self, held: Any) -> None:
         """Has the container hold something, and be there again."""
@@ -402,12 +407,7 @@ class _UntilEmptied:
 
 
 class _UnusableList(_UntilEmptied, list[Any]):
-    def __init__(self, location: Location, holders: Sequence[Location]):
-        super().__init__(location, holders)
-        list.append(self, _Unusable())
-
-    def is_let_go(self) -> bool:
-        return super().is_let_go() and list.__len__(self) == 1
+    _kind, _content = list, (_Unusable(),)
 
     def clear(self) -> None:
         self[:] = []
@@ -425,12 +425,7 @@ class _UnusableList(_UntilEmptied, list[Any]):
 
 
 class _UnusableDict(_UntilEmptied, dict[Any, Any]):
-    def __init__(self, location: Location, holders: Sequence[Location]):
-        super().__init__(location, holders)
-        dict.__setitem__(self, None, _Unusable())
-
-    def is_let_go(self) -> bool:
-        return super().is_let_go() and dict.__len__(self) == 1
+    _kind, _content = dict, ((None, _Unusable()),)
 
     def clear(self) -> None:
         self._holds({})

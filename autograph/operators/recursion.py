@@ -22,7 +22,6 @@ from autograph.diagnostics import StagingError
 from autograph.operators import call_errors
 from autograph.operators.activations import Activation, Observed, OnStack, Unfit, regions_around, unfit
 from autograph.operators.attempts import first_that_works
-from autograph.operators.caches import CACHED, call_cached
 from autograph.operators.classes import package_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.identities import branches_traced, counted_in_part, give_up_first_way
@@ -193,8 +192,6 @@ def recursing(function: Any, form: Callable[..., Any], backend: Backend, consume
     if consumer is None and inner.__code__.co_flags & inspect.CO_GENERATOR:
         return form
     codes = _codes(inner)
-    if type(function) is CACHED:
-        codes = (*codes, call_cached.__code__)  # which then calls the function
     places = _places.get(codes)
     if places is None:
         places = _places[codes] = _calls_of_itself(inner)

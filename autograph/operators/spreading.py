@@ -19,7 +19,7 @@ from typing import Any
 from autograph.operators import container_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import meet_class
-from autograph.operators.dicts import SETS, StagedDict
+from autograph.operators.dicts import MOST_IN_DOUBT, SETS, StagedDict
 from autograph.operators.effects import new
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hide_frame
@@ -57,19 +57,15 @@ def _called(function: Any, called: Callable[..., Any], /, *args: Any, **kwargs: 
         raise
 
 
-#: How many keywords may be given or not: each doubles the calls.
-_MOST_LEFT_OUT = 5
-
-
 def spread_keywords(options: Any) -> Any:
     """What Python takes apart for `**options`: a dict of staged keys gives all keywords that it may have."""
     if type(options) is not StagedDict or options.kind in SETS:
         return options
     order = options.order()
-    if order is None or not all(type(key) is str for key in order):
+    in_doubt = options.keys_in_doubt()
+    if order is None or len(in_doubt) > MOST_IN_DOUBT or not all(type(key) is str for key in order):
         return options
-    given = {key: options.value(key) if options.presence(key) is True else options.entries[key] for key in order}
-    return options if sum(map(_may_be_left_out, given.values())) > _MOST_LEFT_OUT else given
+    return {key: options.entries[key] if key in in_doubt else options.value(key) for key in order}
 
 
 def _may_be_left_out(value: Any) -> bool:
@@ -80,12 +76,9 @@ def _may_be_left_out(value: Any) -> bool:
 def _with_or_without(function: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
     """What a function returns that may be given a keyword or not."""
     value, form = kwargs[name], call_spread(function)
-    others = {other: held for other, held in kwargs.items() if other != name}
-    return if_exp(
-        value.absent,
-        lambda: form(*args, **others),
-        lambda: form(*args, **{other: value.value if other == name else held for other, held in kwargs.items()}),
-    )()
+    with_it = {**kwargs, name: value.value}
+    without = {other: held for other, held in kwargs.items() if other != name}
+    return if_exp(value.absent, lambda: form(*args, **without), lambda: form(*args, **with_it))()
 
 
 def _arguments(function: Any, values: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Sequence[Any]:

@@ -23,7 +23,7 @@ that is only ever bound to containers that are written out needs none, and numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import gast
@@ -233,8 +233,7 @@ def announce_keywords(function: Any) -> None:
     """Has a function say that the dict of its `**` parameter comes to be, where it does more than pass that on."""
     name = getattr(function.args.kwarg, "id", None)
     spread = [k.value for n in walk(function) if isinstance(n, gast.Call) for k in n.keywords if k.arg is None]
-    passed = {id(part) for value in spread for part in (value, *getattr(value, "args", ()))}  # or the operator's of it
-    if any(_is_name(node) and node.id == name and id(node) not in passed for node in walk(function.body)):
+    if _does_more(function, name, spread):
         start = first_statement(function.body)
         function.body[start:start] = [_birth_of(name, first_line_of(function.body[start]))]
 
@@ -243,11 +242,16 @@ def gather_arguments(function: Any) -> None:
     """Has a function gather what it is given for its `*` parameter, where it does more than pass that on."""
     name = getattr(function.args.vararg, "id", None)
     starred = [node.value for node in walk(function) if isinstance(node, gast.Starred)]
-    passed = {id(part) for value in starred for part in (value, *getattr(value, "args", ()))}  # or `ag__.spread` of it
-    if any(_is_name(node) and node.id == name and id(node) not in passed for node in walk(function.body)):
+    if _does_more(function, name, starred):
         start = first_statement(function.body)
         at = first_line_of(function.body[start])
         function.body[start:start] = instantiate(template("name = ag__.display(name)"), at, name=name)
+
+
+def _does_more(function: Any, name: str | None, passed: Sequence[Any]) -> bool:
+    """Whether a function uses a parameter but in what it passes on: the parameter itself, or an operator's of it."""
+    parts = {id(part) for value in passed for part in (value, *getattr(value, "args", ()))}
+    return any(_is_name(node) and node.id == name and id(node) not in parts for node in walk(function.body))
 
 
 def _birth_of(name: Any, at: Any) -> Any:
