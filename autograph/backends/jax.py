@@ -573,7 +573,7 @@ class JaxBackend:
         functools.reduce: first_and_rest,
         operator.setitem: _stored,
         operator.contains: _contains,
-        operator.getitem: lambda values, index, type_: jnp.stack([_cast(v, type_) for v in values])[index],
+        operator.getitem: lambda values, index, type_: _stacked(values, type_)[index],
         python.sorted: _sorted,
         python.abs: lambda x: jnp.abs(_int(x) if x.dtype == bool else x),
         python.int: _int,
@@ -622,7 +622,7 @@ def _cast(value: Any, type_: ArrayType) -> Any:
     if type_.is_buffer:
         return _with_room(value, type_.shape[0])
     if not isinstance(value, jax.core.Tracer):
-        return jnp.asarray(value, type_.dtype)
+        return jnp.asarray(np.asarray(value, type_.dtype))
     if _loses_digits(value, type_):
         _casts.check(jnp.abs(value) <= 2 ** (jnp.finfo(type_.dtype).nmant + 1))
     if value.dtype == type_.dtype and not value.weak_type:
@@ -661,6 +661,13 @@ def _exact(values: Sequence[Any], is_checked: bool) -> list[Any]:
     if is_checked:
         _casts.check(values[-1])
     return list(values[:-1] if is_checked else values)
+
+
+def _stacked(values: Sequence[Any], type_: ArrayType) -> Any:
+    """An array of values of a type, with one operation where all are numbers of Python's."""
+    if all(type(value) in (bool, int, float) for value in values):
+        return jnp.asarray(np.array(values, type_.dtype))
+    return jnp.stack([_cast(value, type_) for value in values])
 
 
 def _loses_digits(value: Any, type_: ArrayType) -> bool:

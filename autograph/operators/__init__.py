@@ -38,7 +38,7 @@ from autograph.operators.resuming import advanced, bounds, is_before, is_running
 from autograph.operators.spreading import call_spread, spread_keywords
 from autograph.operators.stores import changing, updated, writing
 from autograph.operators.subscripts import indexed
-from autograph.operators.table_builtins import dict_display, set_display
+from autograph.operators.table_builtins import dict_display, set_display, viewed
 from autograph.operators.trying import try_stmt
 from autograph.operators.unpacking import apart, display, gathered, parts, spread
 from autograph.staging import UNSET
@@ -116,6 +116,7 @@ __all__ = [
     "try_stmt",
     "updated",
     "user_names",
+    "viewed",
     "visit",
     "walked",
     "while_stmt",

@@ -236,6 +236,8 @@ def mapped(function: Callable[..., Any], *values: Any) -> Any:
             errors[len(results)] = error
             results.append(None)
     made = [result for place, result in enumerate(results) if place not in errors]
+    if errors and not made and len({(type(error), str(error)) for error in errors.values()}) == 1:
+        raise errors[0]
     first = made[0] if made else None
     if not errors and all(type(result) is type(first) and result == first for result in results):
         return first

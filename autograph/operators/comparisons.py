@@ -55,7 +55,7 @@ from autograph.operators.tables import Table, backend_of_key
 from autograph.operators.text import Text
 from autograph.operators.truth import BUILTIN_TYPES
 from autograph.operators.walks import contained
-from autograph.staging import backend_of, backends, count_modules, tracing_backend
+from autograph.staging import UNBOUND, backend_of, backends, count_modules, tracing_backend
 
 _SEQUENCES = (list, tuple)
 #: Types that say themselves, by `contains`, whether something is in them.
@@ -326,32 +326,49 @@ def _compared_exactly(comparison: Callable[[Any, Any], Any], left: Any, right: A
     return comparison(left, right)
 
 
-def _ordered(comparison: Callable[[Any, Any], Any], pairs: Sequence[tuple[Any, Any]], of_equal: Any) -> Any:
-    """The comparison of the first two items that differ; `of_equal` if none do."""
+def _ordered(
+    comparison: Callable[[Any, Any], Any], pairs: Sequence[tuple[Any, Any]], of_equal: Any, reached: Any = True
+) -> Any:
+    """The comparison of the first two items that differ; `of_equal` if none do.
+
+    Args:
+        reached: whether the items are compared at all, for those before them are equal.
+    """
     for place, (one, other) in enumerate(pairs):
         same = equal(one, other)
         if same is False:
-            return compare(comparison, one, other)
+            return _compared_where(reached, comparison, one, other)
         if same is not True:
-            here = partial(compare, comparison, one, other)
-            rest = partial(_ordered, comparison, pairs[place + 1 :], of_equal)
+            here = partial(_compared_where, both(reached, opposite(same)), comparison, one, other)
+            is_next = both(reached, same)
+            rest = partial(_ordered, comparison, pairs[place + 1 :], of_equal, is_next)
             if any(map(_may_be_unordered, chain.from_iterable(pairs[place:]))):
                 return later["if"](same, rest, here)()
-            return _first_that_differs(same, without_effects(here), rest)
+            made = [_made_where(both(reached, opposite(same)), here), _made_where(is_next, rest)]
+            known = [value for value in made if value is not UNBOUND]
+            if len(known) < 2:
+                return known[0] if known else False
+            return either(both(opposite(same), made[0]), both(same, made[1]))
     return of_equal
 
 
-def _first_that_differs(same: Any, here: Any, of_rest: Callable[[], Any]) -> Any:
-    """The comparison of two items, or that of those which follow if they are equal."""
+def _compared_where(reached: Any, comparison: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
+    """The comparison of two items, which may be tuples or lists; what it raises is raised where it is made."""
+    if _comparable(one, other) and reached is not True:
+        return _ordered(comparison, [*zip(one, other, strict=False)], comparison(len(one), len(other)), reached)
+    return compare(comparison, one, other)
+
+
+def _made_where(condition: Any, compare: Callable[[], Any]) -> Any:
+    """A comparison that is made under a condition; UNBOUND if it raises, as items without an order do: there alone."""
     try:
-        rest = without_effects(of_rest)
-    except TypeError as error:  # of the items that follow, which are not compared where these differ
-        backend = backend_of(same)
+        return without_effects(compare)
+    except TypeError as error:
+        backend = backend_of(condition)
         if isinstance(error, AutographError) or backend is None:
             raise
-        later["require"](backend, opposite(same), TypeError(*error.args))
-        return here
-    return either(both(opposite(same), here), both(same, rest))
+        later["require"](backend, opposite(condition), TypeError(*error.args))
+        return UNBOUND
 
 
 def _may_be_unordered(value: Any) -> bool:

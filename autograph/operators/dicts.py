@@ -32,6 +32,8 @@ from autograph.staging import UNBOUND, Backend, Composite, backend_of, register_
 KINDS = frozenset({dict, Counter, defaultdict, OrderedDict})
 #: Sets are dicts whose values say nothing. Their order does not either.
 SETS = frozenset({set, frozenset})
+#: The views of Python's dicts that are sets.
+VIEWS_OF_PYTHON: frozenset[type] = frozenset({type({}.keys()), type({}.items())})
 
 
 #: Of how many keys it may depend whether a dict has them, where a program is staged for each dict that it may be.

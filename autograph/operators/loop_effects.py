@@ -12,7 +12,7 @@ from typing import Any
 from autograph.operators import container_errors, dicts, loop_errors, tables
 from autograph.operators.absences import may_be_absent
 from autograph.operators.dicts import SETS, StagedDict
-from autograph.operators.effects import Effect, logs
+from autograph.operators.effects import Effect, came_to_be, logs
 from autograph.operators.forms import Code, Form
 from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, is_of_buffers, kind_of, may_be_staged, staged_form
@@ -98,10 +98,29 @@ def _stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: F
         loop_errors.cannot_grow(name, loop.construct, reason)
     with loop.replacing():
         made = StagedList.of(loop.backend, value, form, kind_of(value))
+    if not came_to_be(value) and _carry_a_copy(loop, name, value, made):
+        return
     try:
         loop.replace(value, made)
     except Unknown as reason:
         loop_errors.cannot_grow(name, loop.construct, str(reason), reason.help)
+
+
+def _carry_a_copy(loop: LoopPlaces, name: str | Location, value: Any, made: StagedList) -> bool:
+    """Has what the body puts other lists in place of a list in hold a copy of it before the loop already; if any does.
+
+    Neither may change after that: the loop may run no iteration, and then it holds the list itself.
+    """
+    holding = [place for place in loop.places if place.before is value is not place.after.value and not place.elements]
+    if isinstance(name, Location) and name.identity not in loop.locations and name.read() is value:
+        loop.locations[name.identity] = name, Place(name, value)
+        holding.append(loop.locations[name.identity][1])
+    for place in holding:
+        place.before = made
+        loop.take_apart(place)
+        place.copied.append(value)
+    loop.staged += [(value, made)] if holding else []
+    return bool(holding)
 
 
 def stage_keys(loop: LoopPlaces, location: Location, before: Any, after: Any) -> bool:

@@ -211,15 +211,17 @@ def cannot_grow(name: str | Location, construct: str, reason: str, help: str = "
     )
 
 
-def list_outgrown(name: str | Location, construct: str, limit: int) -> RaisedLater:
-    """A list has become longer than what a program has room for that knows no bound of it."""
+def list_outgrown(name: str | Location, construct: str, limit: int, is_fixed: bool) -> RaisedLater:
+    """A list has become longer than what a program has room for that knows no bound of it, or none that would do."""
     return RaisedLater(
         "AG022",
         f"'{named_in_text(name)}' has more than {limit} elements after an iteration of a staged `{construct}`",
         current_place(),
         label=LOOP[construct],
         reason="nothing says how long it can get, so that there is room for so many",
-        help="say how often the loop can run: autograph.set_loop_options(maximum_iterations=...)",
+        help="keep the elements in a tensor of a shape that is known"
+        if is_fixed
+        else "say how often the loop can run: autograph.set_loop_options(maximum_iterations=...)",
     )
 
 

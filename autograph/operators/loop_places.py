@@ -71,8 +71,10 @@ class Place:
         #: Whether it holds the buffers of a staged list, and by how many elements an iteration makes that longer.
         self.is_buffers = False
         self.growth = 0
-        #: The length after an iteration that there is room for, where nobody knows how many iterations there are.
-        self.limit: int | None = None
+        #: The length after an iteration that there is room for in its buffers, where nobody knows how many there are.
+        self.limits: dict[int, int] = {}
+        #: The buffers that have room for no more than that, whatever an iteration asks for.
+        self.fixed: set[int] = set()
         #: By the leaves that are buffers of strings: the room before the loop, and by how much an iteration adds to it.
         self.rooms: dict[int, tuple[int, int]] = {}
         #: Its value at the start of the iteration that is being traced, and the lists and dicts in it, as they were.
@@ -91,7 +93,7 @@ class Place:
         self.after, self.after_leaves = self.entry, self.leaves
         #: The type of each leaf that is carried; None for one that is not.
         self.types: list[Type | None] = [None] * len(self.leaves)
-        self.rooms = {}
+        self.rooms, self.limits, self.fixed = {}, {}, set()
 
     def node(self, value: Any, leaves: list[Any], is_new: Callable[[Any], bool] | None) -> Node:
         if self.elements and not self.deep:

@@ -21,6 +21,8 @@ from autograph.staging import Type
 _MOST_APPENDED = 1000
 #: How many times as much as was seen first an iteration may add to a string.
 _MOST_ADDED = 16
+#: How many elements a list may have after an iteration that makes it of the one before, with more room every time.
+_MOST_KEPT = 256
 
 
 def reserve(loop: LoopPlaces, location: Location, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
@@ -44,18 +46,32 @@ def _reserve(loop: LoopPlaces, place: Place, growth: int) -> None:
     """Has a list carried with room for so many elements more after each iteration."""
     place.growth = growth
     for k, (room, _) in place.rooms.items():
-        if loop.trips is None:
-            place.limit = room + _MOST_APPENDED
-            if not can_leave(outgrown(loop, place)):
-                cannot_reserve(loop, place.name)
-            needed = place.limit + growth
-        else:
-            needed = room + growth * loop.trips
-        place.types[k] = loop.backend.buffer_with_room(place.types[k], needed)
+        place.types[k] = loop.backend.buffer_with_room(place.types[k], _room_for(loop, place, k, room, growth))
+
+
+def _room_for(loop: LoopPlaces, place: Place, k: int, room: int, growth: int) -> int:
+    """What room a buffer needs that has some before the loop, and that each iteration makes longer."""
+    if loop.trips is not None:
+        return room + growth * loop.trips
+    return _limited(loop, place, k, room + _MOST_APPENDED) + growth
+
+
+def _fixed_room(loop: LoopPlaces, place: Place, k: int, room: int) -> int:
+    """Likewise, where each iteration asks for yet more: there is room for some elements, whatever is asked for."""
+    place.fixed.add(k)
+    return _limited(loop, place, k, max(room, _MOST_KEPT))
+
+
+def _limited(loop: LoopPlaces, place: Place, k: int, limit: int) -> int:
+    """Has the program fail where there are more elements after an iteration."""
+    place.limits[k] = limit
+    if not can_leave(outgrown(loop, place, limit)):
+        cannot_reserve(loop, place.name)
+    return limit
 
 
 def gets_room(loop: LoopPlaces, place: Place) -> bool:
-    """Has a list carried with more room, once, if an iteration appends more than the first did; whether it is."""
+    """Has a list carried with more room, twice, if an iteration appends more than the first did; whether it is."""
     if len(place.types) != len(place.after_leaves):
         return True  # its elements have become others, for which it has other buffers already
     growth = 0
@@ -63,27 +79,34 @@ def gets_room(loop: LoopPlaces, place: Place) -> bool:
         room, needed = (loop.backend.buffer_room(t) for t in (known, loop.backend.buffer_type(leaf)))
         if room is not None and needed is not None:
             growth = max(growth, needed - room)
-    if growth <= place.growth:
+    if growth <= place.growth or place.fixed:
         return False
-    if place.widened:
-        cannot_reserve(loop, place.name)
-    place.widened = 1
-    _reserve(loop, place, growth)
+    place.widened += 1
+    if place.widened == 1:
+        _reserve(loop, place, growth)
+        return True
+    for k, (room, _) in place.rooms.items():
+        place.types[k] = loop.backend.buffer_with_room(place.types[k], _fixed_room(loop, place, k, room))
     return True
 
 
 def have_room(loop: LoopPlaces, place: Place, k: int, known: Type, needed: Type) -> bool:
     """Has a list carried with room for the one that an iteration puts in its place; whether it had less.
 
-    What is longer than that once more is taken to be made of the one before it, and to grow with every iteration.
+    What is longer than that once more is taken to be made of the one before it, and to grow with every iteration; and
+    what grows by more than that, to be made of it again and again.
     """
     room, more = (loop.backend.buffer_room(type_) or 0 for type_ in (known, needed))
-    if more <= room:
+    if more <= room or k in place.fixed:
         return False
-    if k in place.rooms:
+    if k not in place.rooms:
+        place.rooms[k] = more, 0
+        place.types[k] = loop.backend.buffer_with_room(known, more)
+        return True
+    first, growth = place.rooms[k]
+    if not growth or more - room <= growth:
         return make_room(loop, place, k, known, needed)
-    place.rooms[k] = more, 0
-    place.types[k] = loop.backend.buffer_with_room(known, more)
+    place.types[k] = loop.backend.buffer_with_room(known, _fixed_room(loop, place, k, first))
     return True
 
 
@@ -97,26 +120,25 @@ def make_room(loop: LoopPlaces, place: Place, k: int, known: Type, needed: Type)
         cannot_reserve(loop, place.name)
     growth = more - room
     place.rooms[k] = first, growth
-    if loop.trips is None:
-        place.limit = first + _MOST_APPENDED
-        if not can_leave(outgrown(loop, place)):
-            cannot_reserve(loop, place.name)
-        place.types[k] = loop.backend.buffer_with_room(known, place.limit + growth)
-    else:
-        place.types[k] = loop.backend.buffer_with_room(known, first + growth * loop.trips)
+    place.types[k] = loop.backend.buffer_with_room(known, _room_for(loop, place, k, first, growth))
     return True
 
 
 def check_limits(loop: LoopPlaces) -> None:
     """Has the program fail that leaves a list longer than expected after an iteration."""
     for place in loop.places:
-        if place.limit is not None and place.is_buffers and isinstance(place.name, Location):
-            require(loop.backend, place.name.holder.length <= place.limit, outgrown(loop, place))
+        if place.limits and place.is_buffers and isinstance(place.name, Location):
+            check_limit(loop, place, place.name.holder, min(place.limits.values()))
 
 
-def outgrown(loop: LoopPlaces, place: Place) -> StagingError:
+def check_limit(loop: LoopPlaces, place: Place, sized: Any, limit: int) -> None:
+    """Has the program fail where a list or a string is longer."""
+    require(loop.backend, sized.length <= limit, outgrown(loop, place, limit))
+
+
+def outgrown(loop: LoopPlaces, place: Place, limit: int) -> StagingError:
     what = places.path_to(place.name.holder) if place.is_buffers and isinstance(place.name, Location) else None
-    return loop_errors.list_outgrown(what or place.name, loop.construct, place.limit or 0)
+    return loop_errors.list_outgrown(what or place.name, loop.construct, limit, bool(place.fixed))
 
 
 def cannot_reserve(loop: LoopPlaces, location: str | Location) -> NoReturn:

@@ -27,12 +27,12 @@ from autograph.operators.lists import StagedList
 from autograph.operators.locations import Entries, Location, Stamps
 from autograph.operators.loop_effects import adopt
 from autograph.operators.loop_places import LoopPlaces, Place, held_in, mutable
-from autograph.operators.loop_room import check_limits, outgrown
+from autograph.operators.loop_room import check_limit, check_limits
 from autograph.operators.optionals import as_bool, negated, truth_of
 from autograph.operators.origin import raised_by_user
 from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found, learn, settled
-from autograph.operators.raising import can_raise, require, stage_raise
+from autograph.operators.raising import can_raise, stage_raise
 from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row, objects_are_rows
 from autograph.operators.shared_arrays import check_iterated, check_no_views, is_tensor_of_items, may_share, tensors_in
@@ -364,8 +364,10 @@ class _Loop(LoopPlaces):
             value = identified(self, place, settled(value), region_log.is_new)
             value = made_like(place.entry, value, place.current, region_log.is_new)
             place.after = place.node(value, place.after_leaves, region_log.is_new)
-            for node in sized_in(place.after) if place.limit is not None and not place.is_buffers else ():
-                require(self.backend, node.value.length <= place.limit, outgrown(self, place))
+            for node in sized_in(place.after) if place.limits and not place.is_buffers else ():
+                limits = [place.limits[part.index] for part in node.parts[1:] if part.index in place.limits]
+                if limits:
+                    check_limit(self, place, node.value, min(limits))
             leaves += place.after_leaves
         return leaves
 

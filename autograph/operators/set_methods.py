@@ -16,7 +16,7 @@ from autograph.operators.calls import to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import conjunction
 from autograph.operators.dict_methods import delete, drop, is_staged
-from autograph.operators.dicts import SETS, StagedDict, maybe_absent
+from autograph.operators.dicts import SETS, VIEWS_OF_PYTHON, StagedDict, maybe_absent
 from autograph.operators.holders import replace
 from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList
@@ -73,6 +73,7 @@ def _operator(rule: Rule) -> tuple[Callable[..., Any], ...]:
     """An operator, the same where the other operand is Python's, and in place."""
 
     def forward(items: StagedDict, other: Any) -> Any:
+        other = _as_set(other)
         return _combined(items, other, rule) if _is_set(other) else NotImplemented
 
     def reflected(items: StagedDict, other: Any) -> Any:
@@ -83,6 +84,7 @@ def _operator(rule: Rule) -> tuple[Callable[..., Any], ...]:
         return _combined(items, other, lambda one, two: rule(two, one), type(other))
 
     def in_place(items: StagedDict, other: Any) -> Any:
+        other = _as_set(other)
         if not _is_set(other):
             return NotImplemented
         items.take(_combined(items, other, rule))
@@ -99,6 +101,11 @@ def _in_place_of(elements: set[Any], backend: Backend) -> StagedDict:
     except Unknown as reason:
         container_errors.key_of_outside(elements, str(reason), reason.help)
     return made
+
+
+def _as_set(value: Any) -> Any:
+    """A view of the keys of a dict of Python's, or of its items, as a set; other values themselves."""
+    return set(value) if type(value) in VIEWS_OF_PYTHON else value
 
 
 def _is_set(value: Any) -> bool:
@@ -129,6 +136,7 @@ def _comparison(holds: Rule, strict: bool = False) -> Callable[..., Any]:
     """Whether something holds of each element, given whether either set has it."""
 
     def compared(items: StagedDict, other: Any) -> Any:
+        other = _as_set(other)
         if not _is_set(other):
             return NotImplemented
         one, two = presences(items), presences(other)
@@ -147,6 +155,7 @@ def _of_any(comparison: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _equal(items: StagedDict, other: Any) -> Any:
+    other = _as_set(other)
     return _same(items, other) if _is_set(other) else False
 
 

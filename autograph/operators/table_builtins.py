@@ -5,6 +5,7 @@ dicts and sets of Python's that are given such keys.
 from __future__ import annotations
 
 import math
+import operator
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from functools import partial
@@ -12,13 +13,13 @@ from types import MethodType
 from typing import Any
 
 from autograph.diagnostics import AutographError
-from autograph.operators import aggregates
+from autograph.operators import aggregates, dict_views
 from autograph.operators.calls import call, stand_ins, to_function
 from autograph.operators.choices import Choice
 from autograph.operators.comprehensions import Comprehension, itself
 from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import in_an_order, without_effects
-from autograph.operators.dicts import SETS, StagedDict
+from autograph.operators.dicts import SETS, VIEWS_OF_PYTHON, StagedDict
 from autograph.operators.effects import new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.table_methods import (
@@ -27,6 +28,7 @@ from autograph.operators.table_methods import (
     dict_of,
     elements_in,
     has_order,
+    is_set,
     known,
     listed,
     lose_order,
@@ -242,3 +244,30 @@ def _with_room_for(made: Any, key: Any, value: Any) -> Any:
 stand_ins[Counter.most_common] = aggregates.most_common
 stand_ins[Counter.update] = aggregates.added_to_counter
 stand_ins[Counter.subtract] = aggregates.taken_from_counter
+
+
+class _Viewed:
+    """A view of the keys or the items of a dict of Python's, as the left operand of an operator."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any):
+        self.value = value
+
+
+def _of_viewed(operation: Callable[[Any, Any], Any]) -> Callable[[_Viewed, Any], Any]:
+    def method(viewed: _Viewed, other: Any) -> Any:
+        if type(other) not in ITERABLES and type(other) not in dict_views.ITERABLES:
+            return operation(viewed.value, other)
+        return operation(set_of(viewed.value), other if is_set(other) else set_of(other))
+
+    return method
+
+
+for _operation in (operator.and_, operator.or_, operator.sub, operator.xor):
+    setattr(_Viewed, f"__{_operation.__name__.rstrip('_')}__", _of_viewed(_operation))
+
+
+def viewed(value: Any) -> Any:
+    """The left operand of `&`, `|`, `-` or `^`; while a program is staged, what a view of a dict may be."""
+    return _Viewed(value) if type(value) in VIEWS_OF_PYTHON and tracing_backend() is not None else value

@@ -22,7 +22,7 @@ from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import View
-from autograph.operators.dicts import SETS, StagedDict, nothing_to_pop
+from autograph.operators.dicts import SETS, VIEWS_OF_PYTHON, StagedDict, nothing_to_pop
 from autograph.operators.effects import logs, new
 from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
@@ -239,6 +239,7 @@ def _same(items: Table, other: Any) -> Any:
 
 
 def _equal(items: Table, other: Any) -> Any:
+    other = _as_set(other)
     if is_set(items) is not is_set(other) or not _is_keyed(other):
         return NotImplemented if backend_of(other) is not None and not _is_keyed(other) else False
     return _same(items, other)
@@ -247,6 +248,11 @@ def _equal(items: Table, other: Any) -> Any:
 def _unequal(items: Table, other: Any) -> Any:
     same = _equal(items, other)
     return same if same is NotImplemented else opposite(same)
+
+
+def _as_set(value: Any) -> Any:
+    """A view of the keys of a dict of Python's, or of its items, as a set; other values themselves."""
+    return set_of(value) if type(value) in VIEWS_OF_PYTHON else value
 
 
 def _kind(value: Any) -> type:
@@ -317,6 +323,7 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
         return _is_keyed(other) and is_set(items) is is_set(other) and (is_set(items) or combine is _union)
 
     def forward(items: Table, other: Any) -> Any:
+        other = _as_set(other)
         return combine(items, other) if applies(items, other) else NotImplemented
 
     def reflected(items: Table, other: Any) -> Any:
@@ -329,6 +336,7 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
         return changed
 
     def in_place(items: Table, other: Any) -> Any:
+        other = _as_set(other)
         if not applies(items, other):
             return NotImplemented
         items.take(combine(items, other))
@@ -372,6 +380,7 @@ def _disjoint(items: Table, other: Any) -> Any:
 
 def _comparison(holds: Callable[[Table, Any], Any], strict: bool) -> Callable[[Table, Any], Any]:
     def compared(items: Table, other: Any) -> Any:
+        other = _as_set(other)
         if not (is_set(items) and is_set(other)):
             return NotImplemented
         other = _as_table(items, other)

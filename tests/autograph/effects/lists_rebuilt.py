@@ -478,3 +478,51 @@ def every_other_in_place(n):
     xs = [1, 2, 3, 4]
     xs[::2] = [*_one_or_two(n), *[7] * (n == 0)]
     return xs
+
+
+@cases(([170, 45, 75, 90, 2, 24],), ([1, 10, 100, 1000, 5, 50],))
+def radix_sorted(nums):
+    place = 1
+    while max(nums) // place > 0:
+        buckets = [[] for _ in range(10)]
+        for n in nums:
+            buckets[n // place % 10].append(n)
+        nums = [n for bucket in buckets for n in bucket]
+        place *= 10
+    return nums
+
+
+@cases(3, 0, 7)
+def doubled_again_and_again(n):
+    values = [1]
+    for _ in range(n):
+        values = [other for value in values for other in (value, value + 1)]
+    return len(values), sum(values)
+
+
+@cases(7, 9, jax="refused AG022")
+def more_than_there_is_room_for(n):
+    values = [1]
+    for _ in range(n):
+        values = [other for value in values for other in (value, value + 1)]
+    return len(values), sum(values)
+
+
+@cases(3, 0, 6)
+def row_of_cells(n):
+    alive = {1, 3, 4}
+    for _ in range(n):
+        counts = {}
+        for cell in alive:
+            for near in (cell - 1, cell + 1):
+                counts[near] = counts.get(near, 0) + 1
+        alive = {cell for cell, count in counts.items() if count == 1}
+    return sorted(alive)
+
+
+@cases(3, 0, 5)
+def extended_by_itself(n):
+    values = [1]
+    for i in range(n):
+        values.extend([value + i for value in values])
+    return values
