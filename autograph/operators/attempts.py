@@ -7,6 +7,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import refusals
+from autograph.operators.choices import later
 from autograph.operators.effects import Log, log, logging, logs, may_be_undone
 from autograph.operators.giving_way import Advanced, SpelledBefore, checkpoint, generators_give_way
 from autograph.operators.state import consumers_kept
@@ -58,6 +59,9 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
                 around.absorb(effects, writes=True)
     assert first is not None
     raise first
+
+
+later["first"] = first_that_works
 
 
 def _empty_caches(outermost: Log, before: int) -> None:

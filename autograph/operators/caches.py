@@ -5,7 +5,7 @@ where the function does nothing but compute a constant of constants, and nobody 
 
 What is staged is no key of it. Such a call is one of the function itself, which gives the same if it does nothing but
 compute a number of its arguments and of variables that stay as they are. Where it calls itself, which may take forever
-without a cache, what it gives is kept in a table of staged keys (`Log.remembered`). A call under a staged condition of
+without a cache, or has effects, what it gives is kept in a table of staged keys (`Log.remembered`). A call under a staged condition of
 a function of the program's own is one of the function, too; what it gives is kept for as long as the region is traced
 (`Log.results`).
 """
@@ -19,17 +19,20 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 from typing import Any, NoReturn
 
 from autograph.analysis.bindings import functions_around, is_bound_once, is_declared_global
+from autograph.diagnostics import StagingError
 from autograph.operators import effect_errors
 from autograph.operators.call_stack import CallStack
+from autograph.operators.choices import later
 from autograph.operators.effects import Log, escapes, log, logging_part, logs
 from autograph.operators.kinds import class_of_number
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
 from autograph.operators.memo_tables import MemoTable
 from autograph.operators.places import nodes_around, tree_of
+from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
 from autograph.source.build import converted_codes, root_codes
 from autograph.source.find import source_text
-from autograph.staging import backend_of
+from autograph.staging import backend_of, tracing_backend
 
 #: What `functools.lru_cache` makes of a function.
 CACHED = type(functools.lru_cache(len))
@@ -59,13 +62,16 @@ def call_cached(called: Any, form: Callable[..., Any], given: Sequence[Any], /, 
     kinds = logs()[0].kinds_of_keys.setdefault(id(function), (function, []))[1]
     kinds.append([*map(_kind, (*args, *kwargs.values()))])
     if all(map(_is_number, (*args, *kwargs.values()))):
-        if staged_leaves((args, kwargs)):
+        known = logs()[0].remembered.get(id(function))
+        if staged_leaves((args, kwargs)) or (known is not None and known[1].has_all):
             return _uncached(called, *args, **kwargs)
         if _may_not_run() and not _outlives(function) and _gives_the_same(called):
             return _kept_in_region(function, *args, **kwargs)
-    if id(function) in logs()[0].read_by_cached and not _may_not_run() and not _outlives(function):
+    if id(function) in logs()[0].uncached and not _may_not_run() and not _outlives(function):
         if _changing_variable(function) is not None:  # Python may have the result of a call on one path
             _refuse_filled(function)
+    if id(function) not in logs()[0].read_by_cached and not _outlives(function):
+        logs()[0].read_by_cached[id(function)] = function, _read_by(function)[0]  # which staged keys find as it is now
     misses = function.cache_info().misses
     with logging_part(around.conditional) as effects:
         for value in _mentioned(function.__wrapped__):
@@ -126,25 +132,66 @@ def _uncached(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """Calls the function itself in place of a cached one that is given what is staged."""
     if not _is_converted(function):
         effect_errors.cache_of_staged(function, "it is a method, which its object is a key for as well")
-    _check_variables(function)
     kinds = logs()[0].kinds_of_keys[id(function)][1]
     if any(known != kinds[-1] for known in kinds if len(known) == len(kinds[-1])):
         effect_errors.cache_of_staged(
             function, "it is given an int in one call and a float in another: these may be equal"
         )
+    known = logs()[0].remembered.get(id(function))
+    if known is not None and known[1].has_all:
+        return _run(function, known[1], args, kwargs)
+    is_first = id(function) not in logs()[0].uncached
+    reason = _changing_variable(function)
+    can_have_all = is_first and not (_outlives(function) or function.cache_info().currsize or _calls_back(function))
+    can_have_all = can_have_all and function.cache_parameters()["maxsize"] != 0 and bool(args) and not kwargs
+    if reason is not None:
+        if not (can_have_all or (known is not None and known[1].is_whole)):
+            effect_errors.cache_of_staged(function, reason)
+        return _run(function, _table_of_all(function), args, kwargs)
     table = _table(function) if args and not kwargs else None
+    run = functools.partial(_run, function, table, args, kwargs)
+    if table is not None:
+        table.is_whole = table.is_whole or can_have_all
+        table.has_all = table.is_whole and _may_change_what_it_reads(function.__wrapped__)
+        return run()
+    ways = [run, *([lambda: _run(function, _table_of_all(function), args, kwargs)] if can_have_all else [])]
+    return later["first"](tracing_backend(), ways, lambda error: isinstance(error, _Changes))
+
+
+class _Changes(StagingError):
+    """A cached function has effects, and not all that it gives is kept in a table."""
+
+    __module__ = "autograph"
+    __qualname__ = "StagingError"
+
+
+def _run(function: Any, table: MemoTable | None, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a cached function gives, which is looked up in a table, if there is one."""
     with logging_part() as effects:
         if table is None:
             result = converting[-1](function.__wrapped__)(*args, **kwargs)
         else:
             result = converting[-1](MemoTable.call)(table, functools.partial(_called, function), args)
-    if _changes_anything(effects):
-        effect_errors.cache_of_staged(
-            function, "it also changes something, which Python would do once for equal arguments"
-        )
+    if _changes_anything(effects) and table is not None and table.is_whole:
+        table.has_all = True
+    elif _changes_anything(effects):
+        reason = "it also changes something, which Python would do once for equal arguments"
+        effect_errors.cache_of_staged(function, reason, _Changes)
+    if table is not None and table.has_all and function.cache_parameters()["maxsize"] is not None:
+        _check_size(function, converting[-1](MemoTable.size)(table))
     if not _is_number(result):
         effect_errors.cache_of_staged(function, "its result is no number, and would be the same object every time")
     return result
+
+
+def _check_size(function: Any, size: Any) -> None:
+    """Refuses that a function with effects is called with more arguments than Python keeps its results for."""
+    most = function.cache_parameters()["maxsize"]
+    backend = backend_of(size)
+    if backend is not None and can_raise(backend):
+        later["require"](backend, size <= most, effect_errors.cache_overflows(function, most))
+    elif backend is not None or size > most:
+        raise effect_errors.cache_overflows(function, most)
 
 
 def _called(function: Any, *args: Any) -> Any:
@@ -164,49 +211,73 @@ def _table(function: Any) -> MemoTable | None:
     """The table of the results of a function that calls itself, and that no other does; nothing for another."""
     kept = logs()[0].remembered
     if id(function) not in kept:
-        if not _calls(function.__wrapped__, function):
+        if not _calls(function.__wrapped__, function) or _calls_back(function):
             return None
-        called = [function.__wrapped__]
-        _variables(function.__wrapped__, called)
-        if any(_calls(other, function) for other in called[1:]):  # one recursion in the other
-            return None
-        table = MemoTable()
-        around = next((region for region in logs() if region.is_new(function)), logs()[0])
-        around.bears(table)
-        around.bears(table.results)
-        kept[id(function)] = function, table
+        _new_table(function)
     return kept[id(function)][1]
+
+
+def _new_table(function: Any) -> MemoTable:
+    """A table that comes to be with the function, and is found for it from here on."""
+    table = MemoTable()
+    around = next((region for region in logs() if region.is_new(function)), logs()[0])
+    around.bears(table)
+    around.bears(table.results)
+    logs()[0].remembered[id(function)] = function, table
+    return table
+
+
+def _may_change_what_it_reads(function: FunctionType) -> bool:
+    """Whether the text of a function binds variables around it, or stores to what may be in them."""
+    instructions = [*dis.get_instructions(function.__code__)]
+    binds = any(i.opname in ("STORE_GLOBAL", "STORE_DEREF") and i.argval != "ag__" for i in instructions)
+    return binds or any(i.opname in ("STORE_ATTR", "STORE_SUBSCR") or i.argval in _CHANGING for i in instructions)
+
+
+#: Methods of containers that change these.
+_CHANGING = frozenset({"append", "appendleft", "add", "update", "extend", "insert", "setdefault", "pop", "remove"})
+
+
+def _table_of_all(function: Any) -> MemoTable:
+    """A table of all that the function gives from its first call on: what it does, it does once for equal arguments."""
+    known = logs()[0].remembered.get(id(function))
+    table = _new_table(function) if known is None else known[1]
+    table.is_whole = table.has_all = True
+    return table
+
+
+def _calls_back(function: Any) -> bool:
+    """Whether another function that a cached one calls calls that again: one recursion in the other."""
+    called = [function.__wrapped__]
+    _variables(function.__wrapped__, called)
+    return any(_calls(other, function) for other in called[1:])
 
 
 def _calls(caller: FunctionType, function: Any) -> bool:
     return any(value is function for value in _values_of_names(caller))
 
 
-def _check_variables(function: Any) -> None:
-    """Refuses a function whose results may depend on more than its arguments."""
-    reason = _changing_variable(function)
-    if reason is not None:
-        effect_errors.cache_of_staged(function, reason)
-
-
 def _changing_variable(function: Any) -> str | None:
     """Why results of a function may depend on more than its arguments, which were the same in all calls before."""
-    called: list[Any] = [function.__wrapped__]
-    variables: list[Any] = []
-    for value in _variables(function.__wrapped__, called):
-        parts = _items(value)
-        held = [part for part in parts if type(part) not in (list, tuple) and backend_of(part) is None]
-        if any(can_change(part) or isinstance(part, (type, ModuleType)) for part in held):
-            return "it looks at an object that may be another when it is called again"
-        variables += parts
+    variables, called = _read_by(function)
+    held = [part for part in variables if type(part) not in _OF_PARTS and backend_of(part) is None]
+    if any(can_change(part) or isinstance(part, (type, ModuleType)) for part in held):
+        return "it looks at an object that may be another when it is called again"
     if not all(map(_captures_what_stays, called)):
         return "it reads a variable that is bound more than once, and may have had another value in an earlier call"
+    logs()[0].uncached[id(function)] = function
     kept = logs()[0].read_by_cached
     known = kept.setdefault(id(function), (function, variables))[1]
     is_same = len(known) == len(variables) and all(one is other for one, other in zip(known, variables, strict=True))
     if not is_same or (variables and _outlives(function)):
         return "it reads a variable that may have had another value in an earlier call"
     return None
+
+
+def _read_by(function: Any) -> tuple[list[Any], list[Any]]:
+    """The values of the variables that a cached function looks at, with what is in them, and the functions it calls."""
+    called: list[Any] = [function.__wrapped__]
+    return [part for value in _variables(function.__wrapped__, called) for part in _items(value)], called
 
 
 def _captures_what_stays(function: FunctionType) -> bool:
@@ -223,10 +294,14 @@ def _captures_what_stays(function: FunctionType) -> bool:
 
 
 def _items(value: Any) -> list[Any]:
-    """A value, and what is in it, if it is a list or a tuple: one that is changed has others."""
-    if type(value) not in (list, tuple):
+    """A value, and what is in it, if it is a container of Python's: one that is changed has others."""
+    if type(value) not in _OF_PARTS:
         return [value]
-    return [value, *(inner for part in value for inner in _items(part))]
+    parts = [*value, *value.values()] if type(value) is dict else value
+    return [value, *(inner for part in parts for inner in _items(part))]
+
+
+_OF_PARTS = frozenset({list, tuple, dict, set, frozenset})
 
 
 def _variables(function: Any, seen: list[Any]) -> list[Any]:
@@ -294,7 +369,7 @@ def _is_number(value: Any) -> bool:
 def check_statistics(function: Any) -> None:
     """Refuses to ask how often a cached function was called, if it was under a staged condition."""
     owner = getattr(function, "__self__", None)
-    if type(owner) is CACHED and id(owner) in logs()[0].read_by_cached:
+    if type(owner) is CACHED and id(owner) in logs()[0].uncached:
         effect_errors.cache_of_staged(owner, "it is called without its cache then, which is looked at here")
     if type(owner) is CACHED and any(owner is other for other in logs()[0].caches):
         _refuse(f"the cache of `{owner.__name__}`, which is looked at, was used", "count the calls in a variable")

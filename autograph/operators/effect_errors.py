@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators.locations import Location
+from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place
 from autograph.operators.refusals import raise_refusal, stop
 from autograph.operators.wording import located
@@ -18,14 +19,26 @@ def cannot_undo(what: str, reason: str, help: str, kind: Callable[..., StagingEr
     raise_refusal(kind("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help))
 
 
-def cache_of_staged(function: Any, reason: str) -> NoReturn:
+def cache_of_staged(function: Any, reason: str, kind: type[StagingError] = StagingError) -> NoReturn:
     """A function whose results are kept is given what is staged, and cannot be called in place of looking them up."""
     stop(
         "AG032",
         f"a tensor is given to `{function.__name__}`, whose results `functools.lru_cache` keeps by its arguments",
         current_place(),
+        kind,
         reason=reason,
         help="remove `@lru_cache`, or pass a Python number",
+    )
+
+
+def cache_overflows(function: Any, most: int) -> RaisedLater:
+    """A cached function that changes something is called with more arguments than it keeps results for."""
+    return RaisedLater(
+        "AG032",
+        f"`{function.__name__}`, which changes something, is called with more than {most} different arguments",
+        current_place(),
+        reason="`functools.lru_cache` forgets the oldest results then, and the function is called for these again",
+        help="use `@functools.cache`, which keeps all results",
     )
 
 

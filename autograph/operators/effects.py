@@ -169,7 +169,9 @@ class Log:
         self.caches: list[Any] = []
         #: Of the outermost log: the functions whose caches were filled, as often as they were.
         self.filled: list[Any] = []
-        #: Of the outermost log: the cached functions that were given what is staged, and what their variables were.
+        #: Of the outermost log: the cached functions that were given what is staged.
+        self.uncached: dict[int, Any] = {}
+        #: Of the outermost log: the cached functions that were called, and what their variables were.
         self.read_by_cached: dict[int, tuple[Any, list[Any]]] = {}
         #: Of the outermost log: the cached functions that were called, and of what kinds their arguments were.
         self.kinds_of_keys: dict[int, tuple[Any, list[Any]]] = {}

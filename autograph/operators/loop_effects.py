@@ -111,8 +111,11 @@ def _carry_a_copy(loop: LoopPlaces, name: str | Location, value: Any, made: Stag
 
     Neither may change after that: the loop may run no iteration, and then it holds the list itself.
     """
-    holding = [place for place in loop.places if place.before is value is not place.after.value and not place.elements]
-    if isinstance(name, Location) and name.identity not in loop.locations and name.read() is value:
+    is_argument = id(value) in logs()[0].copied
+    places = [place for place in loop.places if place.before is value is not place.after.value and not place.elements]
+    # A list of staged length may be what takes the place of one from outside that changes.
+    holding = [place for place in places if is_argument or type(place.after.value) is not StagedList]
+    if is_argument and isinstance(name, Location) and name.identity not in loop.locations and name.read() is value:
         loop.locations[name.identity] = name, Place(name, value)
         holding.append(loop.locations[name.identity][1])
     for place in holding:

@@ -15,6 +15,7 @@ from typing import Any
 
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, to_function
+from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.dispatch import each
 from autograph.operators.effects import new
 from autograph.operators.either import Either
@@ -32,6 +33,8 @@ from autograph.operators.row_methods import parts as row_parts
 from autograph.operators.rows import SEQUENCES, Row
 from autograph.operators.string_methods import items_of
 from autograph.operators.structures import Optional
+from autograph.operators.table_methods import elements_in
+from autograph.operators.tables import Table
 from autograph.operators.walks import is_stepped
 from autograph.source.build import converted_codes
 
@@ -179,6 +182,23 @@ def _either_parts(values: Either) -> Iterator[Any]:
 
 
 Either.__iter__ = _either_parts  # type: ignore[attr-defined]
+
+
+def _keys_apart(values: Any) -> Iterator[Any]:
+    """The keys of a dict, or the element of a set, that is unpacked: the order of a set of one says nothing."""
+    name, count = _unpacking(sys._getframe(1))
+    is_set = values.kind in SETS
+    if name != "UNPACK_SEQUENCE" or (is_set and count != 1):
+        container_errors.keys_are_staged()
+    with hidden_frames:
+        if type(values) is Table:
+            listed: Any = elements_in(values) if is_set else call(list)(values)
+        else:
+            listed = call(sorted if is_set else list)(values)
+        return iter(parts(listed, count))
+
+
+Table.__iter__ = StagedDict.__iter__ = _keys_apart  # type: ignore[assignment]
 
 
 def _parts_around(values: Any, first: int, last: int) -> list[Any]:

@@ -278,3 +278,55 @@ def nonlocal_counter(n):
     if n > 2:
         t = f(1) + f(1)
     return t, c
+
+
+@cases((3, 4), (2, 1), (0, 3))
+def set_of_pairs(rows, columns):
+    blocked = {(1, 1), (2, 3)}
+
+    @cache
+    def paths(r, c):
+        if (r, c) in blocked or r > rows or c > columns:
+            return 0
+        if r == rows and c == columns:
+            return 1
+        return paths(r + 1, c) + paths(r, c + 1)
+
+    return paths(0, 0)
+
+
+@cases(3, 2, 0)
+def dict_of_lists(n):
+    graph = {0: [1, 2], 1: [2, 3], 2: [3], 3: []}
+
+    @cache
+    def count(u):
+        return 1 if u >= n else sum(count(v) for v in graph[u])
+
+    return count(0)
+
+
+@cases(3, 2, 0, staged="refused AG032")
+def element_of_a_list_is_stored_between(n):
+    values = [5]
+
+    @cache
+    def f(k):
+        return values[0] + k
+
+    a = f(2)
+    values[0] = 8
+    return a, f(2), f(n)
+
+
+@cases(3, 2, 0, staged="refused AG032")
+def list_in_a_dict_is_changed_between(n):
+    values = {1: [5]}
+
+    @cache
+    def f(k):
+        return values[1][0] + k
+
+    a = f(2)
+    values[1][0] = 8
+    return a, f(2), f(n)

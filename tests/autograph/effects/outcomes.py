@@ -112,6 +112,7 @@ THEMES = (
     "cached_functions",
     "cached_in_branches",
     "cached_of_variables",
+    "cached_with_effects",
     "recursion",
     "recursion_more",
     "recursion_lists",

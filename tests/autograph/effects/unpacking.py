@@ -121,3 +121,55 @@ def recursive_sum(n):
         return head + rec(tail)
 
     return rec(xs)
+
+
+@cases(3, 4, 9)
+def only_element_of_a_set(n):
+    some = {k for k in (1, 2, 3) if k == n}
+    if not some:
+        return -1
+    (m,) = some
+    [other] = {n}
+    return m + other
+
+
+@cases(3, 1)
+def element_of_a_set_of_one_or_two(n):
+    try:
+        (m,) = {n, 3}
+    except ValueError as error:
+        return str(error)
+    return m
+
+
+@cases(([3, 0, 1, 4],), ([0, 1, 2, 3],), ([0, 0, 2, 3],))
+def missing_number(numbers):
+    missing = set(range(len(numbers) + 1)) - set(numbers)
+    if len(missing) != 1:
+        raise ValueError("expected exactly one missing number")
+    (m,) = missing
+    return m
+
+
+@cases(3, 1, 0)
+def keys_in_doubt(n):
+    held = {}
+    if n > 0:
+        held["a"] = n
+    if n > 2:
+        held["b"] = n
+    try:
+        x, y = held
+    except ValueError as error:
+        return str(error)
+    return x + y
+
+
+@cases(3, 1, 0)
+def staged_keys(n):
+    held = {n: 1, 3: 2}
+    try:
+        x, y = held
+    except ValueError as error:
+        return str(error)
+    return x, y
