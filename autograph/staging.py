@@ -248,6 +248,9 @@ class Backend(Protocol):
     def new_buffer(self, type_: Type) -> Any:
         """A buffer without room, for elements of a type."""
 
+    def buffer_of(self, rows: Sequence[Sequence[int]], position: Any, type_: Type) -> Any:
+        """A buffer of the numbers of one of several rows that are as long, by its position, as elements of a type."""
+
     def buffer_resized(self, buffer: Any, more: int) -> Any:
         """A buffer with room for so many elements more, or fewer; the same where there is always room."""
 

@@ -5,7 +5,7 @@ The list itself is `autograph.operators.lists.StagedList`. Where a tensor is wan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from autograph.operators.dicts import StagedDict
@@ -23,6 +23,11 @@ from runtime.ops.dispatch import apply
 def new_buffer() -> Any:
     """A list without elements."""
     return apply(tensor_list.RESERVE, (convert_to_tensor(0),))
+
+
+def of_row(rows: Sequence[Sequence[int]], position: Any, dtype: Any) -> Any:
+    """A list of the numbers of one of several rows, by its position."""
+    return apply(tensor_list.UNSTACK, (tf.gather(convert_to_tensor(rows, dtype), position),))
 
 
 def read(buffer: Any, position: Any, spec: TensorSpec) -> Any:

@@ -349,6 +349,9 @@ class RuntimeBackend:
     def new_buffer(self, type_: ValueType) -> Any:
         return staged_list.new_buffer()
 
+    def buffer_of(self, rows: Sequence[Sequence[int]], position: Any, type_: ValueType) -> Any:
+        return staged_list.of_row(rows, position, type_.dtype)
+
     def buffer_resized(self, buffer: Any, more: int) -> Any:
         return buffer  # it grows with what is stored
 

@@ -474,6 +474,9 @@ class JaxBackend:
     def new_buffer(self, type_: ArrayType) -> Any:
         return zeros((0, *type_.shape), type_.dtype)
 
+    def buffer_of(self, rows: Sequence[Sequence[int]], position: Any, type_: ArrayType) -> Any:
+        return lax.dynamic_index_in_dim(np.array(rows, type_.dtype), position, keepdims=False)
+
     def buffer_resized(self, buffer: Any, more: int) -> Any:
         return _with_room(buffer, max(0, buffer.shape[0] + more))
 

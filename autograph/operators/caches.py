@@ -5,9 +5,9 @@ where the function does nothing but compute a constant of constants, and nobody 
 
 What is staged is no key of it. Such a call is one of the function itself, which gives the same if it does nothing but
 compute a number of its arguments and of variables that stay as they are. Where it calls itself, which may take forever
-without a cache, or has effects, what it gives is kept in a table of staged keys (`Log.remembered`). A call under a staged condition of
-a function of the program's own is one of the function, too; what it gives is kept for as long as the region is traced
-(`Log.results`).
+without a cache, or has effects, what it gives is kept in a table of staged keys (`Log.remembered`). A call under a
+staged condition of a function of the program's own is one of the function, too; what it gives is kept for as long as
+the region is traced (`Log.results`).
 """
 
 from __future__ import annotations

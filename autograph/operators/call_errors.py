@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, place_in
-from autograph.operators.refusals import stop
+from autograph.operators.refusals import raising_again, stop
 from autograph.source.build import converted_codes
 from autograph.staging import Backend
 
@@ -161,11 +161,11 @@ def wrong_arguments(function: Any, error: Exception) -> NoReturn:
 
 
 def is_of_systems(error: BaseException) -> bool:
-    """Whether an error was raised below all code of the user's, and is not one of this package's yet."""
+    """Whether an error was raised below all code of the user's, and is neither the program's nor this package's yet."""
     traceback = error.__traceback__
     while traceback is not None:
         name = traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0]
-        if name not in _SYSTEMS:
+        if name not in _SYSTEMS or traceback.tb_frame.f_code in raising_again:
             return False
         traceback = traceback.tb_next
     return not isinstance(error, AutographError)

@@ -19,8 +19,8 @@ from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import bound, is_none, needed, negated
-from autograph.operators.origin import raise_again
 from autograph.operators.presence import settled
+from autograph.operators.refusals import raise_again
 from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row
 from autograph.operators.sequence_patterns import matched_list

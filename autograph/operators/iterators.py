@@ -28,7 +28,7 @@ from autograph.operators.mapping import is_lazy
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
-from autograph.operators.origin import raise_again
+from autograph.operators.refusals import raise_again
 from autograph.operators.rows import Row
 from autograph.source.build import is_converted
 from autograph.staging import SYSTEMS, backend_of

@@ -11,8 +11,8 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from types import BuiltinFunctionType, CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
-from typing import Any, NoReturn
+from types import BuiltinFunctionType, CellType, FrameType, FunctionType, MethodType, ModuleType
+from typing import Any
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.call_sites import value_of
@@ -26,7 +26,7 @@ from autograph.operators.frames import (
 )
 from autograph.operators.locations import namespace_of
 from autograph.operators.proxies import Proxy
-from autograph.operators.refusals import StagedAgain
+from autograph.operators.refusals import StagedAgain, raising_again
 from autograph.source.build import converted_codes, generated_codes
 from autograph.staging import SYSTEMS, backend_of, composites
 
@@ -45,9 +45,6 @@ _OF_TYPES = re.compile(
 #: What Python says of an attribute that cannot be stored to, whatever the value is.
 _OF_READ_ONLY = re.compile(r"can't (set|delete) attribute|cannot (assign to|delete) field|has no (setter|deleter)$")
 
-#: The code of what raises an exception of the program's for a handler.
-raising_again: set[CodeType] = set()
-
 
 class Raised(StagingError):
     """Unwinds the trace of a region after which nothing follows, for all paths through it have raised."""
@@ -61,14 +58,6 @@ class RaisedLater(StagingError):
 
     __module__ = "autograph"
     __qualname__ = "StagingError"
-
-
-def raise_again(error: Any) -> NoReturn:
-    """Raises an exception that the program raises."""
-    raise error
-
-
-raising_again.add(raise_again.__code__)
 
 
 def of_other_arguments(

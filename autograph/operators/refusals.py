@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import CodeType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import Place, StagingError
@@ -125,3 +126,15 @@ def forgetting() -> Callable[[], None]:
         del found[count:]
 
     return forget_since
+
+
+#: The code of what raises an exception of the program's for a handler.
+raising_again: set[CodeType] = set()
+
+
+def raise_again(error: Any) -> NoReturn:
+    """Raises an exception that the program raises."""
+    raise error
+
+
+raising_again.add(raise_again.__code__)

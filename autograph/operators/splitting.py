@@ -18,7 +18,7 @@ from autograph.operators.choices import Choice, mapped
 from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import is_scalar, kind_of
-from autograph.operators.origin import raise_again
+from autograph.operators.refusals import raise_again
 from autograph.operators.strings import String
 from autograph.operators.structures import with_leaves
 from autograph.operators.text import Field, Text, joined, refuse

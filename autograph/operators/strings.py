@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import lists
-from autograph.operators.choices import ANY, Choice, constant, mapped, refuse, selected, union
+from autograph.operators.choices import ANY, Choice, constant, mapped, number_of, refuse, union
 from autograph.operators.forms import Code, Form
 from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
@@ -91,8 +91,7 @@ def spelled(backend: Backend, value: Any) -> String:
     if type(value) is Choice and backend_of(value.number) is None:
         value = constant(value.number)
     if type(value) is not Choice:
-        options = tuple(dict.fromkeys(value))
-        return String.of(StagedList.of(backend, value, form_of_characters(backend, options)))
+        return _of_characters(backend, [value], 0, len(value))
     if type(value.options[0]) is not str:
         refuse(value, "made longer, or read character by character")
     longest = max(map(len, value.options))
@@ -100,14 +99,20 @@ def spelled(backend: Backend, value: Any) -> String:
         refuse(value, f"read character by character, and has up to {longest} of these")
     if value.options is ANY:
         return String.of(StagedList.of(backend, [value], form_of_characters(backend, ANY)))
-    every = "".join(value.options)
-    characters = StagedList.of(backend, (), form_of_characters(backend, tuple(dict.fromkeys(every))))
-    position = value.position()
-    for place in range(longest):
-        characters.put_last(
-            selected(backend, [option[place : place + 1] or every[0] for option in value.options], position)
-        )
-    return String(backend, characters.form.types[0].options, mapped(len, value), characters.buffers[0])
+    return _of_characters(backend, value.options, value.position(), mapped(len, value))
+
+
+def _of_characters(backend: Backend, strings: Sequence[str], position: Any, length: Any) -> String:
+    """One of several strings, by its position."""
+    every = "".join(strings)
+    longest = max(map(len, strings))
+    type_ = backend.type_of(0)
+    if longest:
+        rows = [[number_of(character) for character in string.ljust(longest, every[0])] for string in strings]
+        buffer = backend.buffer_of(rows, position, type_)
+    else:
+        buffer = backend.new_buffer(type_)
+    return String(backend, tuple(dict.fromkeys(every)) or (" ",), length, buffer)
 
 
 #: How long a string may be of which all characters are looked up.

@@ -24,8 +24,9 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.giving_way import Advanced, SpelledBefore, checkpoint, with_resumables
 from autograph.operators.handlers import raised_in_finally
 from autograph.operators.lists import StagedList
-from autograph.operators.origin import raise_again, raised_by_user
+from autograph.operators.origin import raised_by_user
 from autograph.operators.raising import stage_raise
+from autograph.operators.refusals import raise_again
 from autograph.operators.rows import Row
 from autograph.operators.staged_containers import Ends, with_staged_lists
 from autograph.operators.state import Bound, State
