@@ -146,6 +146,16 @@ def collected(depth: int, items: Any, test: Any, element: Any) -> Any:
     return out
 
 
+def kept_in_dict(items: Any, test: Any, element: Any) -> Any:
+    """`{key: value for x in items if ...}`."""
+    out = {}
+    for x in items:
+        if test(x):
+            key, value = element(x)
+            out[key] = value
+    return out
+
+
 def folded(function: Any, items: Any, value: Any) -> Any:
     """`functools.reduce`."""
     for x in items:
