@@ -24,7 +24,7 @@ from autograph.operators.exits import leave_again
 from autograph.operators.giving_way import generators_give_way
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList
-from autograph.operators.locations import Entries, Location, Stamps
+from autograph.operators.locations import Entries, Location, Stamps, Variable
 from autograph.operators.loop_effects import adopt
 from autograph.operators.loop_places import LoopPlaces, Place, held_in, mutable
 from autograph.operators.loop_room import check_limit, check_limits
@@ -412,7 +412,8 @@ class _Loop(LoopPlaces):
 
     def may_stay_unbound(self, place: Place) -> bool:
         """Whether a variable gets its value in the loop alone, and the program can check where it is read."""
-        return place.before is UNBOUND and place in self.variables and can_raise(self.backend) and not self.runs
+        is_variable = place in self.variables or isinstance(place.name, Variable)
+        return place.before is UNBOUND and is_variable and can_raise(self.backend) and not self.runs
 
     def carry(self, region: Region) -> None:
         self.check_identities(self.log.is_new, self.log.is_one_of_several)
@@ -436,7 +437,7 @@ class _Loop(LoopPlaces):
                 init = False if is_flag else UNSET
                 self.carried.append(Carried(operand if is_flag else None, position, init, type_, "exception"))
                 operand += is_flag
-        if any(map(self.may_stay_unbound, self.variables)):
+        if any(map(self.may_stay_unbound, self.places)):
             type_ = self.backend.type_of(True)
             self.carried.append(Carried(None, region.add(True), False, type_, "ran"))
 

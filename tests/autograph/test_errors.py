@@ -479,16 +479,17 @@ STAGING_ERRORS = {
             def priced(k):
                 return prices[k]
 
+            first = priced(0)
             prices = [2, 6, 8]
-            return priced(n)
+            return first + priced(n)
         """,
         (1,),
         """
         a tensor is given to `priced`, whose results `functools.lru_cache` keeps by its arguments [AG032]
-          --> FILE:11:12 in price
+          --> FILE:12:20 in price
            |
-        11 |     return priced(n)
-           |            ^^^^^^^^^
+        12 |     return first + priced(n)
+           |                    ^^^^^^^^^
            = it reads a variable that is bound more than once, and may have had another value in an earlier call
            = help: remove `@lru_cache`, or pass a Python number
         """,

@@ -211,3 +211,16 @@ def into_a_dict_of_the_call(kind, amount):
     if kind > 10:
         del options["a"]
     return noted(**options), len(log), log[0] if log else "none", len(options), "new" in options
+
+
+@cases((2, 5), (0, 0), (7, 1))
+def kept_over_defaults(level, width):
+    defaults = {"level": 1, "width": 80, "nested": {"a": 1}}
+    overrides = {name: value for name, value in (("level", level), ("width", width)) if value > 0}
+    return {**defaults, **overrides}, len(overrides)
+
+
+@cases((2, 5), (0, 0), (7, 1))
+def kept_of_unlike_values(level, width):
+    pairs = [("level", level), ("name", "x"), ("width", width)]
+    return {name: value for name, value in pairs if name == "name" or value != 0}

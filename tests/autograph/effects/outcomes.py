@@ -136,6 +136,7 @@ THEMES = (
     "unpacking",
     "comprehensions",
     "comprehensions_binding",
+    "bound_out_of_sight",
     "comprehensions_over_functions",
     "objects",
     "objects_special",
