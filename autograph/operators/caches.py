@@ -293,12 +293,12 @@ def _captures_what_stays(function: FunctionType) -> bool:
     )
 
 
-def _items(value: Any) -> list[Any]:
+def _items(value: Any, around: tuple[Any, ...] = ()) -> list[Any]:
     """A value, and what is in it, if it is a container of Python's: one that is changed has others."""
-    if type(value) not in _OF_PARTS:
+    if type(value) not in _OF_PARTS or any(value is other for other in around):
         return [value]
     parts = [*value, *value.values()] if type(value) is dict else value
-    return [value, *(inner for part in parts for inner in _items(part))]
+    return [value, *(inner for part in parts for inner in _items(part, (*around, value)))]
 
 
 _OF_PARTS = frozenset({list, tuple, dict, set, frozenset})
