@@ -93,13 +93,16 @@ def _stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: F
     if known is not None and form is not None:
         widen_elements(loop, known, form)
         return
-    if not may_be_staged(value) or form is None or any(region.is_frozen(value) for region in logs()):
-        reason = "its elements are not numbers or tensors of one type, made alike"
-        loop_errors.cannot_grow(name, loop.construct, reason)
+    unlike = "its elements are not numbers or tensors of one type, made alike"
+    is_frozen = any(region.is_frozen(value) for region in logs())
+    if not may_be_staged(value) or form is None or (is_frozen and came_to_be(value)):
+        loop_errors.cannot_grow(name, loop.construct, unlike)
     with loop.replacing():
         made = StagedList.of(loop.backend, value, form, kind_of(value))
     if not came_to_be(value) and _carry_a_copy(loop, name, value, made):
         return
+    if is_frozen:
+        loop_errors.cannot_grow(name, loop.construct, unlike)
     try:
         loop.replace(value, made)
     except Unknown as reason:
@@ -112,18 +115,33 @@ def _carry_a_copy(loop: LoopPlaces, name: str | Location, value: Any, made: Stag
     Neither may change after that: the loop may run no iteration, and then it holds the list itself.
     """
     is_argument = id(value) in logs()[0].copied
-    places = [place for place in loop.places if place.before is value is not place.after.value and not place.elements]
-    # A list of staged length may be what takes the place of one from outside that changes.
-    holding = [place for place in places if is_argument or type(place.after.value) is not StagedList]
     if is_argument and isinstance(name, Location) and name.identity not in loop.locations and name.read() is value:
         loop.locations[name.identity] = name, Place(name, value)
-        holding.append(loop.locations[name.identity][1])
-    for place in holding:
-        place.before = made
-        loop.take_apart(place)
-        place.copied.append(value)
+    holding = []
+    for place in loop.places:
+        before = place.before if place.elements else _with_copy(place.before, value, made)
+        is_kept = place.after.value is place.before and place.name is not name
+        # A list of staged length may be what takes the place of one from outside that changes.
+        if before is not place.before and not is_kept and (is_argument or type(place.after.value) is list):
+            place.before = before
+            loop.take_apart(place)
+            place.copied.append(value)
+            holding.append(place)
     loop.staged += [(value, made)] if holding else []
     return bool(holding)
+
+
+def _with_copy(held: Any, value: Any, made: StagedList) -> Any:
+    """What a place holds, a list or tuples that it is in, with a copy in place of the list."""
+    if held is value:
+        return made
+    if type(held) is Optional:
+        inner = _with_copy(held.value, value, made)
+        return held if inner is held.value else held.rebuilt([held.absent, inner])
+    if type(held) is not tuple:
+        return held
+    parts = tuple([_with_copy(part, value, made) for part in held])
+    return parts if any(one is not other for one, other in zip(parts, held, strict=True)) else held
 
 
 def stage_keys(loop: LoopPlaces, location: Location, before: Any, after: Any) -> bool:

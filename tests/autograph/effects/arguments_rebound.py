@@ -264,3 +264,160 @@ def head_and_rest(nums, k):
         head, *nums = nums
         total = total * 2 + head
     return total
+
+
+LISTS = ([1, 2, 3, 4], 2), ([1, 2, 3, 4], 0), ([1, 2, 3, 4], 9)
+
+
+@cases(*LISTS)
+def returned_in_the_loop(nums, k):
+    while nums:
+        if nums[0] == k:
+            return nums, len(nums)
+        nums = nums[1:]
+    return "none", len(nums)
+
+
+@cases(*LISTS)
+def left_early(nums, k):
+    for i in range(k):
+        if len(nums) < 2:
+            break
+        nums = nums[:-1]
+    else:
+        nums = [*nums, 99]
+    return nums
+
+
+@cases(*LISTS)
+def held_twice(nums, k):
+    a = nums
+    b = [a, a]
+    for _ in range(k):
+        a = a[1:]
+    return a, b, len(b[0])
+
+
+@cases(*LISTS)
+def under_a_key(nums, k):
+    d = {"x": nums}
+    for _ in range(k):
+        d["x"] = d["x"][1:]
+    return d, nums
+
+
+@cases(*LISTS)
+def in_a_tuple(nums, k):
+    t = (nums, 0)
+    for i in range(k):
+        t = (t[0][1:], i)
+    return t, nums
+
+
+@cases(*LISTS)
+def one_of_two(nums, k):
+    other = [7]
+    for i in range(k):
+        if i % 2:
+            nums, other = other, nums
+        else:
+            nums = [*nums, i]
+    return nums, other
+
+
+@cases(*LISTS)
+def back_to_the_first(nums, k):
+    keep = nums
+    for i in range(k):
+        nums = keep if i % 2 else nums[1:]
+    return nums, keep
+
+
+@cases(*LISTS)
+def kept_or_none(nums, k):
+    best = None
+    for i in range(k):
+        if best is None or len(nums) > 2:
+            best = nums
+        nums = nums[1:]
+    return best, nums
+
+
+@cases(*LISTS)
+def copied_after(nums, k):
+    for i in range(k):
+        nums = nums[1:]
+    nums = list(nums)
+    nums.append(3)
+    return nums
+
+
+@cases(*LISTS)
+def two_loops(nums, k):
+    for i in range(k):
+        nums = nums[1:]
+    while nums and nums[-1] > 2:
+        nums = nums[:-1]
+    return nums
+
+
+@cases(*LISTS)
+def added_to_after(nums, k):
+    orig = nums
+    for i in range(k):
+        nums = [*nums, i]
+        nums += [i * 2]
+    return nums, orig
+
+
+@cases(([[1, 2], [3, 4]], 2), ([[1, 2], [3, 4]], 0))
+def rows_added(m, k):
+    for _ in range(k):
+        m = [*m, [k, k]]
+    return m
+
+
+@cases(*LISTS)
+def read_by_a_lambda(nums, k):
+    def f():
+        return len(nums)
+
+    for _ in range(k):
+        nums = nums[1:]
+    return f(), nums
+
+
+@cases(*LISTS)
+def gone_over_by_a_generator(nums, k):
+    g = (x for x in nums)
+    for _ in range(k):
+        nums = nums[1:]
+    return sum(g), nums
+
+
+@cases(*LISTS)
+def gone_over_by_an_iterator(nums, k):
+    it = iter(nums)
+    for _ in range(k):
+        nums = nums[1:]
+    return next(it), nums
+
+
+@cases(*LISTS)
+def changed_while_gone_over(nums, k):
+    t = 0
+    for x in nums:
+        if x > k:
+            nums = nums[1:]
+        t += x
+    return t, nums
+
+
+@cases(*LISTS)
+def gone_over_in_the_loop(nums, k):
+    t = 0
+    for i in range(k):
+        for x in nums:
+            t += x
+        nums = nums[1:]
+    return t, nums
