@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import count
 from threading import get_ident
-from types import FunctionType, MethodType
+from types import FunctionType, GeneratorType, MethodType
 from typing import Any
 
 from autograph import staging
@@ -414,7 +414,9 @@ def _of_format_map(text: str, mapping: Any) -> Any:
 
 
 def _of_join(separator: str, values: Any) -> Any:
-    """`separator.join(values)`."""
+    """`separator.join(values)`: of a generator Python makes a list first."""
+    if type(values) is GeneratorType:
+        values = call(list)(values)
     if (backend_of(values) is not None and type(values) is not StagedList) or is_stepped(values):
         values = to_function(aggregates.collected)(0, values, None, lambda value: value)
     if type(values) is StagedList:

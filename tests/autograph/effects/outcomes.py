@@ -246,6 +246,7 @@ THEMES = (
     "made_by_others",
     "text",
     "text_pieces",
+    "texts_of_generators",
     "text_of_objects",
     "strings_made",
     "strings_split",
