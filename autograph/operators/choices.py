@@ -237,7 +237,7 @@ def mapped(function: Callable[..., Any], *values: Any) -> Any:
             results.append(None)
     made = [result for place, result in enumerate(results) if place not in errors]
     if errors and not made and len({(type(error), str(error)) for error in errors.values()}) == 1:
-        raise_again(errors[0])
+        raise_again(errors[0].with_traceback(None))
     first = made[0] if made else None
     if not errors and all(type(result) is type(first) and result == first for result in results):
         return first
