@@ -12,6 +12,7 @@ import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from types import CellType
 from typing import Any
 
 from autograph.operators import container_errors, loop_errors, places
@@ -412,8 +413,9 @@ class _Loop(LoopPlaces):
 
     def may_stay_unbound(self, place: Place) -> bool:
         """Whether a variable gets its value in the loop alone, and the program can check where it is read."""
-        is_variable = place in self.variables or isinstance(place.name, Variable)
-        return place.before is UNBOUND and is_variable and can_raise(self.backend) and not self.runs
+        name = place.name
+        is_checked = place in self.variables or (isinstance(name, Variable) and isinstance(name.holder, CellType))
+        return place.before is UNBOUND and is_checked and can_raise(self.backend) and not self.runs
 
     def carry(self, region: Region) -> None:
         self.check_identities(self.log.is_new, self.log.is_one_of_several)
