@@ -625,7 +625,7 @@ def _cast(value: Any, type_: ArrayType) -> Any:
     if type_.is_buffer:
         return _with_room(value, type_.shape[0])
     if not isinstance(value, jax.core.Tracer):
-        return jnp.asarray(np.asarray(value, type_.dtype))
+        return jnp.asarray(value, type_.dtype)
     if _loses_digits(value, type_):
         _casts.check(jnp.abs(value) <= 2 ** (jnp.finfo(type_.dtype).nmant + 1))
     if value.dtype == type_.dtype and not value.weak_type:

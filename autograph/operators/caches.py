@@ -154,7 +154,9 @@ def _uncached(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         table.is_whole = table.is_whole or can_have_all
         table.has_all = table.is_whole and _may_change_what_it_reads(function.__wrapped__)
         return run()
-    ways = [run, *([lambda: _run(function, _table_of_all(function), args, kwargs)] if can_have_all else [])]
+    if not can_have_all:
+        return run()
+    ways = [run, lambda: _run(function, _table_of_all(function), args, kwargs)]
     return later["first"](tracing_backend(), ways, lambda error: isinstance(error, _Changes))
 
 
@@ -172,11 +174,11 @@ def _run(function: Any, table: MemoTable | None, args: tuple[Any, ...], kwargs: 
             result = converting[-1](function.__wrapped__)(*args, **kwargs)
         else:
             result = converting[-1](MemoTable.call)(table, functools.partial(_called, function), args)
-    if _changes_anything(effects) and table is not None and table.is_whole:
+    if _changes_anything(effects):
+        if table is None or not table.is_whole:
+            reason = "it also changes something, which Python would do once for equal arguments"
+            effect_errors.cache_of_staged(function, reason, _Changes)
         table.has_all = True
-    elif _changes_anything(effects):
-        reason = "it also changes something, which Python would do once for equal arguments"
-        effect_errors.cache_of_staged(function, reason, _Changes)
     if table is not None and table.has_all and function.cache_parameters()["maxsize"] is not None:
         _check_size(function, converting[-1](MemoTable.size)(table))
     if not _is_number(result):

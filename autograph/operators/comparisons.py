@@ -359,10 +359,10 @@ def _compared_where(reached: Any, comparison: Callable[[Any, Any], Any], one: An
     return compare(comparison, one, other)
 
 
-def _made_where(condition: Any, compare: Callable[[], Any]) -> Any:
+def _made_where(condition: Any, make: Callable[[], Any]) -> Any:
     """A comparison that is made under a condition; UNBOUND if it raises, as items without an order do: there alone."""
     try:
-        return without_effects(compare)
+        return without_effects(make)
     except TypeError as error:
         backend = backend_of(condition)
         if isinstance(error, AutographError) or backend is None:

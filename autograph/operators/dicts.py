@@ -243,7 +243,7 @@ class StagedDict:
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
         container_errors.keys_are_staged()
 
-    __iter__ = __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
+    __len__ = __contains__ = __bool__ = __reversed__ = __reduce_ex__ = __array__ = __jax_array__ = _refuse
 
 
 def nothing_to_pop(kind: type) -> KeyError:

@@ -77,10 +77,10 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
         if callee == "later" and tracing_backend() is not None:
             return _gone_over_later(iterable, test, element)
         if element is not None and tracing_backend() is not None and (callee in AGGREGATES or callee in _MAKING):
-            comprehension = Comprehension(iterable, test, element, depth, callee)
             if callee == "dict" and test is not None and not depth and type(iterable) in (list, tuple):
                 _pending[get_ident()] = to_function(aggregates.kept_in_dict)(iterable, test, element)
                 return ()
+            comprehension = Comprehension(iterable, test, element, depth, callee)
             _pending[get_ident()] = (
                 comprehension if callee in AGGREGATES else _MAKING[callee](new(list_of(comprehension)))
             )

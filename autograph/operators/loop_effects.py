@@ -94,12 +94,12 @@ def _stage_container(loop: LoopPlaces, name: str | Location, value: Any, form: F
         widen_elements(loop, known, form)
         return
     unlike = "its elements are not numbers or tensors of one type, made alike"
-    is_frozen = any(region.is_frozen(value) for region in logs())
-    if not may_be_staged(value) or form is None or (is_frozen and came_to_be(value)):
+    is_frozen, is_outside = any(region.is_frozen(value) for region in logs()), not came_to_be(value)
+    if not may_be_staged(value) or form is None or (is_frozen and not is_outside):
         loop_errors.cannot_grow(name, loop.construct, unlike)
     with loop.replacing():
         made = StagedList.of(loop.backend, value, form, kind_of(value))
-    if not came_to_be(value) and _carry_a_copy(loop, name, value, made):
+    if is_outside and _carry_a_copy(loop, name, value, made):
         return
     if is_frozen:
         loop_errors.cannot_grow(name, loop.construct, unlike)
@@ -117,7 +117,7 @@ def _carry_a_copy(loop: LoopPlaces, name: str | Location, value: Any, made: Stag
     is_argument = id(value) in logs()[0].copied
     if is_argument and isinstance(name, Location) and name.identity not in loop.locations and name.read() is value:
         loop.locations[name.identity] = name, Place(name, value)
-    holding = []
+    is_held = False
     for place in loop.places:
         before = place.before if place.elements else _with_copy(place.before, value, made)
         is_kept = place.after.value is place.before and place.name is not name
@@ -126,9 +126,10 @@ def _carry_a_copy(loop: LoopPlaces, name: str | Location, value: Any, made: Stag
             place.before = before
             loop.take_apart(place)
             place.copied.append(value)
-            holding.append(place)
-    loop.staged += [(value, made)] if holding else []
-    return bool(holding)
+            is_held = True
+    if is_held:
+        loop.staged.append((value, made))
+    return is_held
 
 
 def _with_copy(held: Any, value: Any, made: StagedList) -> Any:

@@ -198,7 +198,7 @@ def _keys_apart(values: Any) -> Iterator[Any]:
         return iter(parts(listed, count))
 
 
-Table.__iter__ = StagedDict.__iter__ = _keys_apart  # type: ignore[assignment]
+Table.__iter__ = StagedDict.__iter__ = _keys_apart  # type: ignore[attr-defined]
 
 
 def _parts_around(values: Any, first: int, last: int) -> list[Any]:
