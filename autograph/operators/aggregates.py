@@ -688,10 +688,9 @@ def added_row(pool: Any) -> Any:
 
 
 def added_record(pool: Any, values: Any) -> Any:
-    """The number of a new record."""
-    number_of = len(pool.items)
+    """The number of a new record, which may hold others that become records of the pool where it is appended."""
     pool.items.append(values)
-    return number_of
+    return len(pool.items) - 1
 
 
 def record_at(pool: Any, number_of: Any) -> Any:

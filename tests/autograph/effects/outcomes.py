@@ -46,6 +46,7 @@ THEMES = (
     "lists_of_lists",
     "trees_grown",
     "trees_recursive",
+    "records_within_records",
     "tuples_in_lists",
     "tuples_grown",
     "lists_extended",
