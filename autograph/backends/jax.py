@@ -53,7 +53,17 @@ from autograph.backends.jax_iterables import (
 from autograph.backends.jax_numpy import FUNCTIONS as OF_NUMPY
 from autograph.backends.jax_reverse import irreversible
 from autograph.backends.jax_selects import is_cheap, is_small, selected, zeros
-from autograph.operators import dicts, effect_errors, lists, returning, row_results, strings, tables, value_errors
+from autograph.operators import (
+    dicts,
+    effect_errors,
+    lists,
+    loop_errors,
+    returning,
+    row_results,
+    strings,
+    tables,
+    value_errors,
+)
 from autograph.operators.choices import Choice, constant
 from autograph.operators.comparisons import in_range
 from autograph.operators.dicts import StagedDict
@@ -685,6 +695,10 @@ def _is_checked(body: Region, carried: Sequence[Carried]) -> bool:
     return any(_loses_digits(body.results[c.result], c.type) for c in carried)
 
 
+#: How many numbers there may be in a buffer: of a gigabyte, if each takes four bytes.
+_MOST_NUMBERS = 2**28
+
+
 def _with_room(buffer: Any, room: int) -> Any:
     """A buffer with room for so many elements."""
     missing = room - buffer.shape[0]
@@ -695,6 +709,9 @@ def _with_room(buffer: Any, room: int) -> Any:
 
 def _padded(buffer: Any, widths: Sequence[tuple[int, int]]) -> Any:
     """A buffer with zeros around; what `jnp` has for this, and for the like, takes longer to trace."""
+    made = math.prod(size + before + after for size, (before, after) in zip(buffer.shape, widths, strict=True))
+    if made > _MOST_NUMBERS:
+        loop_errors.needs_too_much_room(made)
     return lax.pad(buffer, np.zeros((), buffer.dtype), [(*pair, 0) for pair in widths])
 
 

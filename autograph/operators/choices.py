@@ -60,6 +60,11 @@ def number_of(constant: Any) -> int:
     return _numbers[key]
 
 
+def is_one_of_few(value: Any) -> bool:
+    """Whether a value is one of so few constants that a dict or a set of such keys asks of each whether it has it."""
+    return type(value) is Choice and len(value.options) <= MOST_OPTIONS
+
+
 def is_character(value: Any) -> bool:
     """Whether a value is a string of one character, or stands for one."""
     if type(value) is Choice:
@@ -219,8 +224,11 @@ def mapped(function: Callable[..., Any], *values: Any) -> Any:
         if any(is_constant(choice.options[0]) and not is_numeric(choice) for choice in choices):
             return later["spell"](function, *values)
         return function(*[as_number(value) if type(value) is Choice else value for value in values])
+    combinations = prod(len(choice.options) for choice in choices)
+    if function in _ORDERINGS and combinations > MOST_OPTIONS and all(map(is_character, values)):
+        return function(*map(number_in, values))  # their codes
     is_any = function is operator.add and any(choice.options is ANY for choice in choices)
-    if is_any or (len(choices) > 1 and prod(len(choice.options) for choice in choices) > _MOST_RESULTS):
+    if is_any or (len(choices) > 1 and combinations > _MOST_RESULTS):
         return later["spell"](function, *values)
     results: list[Any] = []
     errors: dict[int, Exception] = {}
@@ -252,6 +260,7 @@ def mapped(function: Callable[..., Any], *values: Any) -> Any:
     return later["choose"](choices[0], _name_of(function), results, position) if found is None else found
 
 
+_ORDERINGS = frozenset({operator.lt, operator.le, operator.gt, operator.ge})
 #: In the text of an error that Python raises of what stands for values of the program's.
 _OF_PROXIES = re.compile(r"\b(?:Choice|Either|Optional|String|Text)\b")
 

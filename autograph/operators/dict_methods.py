@@ -17,7 +17,7 @@ from autograph.operators import aggregates, container_errors
 from autograph.operators.attempts import first_that_works
 from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
-from autograph.operators.choices import Choice
+from autograph.operators.choices import Choice, is_one_of_few
 from autograph.operators.comparisons import conjunction, equal, number
 from autograph.operators.dicts import KINDS, SETS, StagedDict, nothing_to_pop, truth
 from autograph.operators.effects import may_be_known_elsewhere, new
@@ -83,10 +83,10 @@ def _getitem(items: StagedDict, key: Any) -> Any:
     if is_staged(key):
         if items.factory is not None and (backend := backend_of_key(key)) is not None:
             return _with_default(items, backend, key)[key]
-        if items.factory in ROWS and type(key) is Choice:
+        if items.factory in ROWS and is_one_of_few(key):
             ways = [partial(_row, items, key), partial(_row_there, items, key)]
             return first_that_works(key.backend, ways, lambda error: _has_options(items, key))
-        if items.factory is not None and type(key) is Choice:
+        if items.factory is not None and is_one_of_few(key):
             to_function(aggregates.ask_for_one)(items, key, key.options)
         if items.kind is not Counter:
             require(items.backend, contains(items, key), _missing(key))
@@ -126,7 +126,7 @@ class _Defaulting(Forwarding):
     __slots__ = ()
 
     def __getitem__(self, key: Any) -> Any:
-        if type(key) is not Choice and (backend := backend_of_key(key)) is not None:
+        if not is_one_of_few(key) and (backend := backend_of_key(key)) is not None:
             object.__setattr__(self, "original", _with_default(self.original, backend, key))
         return self.original[key]
 
@@ -173,7 +173,7 @@ def get(items: StagedDict, key: Any, default: Any = None) -> Any:
 def _setitem(items: StagedDict, key: Any, value: Any) -> None:
     if not is_staged(key):
         items.put(key, value)
-    elif type(key) is Choice:
+    elif is_one_of_few(key):
         to_function(aggregates.put_one)(items, key, key.options, value)
     else:
         backend = backend_of_key(key)
@@ -228,7 +228,7 @@ def _popitem(items: StagedDict, last: bool = True) -> Any:
 
 def _setdefault(items: StagedDict, key: Any, make: Callable[[], Any]) -> Any:
     """The value of a key, which is given one if the dict does not have it."""
-    if type(key) is Choice and kind_in_pool(value := make()) is None:
+    if is_one_of_few(key) and kind_in_pool(value := make()) is None:
         to_function(aggregates.put_missing)(items, key, key.options, value)
         return get(items, key, _ABSENT)
     if is_staged(key):

@@ -225,6 +225,17 @@ def list_outgrown(name: str | Location, construct: str, limit: int, is_fixed: bo
     )
 
 
+def needs_too_much_room(numbers: int) -> NoReturn:
+    """A list, or what is in it, for which a system would need more memory than there is likely to be."""
+    stop(
+        "AG022",
+        f"a list needs room for {numbers:,} numbers",
+        current_place(),
+        reason="it has room for as many elements as it can get, and loops in loops make it longer each",
+        help="say that the loops run less often: autograph.set_loop_options(maximum_iterations=...)",
+    )
+
+
 def goes_on_over_objects(most: int) -> RaisedLater:
     """A loop goes from object to object, further than it was traced."""
     return RaisedLater(

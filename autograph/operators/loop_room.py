@@ -6,6 +6,7 @@ for so many elements, and the program fails that needs more. Systems whose buffe
 
 from __future__ import annotations
 
+import math
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
@@ -21,6 +22,9 @@ from autograph.staging import Type
 _MOST_APPENDED = 1000
 #: How many times as much as was seen first an iteration may add to a string.
 _MOST_ADDED = 16
+#: How many elements an iteration adds at most, if no loop in it does; and for how many numbers there is room where one
+#: does: that it runs so often as it could, every time, is rare.
+_FEW, _MOST_ROOM = 16, 2**20
 #: How many elements a list may have after an iteration that makes it of the one before, with more room every time.
 _MOST_KEPT = 256
 
@@ -52,7 +56,9 @@ def _reserve(loop: LoopPlaces, place: Place, growth: int) -> None:
 def _room_for(loop: LoopPlaces, place: Place, k: int, room: int, growth: int) -> int:
     """What room a buffer needs that has some before the loop, and that each iteration makes longer."""
     if loop.trips is not None:
-        return room + growth * loop.trips
+        needed = room + growth * loop.trips
+        if growth <= _FEW or needed * math.prod(place.types[k].shape[1:]) <= _MOST_ROOM:
+            return needed
     return _limited(loop, place, k, room + _MOST_APPENDED) + growth
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from autograph.operators import aggregates, container_errors
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
-from autograph.operators.choices import Choice
+from autograph.operators.choices import is_one_of_few
 from autograph.operators.comparisons import conjunction
 from autograph.operators.dict_methods import delete, drop, is_staged
 from autograph.operators.dicts import SETS, VIEWS_OF_PYTHON, StagedDict, maybe_absent
@@ -160,7 +160,7 @@ def _equal(items: StagedDict, other: Any) -> Any:
 
 
 def _add(items: StagedDict, element: Any) -> None:
-    if type(element) is Choice:
+    if is_one_of_few(element):
         to_function(aggregates.add_one)(items, element, element.options)
     elif (backend := backend_of_key(element)) is not None:
         table_for(items, backend, [(element,)]).put(element)

@@ -24,6 +24,7 @@ from autograph.operators.choices import (
     as_number,
     is_constant,
     is_numeric,
+    is_one_of_few,
     later,
     mapped,
     number_in,
@@ -248,7 +249,7 @@ def of_mapping(mapping: Any, key: Any) -> Any:
         if is_changed and is_statement_of(_CHANGING_SETS):
             return table_for(mapping, backend)[key]  # type: ignore[index]
         return item(backend, mapping, key)
-    if type(key) is Choice and mapping.default_factory not in ROWS:
+    if is_one_of_few(key) and mapping.default_factory not in ROWS:
         return staged_keys(backend, mapping)[key]
     return _of_default(backend, mapping, key)[0]
 
@@ -666,12 +667,12 @@ def _leaf(value: Any) -> Node:
 
 def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
     """`container[key] = value` with a staged key: each item that it may be is the value, or what it was."""
-    if type(key) is Choice and type(container) is dict and not container.keys() >= {*key.options}:
+    if is_one_of_few(key) and type(container) is dict and not container.keys() >= {*key.options}:
         made = staged_keys(backend, container)
         if made is not container:
             made[key] = value
             return
-    if type(container) is dict and type(key) is not Choice:
+    if type(container) is dict and not is_one_of_few(key):
         form = entry_form(backend, container, [(key, value)])
         if form is not None or not container:
             table: Any = None
@@ -806,7 +807,7 @@ def _with_bounds(values: list[Any], key: slice) -> tuple[slice, Backend | None]:
 def delete(mapping: Any, key: Any) -> None:
     """`del mapping[key]`, of a dict of Python's."""
     backend = backend_of_key(key)
-    if type(key) is Choice:
+    if is_one_of_few(key):
         require_now(key.backend, bool(mapping) or False, KeyError(key))
         del staged_keys(key.backend, mapping)[key]
     elif backend is None:
@@ -834,7 +835,7 @@ class MappingStore(Forwarding):
     __slots__ = ()
 
     def __getitem__(self, key: Any) -> Any:
-        if type(key) is Choice and getattr(self.original, "default_factory", None) not in ROWS:
+        if is_one_of_few(key) and getattr(self.original, "default_factory", None) not in ROWS:
             object.__setattr__(self, "original", staged_keys(key.backend, self.original))
             return self.original[key]
         backend = key.backend if type(key) is Choice else backend_of_key(key)
@@ -845,7 +846,7 @@ class MappingStore(Forwarding):
         return value
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if type(key) is Choice and type(self.original) is not StagedDict:
+        if is_one_of_few(key) and type(self.original) is not StagedDict:
             object.__setattr__(self, "original", staged_keys(key.backend, self.original))
         elif (backend := backend_of_key(key)) is not None:
             object.__setattr__(self, "original", table_for(self.original, backend, [(key, value)]))
@@ -861,7 +862,7 @@ item_stores.update({list: ContainerStore, dict: ContainerStore})
 
 def add(elements: set[Any], element: Any) -> None:
     """`elements.add(element)`."""
-    if type(element) is Choice:
+    if is_one_of_few(element):
         staged_keys(element.backend, elements).add(element)
     else:
         table_builtins.METHODS[set, "add"](elements, element)

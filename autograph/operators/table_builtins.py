@@ -15,7 +15,7 @@ from typing import Any
 from autograph.diagnostics import AutographError
 from autograph.operators import aggregates, dict_views
 from autograph.operators.calls import call, stand_ins, to_function
-from autograph.operators.choices import Choice
+from autograph.operators.choices import Choice, is_one_of_few
 from autograph.operators.comprehensions import Comprehension, itself
 from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import in_an_order, without_effects
@@ -115,7 +115,7 @@ def _of_key(name: str, entries: Callable[..., list[Any]] | None) -> Callable[...
 
     def method(items: Any, /, *given: Any, **more: Any) -> Any:
         backend = backend_of_key(given[0]) if given else None
-        if given and type(given[0]) is Choice and (made := staged_keys(given[0].backend, items)) is not items:
+        if given and is_one_of_few(given[0]) and (made := staged_keys(given[0].backend, items)) is not items:
             return getattr(made, name)(*given, **more)
         if backend is None:
             return getattr(items, name)(*given, **more)
@@ -233,7 +233,7 @@ def _with_room(made: Any, source: Any) -> Any:
 
 def _with_room_for(made: Any, key: Any, value: Any) -> Any:
     """A new dict, as one that can have a key."""
-    if type(key) is Choice and type(made) is dict:
+    if is_one_of_few(key) and type(made) is dict:
         return StagedDict.of(key.backend, made)
     backend = backend_of_key(key)
     if backend is None or type(made) is Table:

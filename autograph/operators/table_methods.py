@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from autograph.operators import aggregates, container_errors, dict_views
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
-from autograph.operators.choices import Choice
+from autograph.operators.choices import is_one_of_few
 from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_methods import as_dict
@@ -550,7 +550,7 @@ def set_of(elements: Any = (), kind: type = set) -> Any:
 
 def _chosen_in(keys: Iterable[Any]) -> Any:
     """The first key that is one of several constants; None if none is."""
-    return next((key for key in keys if type(key) is Choice), None)
+    return next((key for key in keys if is_one_of_few(key)), None)
 
 
 def _filled_set(elements: StagedList, kind: type) -> Table:

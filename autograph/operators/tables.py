@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 from autograph.operators import container_errors, value_errors
 from autograph.operators.bools import both, opposite
 from autograph.operators.captures import is_made_anew
-from autograph.operators.choices import later
+from autograph.operators.choices import Choice, is_one_of_few, later
 from autograph.operators.dicts import KINDS, SETS, StagedDict
 from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
@@ -223,7 +223,7 @@ def backend_of_key(key: Any) -> Backend | None:
     parts = key if isinstance(key, tuple) else fields_of_record(key)
     if parts is not None:
         return next(filter(None, (backend_of_key(part) or backend_of(part) for part in parts)), None)
-    if type(key) is Text:
+    if type(key) is Text or (type(key) is Choice and not is_one_of_few(key)):
         return key.backend
     backend = None if issubclass(type(key), Proxy) else backend_of(key)
     return backend if backend is not None and getattr(key, "shape", None) == () else None

@@ -7,6 +7,7 @@ runs it if the exit is not taken; what is left of its values otherwise is zeros,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from runtime.core.specs import TensorSpec
@@ -84,7 +85,7 @@ class _Moving:
             return [own[key] for key in needed]
 
         condition = _found(values, self.conditions[number])
-        left = trace_region(lambda: [self.zeros(type_) for type_ in types], [], "left")
+        left = trace_region(lambda: [*map(cache(self.zeros), types)], [], "left")
         stayed = trace_region(following, [], "stayed")
         for region in (left, stayed):
             region.graph.outputs = region.results

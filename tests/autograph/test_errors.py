@@ -429,6 +429,28 @@ STAGING_ERRORS = {
         """,
         ("jax",),
     ),
+    "AG022 a list that needs room for more than there is memory": (
+        """
+        def collect(n):
+            items = []
+            while n > 0:
+                ag.set_loop_options(maximum_iterations=2**29)
+                items.append(n * 2)
+                n = n - 1
+            return items
+        """,
+        (3,),
+        """
+        a list needs room for 536,870,913 numbers [AG022]
+         --> FILE:5:9 in collect
+          |
+        5 |         items.append(n * 2)
+          |         ^^^^^^^^^^^^^^^^^^^
+          = it has room for as many elements as it can get, and loops in loops make it longer each
+          = help: say that the loops run less often: autograph.set_loop_options(maximum_iterations=...)
+        """,
+        ("jax",),
+    ),
     "AG022 another element than the others": (
         """
         def collect(n):

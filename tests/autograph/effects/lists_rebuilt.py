@@ -526,3 +526,21 @@ def extended_by_itself(n):
     for i in range(n):
         values.extend([value + i for value in values])
     return values
+
+
+@cases((3, 4), (5, 2))
+def lists_of_lists_of_lists(n, m):
+    a = [i for i in range(n)]
+    b = [(x, y) for x in a for y in a if x < m]
+    c = [x[0] + y[1] for x in b for y in b]
+    return len(c), c[-1]
+
+
+@cases((3, 4), (5, 2))
+def grows3(n, m):
+    out = []
+    while n > 0:
+        row = [i * j for i in range(m) for j in range(n)]
+        out += [x for x in row if x % 2 == 0 for _ in range(m) for _ in row]
+        n -= 1
+    return len(out), sum(out)

@@ -129,6 +129,7 @@ THEMES = (
     "sets_rebuilt",
     "sets_in_any_order",
     "dicts_of_texts",
+    "characters_as_keys",
     "dicts_rebuilt",
     "slots",
     "tests",
