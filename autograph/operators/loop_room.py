@@ -55,9 +55,10 @@ def _reserve(loop: LoopPlaces, place: Place, growth: int) -> None:
 
 def _room_for(loop: LoopPlaces, place: Place, k: int, room: int, growth: int) -> int:
     """What room a buffer needs that has some before the loop, and that each iteration makes longer."""
-    if loop.trips is not None:
+    type_ = place.types[k]
+    if loop.trips is not None and type_ is not None:
         needed = room + growth * loop.trips
-        if growth <= _FEW or needed * math.prod(place.types[k].shape[1:]) <= _MOST_ROOM:
+        if growth <= _FEW or needed * math.prod(type_.shape[1:]) <= _MOST_ROOM:
             return needed
     return _limited(loop, place, k, room + _MOST_APPENDED) + growth
 
