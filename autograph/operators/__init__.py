@@ -24,7 +24,7 @@ from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.exits import has_checked_operators
-from autograph.operators.formatting import format_part, fstring, percent, shown
+from autograph.operators.formatting import format_part, fstring, percent, shown, shown_as
 from autograph.operators.generators import handing_on, iterated, visit
 from autograph.operators.identity import is_instance
 from autograph.operators.list_methods import repeated
@@ -109,6 +109,7 @@ __all__ = [
     "restored",
     "set_display",
     "shown",
+    "shown_as",
     "sized",
     "spread",
     "spread_keywords",

@@ -16,7 +16,7 @@ from types import FunctionType, GeneratorType, MethodType
 from typing import Any
 
 from autograph import staging
-from autograph.operators import aggregates
+from autograph.operators import aggregates, widths
 from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import ANY, Choice, mapped
@@ -42,6 +42,9 @@ from autograph.staging import backend_of, backends, count_modules, tracing_backe
 
 def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
     """What stands for a value in a text: a string, or a field or a text, where something in it is staged."""
+    if widths.is_staged(specification):
+        value = joined([formatted(value, "", conversion)]) if conversion else value
+        return widths.filled(value, specification, lambda held, rest: joined([formatted(held, rest)]))
     if type(value) is Choice and value.options is not ANY and type(specification) is str:
         return mapped(lambda option: format(CONVERSIONS[conversion](option), specification), value)
     if type(value) is Text and not specification and conversion in ("", "s"):
@@ -252,11 +255,16 @@ def shown(value: Any) -> Any:
     return value if tracing_backend() is None else _Marked(value)
 
 
+def shown_as(value: Any) -> Any:
+    """Likewise, of one whose format has parts that may be staged."""
+    return value if tracing_backend() is None else _Marked(value)
+
+
 def format_part(value: Any) -> Any:
     """A value that is a part of the format of another, as a width is."""
-    if type(value) not in _ATOMS and backend_of(value) is not None:
-        refuse("a part of a format")
-    return value
+    if type(value) in _ATOMS or backend_of(value) is None:
+        return value
+    return widths.as_part(value)
 
 
 def fstring(made: str) -> Any:

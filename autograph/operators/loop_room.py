@@ -25,6 +25,8 @@ _MOST_ADDED = 16
 #: How many elements an iteration adds at most, if no loop in it does; and for how many numbers there is room where one
 #: does: that it runs so often as it could, every time, is rare.
 _FEW, _MOST_ROOM = 16, 2**20
+#: How many characters a string has room for where such a loop makes it longer.
+_MOST_CHARACTERS = 2**12
 #: How many elements a list may have after an iteration that makes it of the one before, with more room every time.
 _MOST_KEPT = 256
 
@@ -53,12 +55,12 @@ def _reserve(loop: LoopPlaces, place: Place, growth: int) -> None:
         place.types[k] = loop.backend.buffer_with_room(place.types[k], _room_for(loop, place, k, room, growth))
 
 
-def _room_for(loop: LoopPlaces, place: Place, k: int, room: int, growth: int) -> int:
+def _room_for(loop: LoopPlaces, place: Place, k: int, room: int, growth: int, most: int = _MOST_ROOM) -> int:
     """What room a buffer needs that has some before the loop, and that each iteration makes longer."""
     type_ = place.types[k]
     if loop.trips is not None and type_ is not None:
         needed = room + growth * loop.trips
-        if growth <= _FEW or needed * math.prod(type_.shape[1:]) <= _MOST_ROOM:
+        if growth <= _FEW or needed * math.prod(type_.shape[1:]) <= most:
             return needed
     return _limited(loop, place, k, room + _MOST_APPENDED) + growth
 
@@ -127,7 +129,7 @@ def make_room(loop: LoopPlaces, place: Place, k: int, known: Type, needed: Type)
         cannot_reserve(loop, place.name)
     growth = more - room
     place.rooms[k] = first, growth
-    place.types[k] = loop.backend.buffer_with_room(known, _room_for(loop, place, k, first, growth))
+    place.types[k] = loop.backend.buffer_with_room(known, _room_for(loop, place, k, first, growth, _MOST_CHARACTERS))
     return True
 
 

@@ -324,6 +324,17 @@ def digits_are_lost() -> RaisedLater:
     )
 
 
+def width_below_zero() -> RaisedLater:
+    """The width of a format is staged, and is negative."""
+    return RaisedLater(
+        "AG055",
+        "the width of a format is below 0",
+        current_place(),
+        reason="it is staged, and Python would take its sign for one that the number is to have",
+        help="use `abs(width)`, or `max(width, 0)`",
+    )
+
+
 def is_no_flag(kind: type) -> RaisedLater:
     """A number is to be flags of an enumeration, and has other bits than those, or is negative."""
     return RaisedLater(

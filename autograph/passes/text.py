@@ -22,10 +22,10 @@ def convert_fstring(node: Any, deferral: Deferral) -> Any:
     """An f-string."""
     fields = [part for part in node.values if isinstance(part, gast.FormattedValue)]
     for field in fields:
-        field.value = operator_call("shown", field.value, field.value)
-        for part in field.format_spec.values if field.format_spec else ():
-            if isinstance(part, gast.FormattedValue):
-                part.value = operator_call("format_part", part.value, part.value)
+        parts = [part for part in getattr(field.format_spec, "values", ()) if isinstance(part, gast.FormattedValue)]
+        field.value = operator_call("shown_as" if parts else "shown", field.value, field.value)
+        for part in parts:
+            part.value = operator_call("format_part", part.value, part.value)
     return operator_call("fstring", node, node) if fields else node
 
 

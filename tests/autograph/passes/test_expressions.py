@@ -25,7 +25,7 @@ CASES = {
     "''.join(b) * c": "ag__.repeated(ag__.call(''.join)(b), c)",
     "a.bit_length()": "ag__.call(ag__.numeric(a).bit_length)()",
     "a.real": "ag__.numeric(a).real",
-    "f'{a} of {b:.2f} {c!r:>{d}}'": "ag__.fstring(f'{ag__.shown(a)} of {ag__.shown(b):.2f} {ag__.shown(c)!r:>{ag__.format_part(d)}}')",
+    "f'{a} of {b:.2f} {c!r:>{d}}'": "ag__.fstring(f'{ag__.shown(a)} of {ag__.shown(b):.2f} {ag__.shown_as(c)!r:>{ag__.format_part(d)}}')",
     "f'a{{'": "f'a{{'",
     "'%d' % a": "ag__.percent('%d', a)",
     "a % (b, c)": "ag__.percent(a, (b, c))",

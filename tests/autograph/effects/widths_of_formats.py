@@ -1,0 +1,68 @@
+"""Formats whose width is staged."""
+
+from __future__ import annotations
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases((7, 4), (-123, 2), (5, 0))
+def integers(v, width):
+    return f"{v:>{width}}|{v:<{width}}|{v:^{width}}|{v:{width}}|{v:=^{width}}"
+
+
+@cases((7, 4), (-123, 2), (5, 0), (-5, 6))
+def signs_and_zeros(v, width):
+    return f"{v:0{width}d}|{v:*>{width}}|{v:0>{width}}|{v:+{width}d}|{v:0{width}x}|{v: {width}}|{v:+0{width}}"
+
+
+@cases((7, 4), (-123, 2), (5, 1))
+def strings(v, width):
+    name = "yes" if v > 0 else "no"
+    return (
+        f"{name:>{width}}|{name:{width}}|{'abc':{width}}|{'abc':^{width}}|{name:.1}|{name:-<{width}.2}|{name:0{width}}"
+    )
+
+
+@cases((7, 4), (12, 7), (5, 1))
+def of_the_longest(v, more):
+    width = len(str(v * 100)) + more
+    return f"[{v:>{width}}]" + f"{'-':->{width}}" + f"[{3:{width}d}]"
+
+
+@cases((7, 5), (0, 3))
+def bools(v, width):
+    return f"{v > 3:{width}}|{True:<{width}}|{v > 3!s:>{width}}|{v > 3!r:^{width}}"
+
+
+@cases((2.5, 9), (-1.25, 3))
+def floats(x, width):
+    return f"{x:{width}.2f}|{x:<{width}.1f}|{x:0{width}.2f}"
+
+
+@cases((4, 3), (2, 2), (1, 9))
+def table(rows, columns):
+    width = len(str(rows * columns))
+    lines = []
+    for r in range(1, rows + 1):
+        lines.append(" ".join(f"{r * c:>{width}}" for c in range(1, columns + 1)))
+    return "\n".join(lines)
+
+
+@cases((7, -4), (7, 4), staged="refused AG055")
+def below_zero(v, width):
+    return f"{v:>{width}}"
+
+
+@cases((2.5, 2), (1.0, 3), staged="refused AG055")
+def precision(x, places):
+    return f"{x:.{places}f}"
+
+
+@cases((7, 2.0), (8, 3.0), staged="refused AG055")
+def of_a_float(v, width):
+    return f"{v:{width}}"
+
+
+@cases((7, 2), (8, 3), staged="refused AG055")
+def of_a_list(v, width):
+    return f"{[v]!s:{width}}" if v > 100 else f"{[v]:{width}}"
