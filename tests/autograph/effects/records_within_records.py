@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,18 @@ from tests.autograph.effects.outcomes import cases
 
 class Bare:
     pass
+
+
+class Link:
+    def __init__(self, value):
+        self.value = value
+        self.next = None
+
+
+class Twice:
+    def __init__(self, value):
+        self.value = value
+        self.prev = self.next = None
 
 
 @dataclass
@@ -145,3 +158,55 @@ def pairs_that_hold_each_other(at, other):
         nodes[at].right = nodes[other]
     right = nodes[at].right
     return [node.left.value for node in nodes], [node.value for node in nodes], right.value, right.left.value
+
+
+@cases(([1, 2, 3, 4], 1), ([5, 6, 7, 8], 3), ([5, 6, 7, 8], -1))
+def taken_out_of_a_chain_of_two_ways(vals, i):
+    nodes = [Twice(v) for v in vals]
+    for a, b in itertools.pairwise(nodes):
+        a.next = b
+        b.prev = a
+    if i >= 0:
+        n = nodes[i]
+        if n.prev is not None:
+            n.prev.next = n.next
+        if n.next is not None:
+            n.next.prev = n.prev
+    return [(-1 if n.prev is None else n.prev.value, -1 if n.next is None else n.next.value) for n in nodes]
+
+
+@cases((2, 1), (0, 2), (3, 3))
+def sets_joined_by_their_roots(i, j):
+    nodes = [Link(k) for k in range(4)]
+    for n in nodes:
+        n.next = n
+
+    def find(n):
+        while n.next is not n:
+            n = n.next
+        return n
+
+    a, b = find(nodes[i]), find(nodes[j])
+    if a is not b:
+        a.next = b
+    return [find(n).value for n in nodes]
+
+
+@cases((2,), (0,), (1,))
+def in_a_dict_and_a_list(i):
+    nodes = [Link(k * 10) for k in range(3)]
+    byname = {k: n for k, n in enumerate(nodes)}
+    nodes[0].next = nodes[1]
+    nodes[1].next = nodes[2]
+    byname[2].next = nodes[i]
+    byname[i].value = 99
+    return [n.value for n in nodes], nodes[2].next.value, nodes[0].next.value
+
+
+@cases((2,), (0,), (3,))
+def the_next_of_the_next(k):
+    nodes = [Link(i) for i in range(4)]
+    nodes[k].next = nodes[(k + 1) % 4]
+    nodes[k].next.next = nodes[0]
+    nodes[k].next.next.value = 77
+    return [n.value for n in nodes], [n.next is not None and n.next.value for n in nodes]
