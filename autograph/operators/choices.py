@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partialmethod
 from math import prod
-from types import MethodType
+from types import BuiltinFunctionType, MethodType
 from typing import Any, NoReturn
 
 from autograph.operators import value_errors
@@ -225,7 +225,8 @@ def mapped(function: Callable[..., Any], *values: Any) -> Any:
             return later["spell"](function, *values)
         return function(*[as_number(value) if type(value) is Choice else value for value in values])
     combinations = prod(len(choice.options) for choice in choices)
-    if function in _ORDERINGS and combinations > MOST_OPTIONS and all(map(is_character, values)):
+    is_ordering = type(function) is BuiltinFunctionType and function in _ORDERINGS
+    if is_ordering and combinations > MOST_OPTIONS and all(map(is_character, values)):
         return function(*map(number_in, values))  # their codes
     is_any = function is operator.add and any(choice.options is ANY for choice in choices)
     if is_any or (len(choices) > 1 and combinations > _MOST_RESULTS):

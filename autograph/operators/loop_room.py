@@ -22,8 +22,8 @@ from autograph.staging import Type
 _MOST_APPENDED = 1000
 #: How many times as much as was seen first an iteration may add to a string.
 _MOST_ADDED = 16
-#: How many elements an iteration adds at most, if no loop in it does; and for how many numbers there is room where one
-#: does: that it runs so often as it could, every time, is rare.
+#: How many elements an iteration adds at most that has no loop in it. For what a loop in a loop adds there is room for
+#: so many numbers at most: it is rare that it runs as often as it could each time.
 _FEW, _MOST_ROOM = 16, 2**20
 #: How many characters a string has room for where such a loop makes it longer.
 _MOST_CHARACTERS = 2**12
