@@ -252,11 +252,11 @@ def shown(value: Any) -> Any:
     """A value that an f-string shows, or what stands for it there."""
     if type(value) in _ATOMS or (not backends and count_modules() == staging.modules_seen):
         return value
-    return value if tracing_backend() is None else _Marked(value)
+    return shown_as(value)
 
 
 def shown_as(value: Any) -> Any:
-    """Likewise, of one whose format has parts that may be staged."""
+    """Likewise, of one whose format has parts that may be staged: that tells what becomes of a known value, too."""
     return value if tracing_backend() is None else _Marked(value)
 
 

@@ -549,7 +549,7 @@ def set_of(elements: Any = (), kind: type = set) -> Any:
 
 
 def _chosen_in(keys: Iterable[Any]) -> Any:
-    """The first key that is one of several constants; None if none is."""
+    """The first key that is one of a few constants; None if none is."""
     return next((key for key in keys if is_one_of_few(key)), None)
 
 

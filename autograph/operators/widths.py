@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import count
-from threading import get_ident
 from typing import Any
 
 from autograph.operators.calls import call
@@ -26,7 +25,7 @@ _USE = "a part of a format"
 _MARK = "\ue002"
 _FORMAT = re.compile(
     r"((?P<fill>.)?(?P<align>[<>^=]))?(?P<sign>[-+ ]?)(?P<zero>0?)"
-    rf"(?P<width>{_MARK}\d+:\d+{_MARK})(?P<type>\.?\d*[a-zA-Z%]?)",
+    rf"(?P<width>{_MARK}\d+{_MARK})(?P<type>\.?\d*[a-zA-Z%]?)",
     re.DOTALL,
 )
 _numbers = count()
@@ -44,9 +43,9 @@ class _Width(str):
 
 def as_part(width: Any) -> str:
     """What stands for a staged number in the format that it is a part of."""
-    if kind_of(width) != "int" or getattr(width, "shape", None) != ():
+    if issubclass(type(width), Proxy) or getattr(width, "shape", None) != () or kind_of(width) != "int":
         refuse(_USE)
-    mark = _Width(f"{_MARK}{get_ident()}:{next(_numbers)}{_MARK}")
+    mark = _Width(f"{_MARK}{next(_numbers)}{_MARK}")
     _widths[mark] = width
     return mark
 

@@ -66,3 +66,31 @@ def of_a_float(v, width):
 @cases((7, 2), (8, 3), staged="refused AG055")
 def of_a_list(v, width):
     return f"{[v]!s:{width}}" if v > 100 else f"{[v]:{width}}"
+
+
+@cases((7, 4), (12, 2), staged="refused AG055")
+def of_another_text(v, width):
+    form = f">{width}"
+    return f"{v:{form}}"
+
+
+@cases((7, 4), (-12, 2), staged="refused AG055")
+def of_one_of_two_alignments(v, width):
+    align = ">" if v > 0 else "<"
+    return f"{v:{align}5}", width
+
+
+@cases((7, 4), (12, 2), staged="refused AG055")
+def of_a_width_or_none(v, width):
+    form = None
+    if v > 0:
+        form = width
+    return f"{v:{form}}"
+
+
+@cases((7, 4), (-12, 2), staged="refused AG055")
+def of_a_width_or_a_text(v, width):
+    form = ""
+    if v > 0:
+        form = width
+    return f"{v:{form}}"
