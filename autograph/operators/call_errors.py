@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+from functools import partial
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
@@ -100,14 +102,22 @@ def cannot_stage(reason: str) -> NoReturn:
 
 
 def returns_an_object(backend: Backend, value: Any) -> NoReturn:
-    """A staged function returns an object of a class of the user's."""
+    """A staged function returns an object of a class of the user's, a function, a class or an exception."""
+    kind = "class" if isinstance(value, type) else type(value).__name__
+    if inspect.isroutine(value) or isinstance(value, (type, partial)):
+        help = "call it, and return what it returns"
+    elif isinstance(value, BaseException):
+        help = "raise it, or return what it says: a number, or a string"
+    elif backend.name == "jax":
+        help = "return what it holds (`o.v`), in a tuple or a dict, or register the class as a pytree"
+    else:
+        help = "return what it holds (`o.v`), in a tuple or a dict, or make the class a dataclass"
     stop(
         "AG038",
-        f"a staged function returns a {type(value).__name__}",
+        f"a staged function returns a {kind}",
         current_place(),
         reason=f"{backend.name} gives back tensors, and tuples, lists and dicts of them",
-        help="return what it holds (`o.v`), in a tuple or a dict"
-        + (", or register the class as a pytree" if backend.name == "jax" else ", or make the class a dataclass"),
+        help=help,
     )
 
 

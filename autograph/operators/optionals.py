@@ -13,7 +13,7 @@ import operator
 import sys
 from collections import Counter
 from collections.abc import Callable
-from types import BuiltinFunctionType, FrameType, FunctionType, GeneratorType, MethodType
+from types import BuiltinFunctionType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any
 
 from autograph.diagnostics import StagingError
@@ -686,6 +686,9 @@ def check_result(result: Any, is_last: bool = True) -> Any:
 #: Types of objects of Python's that are there to be gone over, or to be a key.
 _GONE_OVER = frozenset({enumerate, filter, map, reversed, slice, zip, type(reversed([]))})
 
+#: What no system can return, and takes for no object of a class of the user's.
+_PYTHONS = (BaseException, BuiltinFunctionType, FunctionType, MethodType, ModuleType, functools.partial, type)
+
 
 def _check_objects(node: Node, backend: Backend) -> None:
     """Refuses objects that a system cannot return."""
@@ -695,7 +698,8 @@ def _check_objects(node: Node, backend: Backend) -> None:
     is_gone_over = type(node.value) in _GONE_OVER or (node.kind is None and is_iterator(node.value))
     if is_gone_over or is_staged_range(node.value):
         call_errors.returns_what_python_goes_over(backend, node.value)
-    if (is_own or is_object(opened(node))) and not backend.can_return(node.value):
+    is_pythons = node.kind is None and (type(node.value) is object or isinstance(node.value, _PYTHONS))
+    if (is_own or is_pythons or is_object(opened(node))) and not backend.can_return(node.value):
         call_errors.returns_an_object(backend, node.value)
     if node.kind is StagedList:
         for part in node.value.form.node.containers():

@@ -1201,6 +1201,32 @@ STAGING_ERRORS = {
         """,
         ("runtime",),
     ),
+    "AG038 a function": (
+        """
+        def adder(n):
+            return lambda x: x + n
+        """,
+        (1,),
+        """
+        a staged function returns a function [AG038]
+           = runtime gives back tensors, and tuples, lists and dicts of them
+           = help: call it, and return what it returns
+        """,
+        ("runtime",),
+    ),
+    "AG038 an exception": (
+        """
+        def checked(n):
+            return n, ValueError("below zero")
+        """,
+        (1,),
+        """
+        a staged function returns a ValueError [AG038]
+           = runtime gives back tensors, and tuples, lists and dicts of them
+           = help: raise it, or return what it says: a number, or a string
+        """,
+        ("runtime",),
+    ),
     "AG038 an object or None": (
         """
         from dataclasses import dataclass
