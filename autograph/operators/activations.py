@@ -266,10 +266,11 @@ class Observed:
     def _notes_elements(self, name: str, value: Any) -> None:
         if not (is_tuple(value) if name in self.tuples else _is_list(value)):
             unfit(self.first.name)
-        before = self.elements.setdefault(name, None)
+        before = self.elements.get(name)
         form = value.form if type(value) is StagedList else form_of(self._backend, value)
         joined = form if before is None else before if form is None else before.joined(self._backend, form)
         if joined is None and (before is not None or type(value) is StagedList or value):
+            self.elements.pop(name, None)  # None would stand for lists that are empty
             unfit(self.first.name)
         self.elements[name] = joined
 

@@ -230,3 +230,37 @@ def of_two_generators(n, m):
             yield k
 
     return list(pieces(n, m))
+
+
+def _perhaps_longer(a, b):
+    xs = [1, 2]
+    if a > b:
+        xs.append(3)
+    return xs
+
+
+@cases((3, 4), (7, 2))
+def lists_of_unlike_items_flattened(a, b):
+    def flat(x):
+        if isinstance(x, list):
+            for y in x:
+                yield from flat(y)
+        else:
+            yield x
+
+    total = 0
+    for z in flat([_perhaps_longer(a, b), a]):
+        total += z
+    return total, [z + 1 for z in flat([_perhaps_longer(b, a), [a, [b]]])]
+
+
+@cases((3, 4), (7, 2))
+def dicts_of_staged_keys_flattened(a, b):
+    def flat(x):
+        if isinstance(x, (list, dict)):
+            for y in x:
+                yield from flat(y)
+        else:
+            yield x
+
+    return list(flat([1, {a > b: 1}]))
