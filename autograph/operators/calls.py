@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import numbers
 import sys
 import threading
 from collections import deque
@@ -26,7 +25,6 @@ from autograph.operators.caches import converting
 from autograph.operators.call_sites import is_statement_of
 from autograph.operators.choices import later
 from autograph.operators.classes import meet_class, meet_function
-from autograph.operators.conditionals import choose
 from autograph.operators.defaults import with_none_apart
 from autograph.operators.dicts import KINDS
 from autograph.operators.dispatch import each
@@ -37,6 +35,7 @@ from autograph.operators.frames import acts_for_program, hidden_frames, hide_fra
 from autograph.operators.holding import forms_of
 from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
+from autograph.operators.logical import if_exp
 from autograph.operators.managers import DECORATED, calling, managed
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import BOUND, BUILTIN, observed
@@ -148,7 +147,8 @@ def call(function: Any) -> Any:
     # An argument, which is evaluated later, may be the first value that may be None.
     may_be_given = optionals_exist() or is_logging()
     works = type(function) in BUILTIN and function in WORKING
-    if (may_be_given or works) and not is_converted(form) and type(function) is not functools.partial:
+    takes_all = type(function) is functools.partial or getattr(function, "__code__", None) in _DISPATCHING
+    if (may_be_given or works) and not is_converted(form) and not takes_all:
         form = passing_values(function, form, call)
         if getattr(function, "__name__", "").lstrip("_") in _SELECTING:
             form = functools.partial(_selecting, form, function is filter)
@@ -198,12 +198,12 @@ def _selecting(form: Callable[..., Any], is_filter: bool, /, *args: Any, **kwarg
 
 
 def _selected(key: Any, value: Any) -> Any:
-    absent = is_none(key)
-    backend = backend_of(absent)
-    if backend is None:
-        return value if absent else call(settled(key))(value)
-    (found,) = choose(backend, absent, lambda: [value], lambda: [call(settled(key))(value)], ["key"], "conditional")
-    return found
+    return _either_way(key, lambda key: value if key is None else call(key)(value))
+
+
+def _either_way(value: Any, function: Callable[[Any], Any]) -> Any:
+    """What a function makes of None, and of a value, where a tensor decides which of the two there is."""
+    return if_exp(is_none(value), lambda: function(None), lambda: function(settled(value)))()
 
 
 def _staged_form(function: Any, backend: Backend) -> Any:
@@ -352,10 +352,8 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
     stand_in = stand_ins.get(function) or stand_ins.get((function.__module__, function.__qualname__))
     if stand_in is not None:
         return to_function(stand_in)
-    if function.__code__ is _DISPATCHING:
-        return _dispatching(function, function.dispatch)  # type: ignore[attr-defined]
-    if function.__code__ is _DISPATCHING_METHOD:
-        return _dispatching(function, _of_method(function))
+    if function.__code__ in _DISPATCHING:
+        return _dispatching(function)
     if not should_convert(function):
         return calling_back(function) if _package(function) in _CALLING_BACK else function
     from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
@@ -385,28 +383,27 @@ def _decorated(function: Any) -> Callable[..., Any]:
 
 
 #: Of the functions that `functools.singledispatch` makes, and of the methods.
-_DISPATCHING = functools.singledispatch(lambda value: value).__code__  # type: ignore[attr-defined]
-_DISPATCHING_METHOD = functools.singledispatchmethod(lambda self, value: value).__get__(object()).__code__
+_DISPATCHING = (
+    functools.singledispatch(lambda value: value).__code__,  # type: ignore[attr-defined]
+    functools.singledispatchmethod(lambda self, value: value).__get__(object()).__code__,
+)
 
 
-def _dispatching(function: Any, implementation: Callable[[type], Any]) -> Callable[..., Any]:
-    """A function that runs what is registered for the class of its first argument: a number's, where that is staged."""
+def _dispatching(function: Any) -> Callable[..., Any]:
+    """A function that runs what is registered for the class of its first argument, of whichever that may be."""
+    implementation = function.dispatch if function.__code__ is _DISPATCHING[0] else _of_method(function)
 
     def dispatch(*args: Any, **kwargs: Any) -> Any:
         if not args:
             return function(*args, **kwargs)
+
+        def run(value: Any) -> Any:
+            return call(implementation(call(type)(value)))(value, *args[1:], **kwargs)
+
         with hidden_frames:
-            backend = backend_of(args[0])
-            kind = args[0].__class__ if backend is None else _class_of_staged(backend, args[0])
-            return call(implementation(kind))(*args, **kwargs)
+            return _either_way(args[0], lambda value: each(value, run))
 
     return dispatch
-
-
-def _class_of_staged(backend: Backend, value: Any) -> Any:
-    if not hasattr(value, "shape"):  # a string, or a list of staged length
-        return call(type)(value)
-    return backend.builtins[numbers.Number](value) or type(value)
 
 
 def _of_method(function: Any) -> Callable[[type], Any]:
