@@ -18,6 +18,7 @@ from autograph.operators.kinds import class_of_number, is_staged_range
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.namespaces import has_class_attribute
+from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, is_none, needed, negated
 from autograph.operators.presence import settled
 from autograph.operators.refusals import raise_again
@@ -26,6 +27,7 @@ from autograph.operators.rows import Row
 from autograph.operators.sequence_patterns import matched_list
 from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
+from autograph.staging import backend_of
 
 
 def raised(error: Any, *causes: Any) -> Any:
@@ -166,11 +168,18 @@ def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
     def form(*args: Any) -> Any:
         if function is getattr and len(args) == 3 and (optional := presence_of(*args[:2])) is not None:
             return if_exp(is_absent(optional), lambda: args[2], lambda: optional.value)()
+        if function is getattr and len(args) == 3 and _hasattr(*args[:2]) is False:
+            return args[2]
         if len(args) < 2 or type(args[1]) is not Choice:
-            return function(*args)
+            is_numbers = function is getattr and len(args) > 1 and args[1] in _OF_NUMBERS
+            return function(numeric(args[0]) if is_numbers else args[0], *args[1:])
         return of(args[0], args[1], args[1].options, args[2:])
 
     return form
+
+
+#: Attributes that numbers of Python's have, and tensors have not, or others of the same name.
+_OF_NUMBERS = frozenset({name for kind in (int, float) for name in dir(kind) if not name.startswith("__")})
 
 
 def class_of(value: Any) -> Any:
@@ -179,29 +188,47 @@ def class_of(value: Any) -> Any:
     return call(type)(value) if is_asked else value.__class__
 
 
-#: What the objects of some classes of Python's can do, and no number can, whatever methods tensors have for it.
-_NOT_OF_NUMBERS = frozenset({
-    "__aiter__", "__anext__", "__await__", "__call__", "__contains__", "__delitem__", "__enter__", "__exit__",
-    "__getitem__", "__iter__", "__len__", "__matmul__", "__next__", "__reversed__", "__rmatmul__", "__setitem__",
-})  # fmt: skip
-
-
 def _hasattr(value: Any, name: Any) -> Any:
-    kind = class_of_number(value)
-    if kind is not None and type(name) is str and (name in _NOT_OF_NUMBERS or has_class_attribute(kind, name)):
-        return has_class_attribute(kind, name)
     value = settled(bound(value))
     if (optional := presence_of(value, name)) is not None:
         return negated(is_absent(optional))
-    if type(value) is Optional:
-        return if_exp(is_none(value), lambda: hasattr(None, name), lambda: _hasattr(value, name))()
-    if type(value) is not Either:
+    if type(value) in (Optional, Either):
+        return _of_each(value, lambda one: _hasattr(one, name))
+    backend = backend_of(value)
+    if backend is None or type(name) is not str:
         return hasattr(value, name)
-    return decided(value, lambda one: _hasattr(one, name))
+    kind = class_of_number(value)
+    if kind is not None and has_class_attribute(int, name) is not has_class_attribute(float, name):
+        kind = call(type)(value)  # which may be an int on one path, and a float on another
+    elif kind is None and backend.type_of(value) is None and name.startswith("__"):
+        kind = call(type)(value)
+    is_pythons = name.startswith("__") or any(has_class_attribute(one, name) for one in _BUILTIN_CLASSES)
+    if isinstance(kind, type) and is_pythons:
+        return has_class_attribute(kind, name)
+    return hasattr(value, name)
 
 
-#: What is called for builtins that take a name.
+#: What has a method of a name if a staged number has it, whatever methods of that name an array has: `copy`, `index`.
+_BUILTIN_CLASSES = (complex, float, int, list, dict, set, str)
+
+
+def _callable(value: Any) -> Any:
+    value = settled(bound(value))
+    if type(value) in (Optional, Either):
+        return _of_each(value, _callable)
+    return callable(value) if backend_of(value) is None else _hasattr(value, "__call__")
+
+
+def _of_each(value: Any, predicate: Callable[[Any], Any]) -> Any:
+    """Whether something is so of a value that may be None, or is one of several: a bool, staged or not."""
+    if type(value) is Optional:
+        return if_exp(is_none(value), lambda: predicate(None), lambda: predicate(value))()
+    return decided(value, predicate)
+
+
+#: What is called for builtins that ask what a value has, by a name.
 FORMS: dict[Any, Callable[..., Any]] = {
     **{function: of_name(function) for function in (getattr, setattr, delattr)},
     hasattr: _hasattr,
+    callable: _callable,
 }

@@ -8,20 +8,14 @@ from typing import Any
 def class_attribute(cls: type, name: str, default: Any = None) -> Any:
     """What `cls.name` is; the default where neither the class nor one of its bases has it.
 
-    A `__getattr__` of the metaclass, which may have an answer to any name, has no part in this.
+    What the metaclass has, and its `__getattr__`, which may have an answer to any name, have no part in this.
     """
-    try:
-        return type.__getattribute__(cls, name)
-    except AttributeError:
-        return default
+    return type.__getattribute__(cls, name) if has_class_attribute(cls, name) else default
 
 
 def has_class_attribute(cls: type, name: str) -> bool:
     """Whether a class, or one of its bases, has an attribute."""
-    return class_attribute(cls, name, _NOTHING) is not _NOTHING
-
-
-_NOTHING = object()
+    return any(name in base.__dict__ for base in cls.__mro__)
 
 
 def no_attribute(cls: type, name: str, value: Any) -> AttributeError:

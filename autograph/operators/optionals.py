@@ -345,7 +345,8 @@ def _keeps(function: Any) -> bool:
     if kind is MethodType:
         looks_for_none = type(holder) in (StagedDict, StagedList, Row) and name.lstrip("_") in _LOOKING_FOR
         return type(holder) in (StagedDict, StagedList, Row, Table) and not looks_for_none
-    return function is hasattr or function is id or (isinstance(holder, (list, dict, str)) and name not in _LOOKING_FOR)
+    is_asking = kind is BuiltinFunctionType and function in (callable, hasattr, id)
+    return is_asking or (isinstance(holder, (list, dict, str)) and name not in _LOOKING_FOR)
 
 
 #: Methods of containers that look for what they are given.
