@@ -99,10 +99,18 @@ class Form:
         made = replace(_numbered(tree, is_open), is_ordered=self.is_ordered and other.is_ordered)
         return self if made == self and made.is_open == self.is_open else made
 
+    def spelled(self, backend: Backend) -> Form:
+        """The form of elements whose strings, of some constants so far, are kept by their characters."""
+
+        def of(node: Node) -> Node:
+            return _spelled(backend, node) if _is_of_texts(node) else node.with_parts([*map(of, node.parts)])
+
+        return replace(_numbered(of(_typed(self, self.node)), self.is_open), is_ordered=self.is_ordered)
+
     def has_more_strings(self, other: Form) -> bool:
-        """Whether keys are kept by their characters, and those of another form in another way."""
+        """Whether some strings are kept by their characters, and those of another form in another way."""
         counts = [sum(map(_is_string, form.node.containers())) for form in (self, other)]
-        return self.is_open is not True and counts[0] > counts[1]
+        return counts[0] > counts[1]
 
     def is_laid_out_as(self, other: Form) -> bool:
         """Whether the same buffers are of elements of either form."""
@@ -392,6 +400,11 @@ def _are_unlike_texts(one: Node, other: Node) -> bool:
     return all(node.kind is Text or _is_string(node) or _is_of_texts(node) for node in (one, other))
 
 
+def _is_of_characters_and_constants(one: Node, other: Node) -> bool:
+    """Whether one of two values is a string that is kept by its characters, and the other one of some constants."""
+    return any(map(_is_string, (one, other))) and any(map(_is_of_texts, (one, other)))
+
+
 def _is_of_texts(node: Node) -> bool:
     return node.kind is None and isinstance(node.label, Code) and type(node.label.options[0]) is str
 
@@ -523,7 +536,9 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness | None) 
         one, other = functions
     if {one.kind, other.kind} <= {Row, tuple} and (row := _row_of_tuples(one, other)) is not None:
         return row
-    if is_open is False and _are_unlike_texts(one, other):
+    if (is_open is False and _are_unlike_texts(one, other)) or (
+        is_open and _is_of_characters_and_constants(one, other)
+    ):
         one, other = _spelled(backend, one), _spelled(backend, other)
     if one.kind is None or one.kind is not other.kind or (one.label != other.label and not _is_string(one)):
         return None

@@ -198,14 +198,23 @@ class StagedList:
         if joined is self.form:
             return
         if rows_of_tuples(joined.node) != rows_of_tuples(self.form.node) or joined.has_more_strings(self.form):
-            made = StagedList.of(self.backend, (), joined, self.kind)
-            later["put each again"](self, made)
-            buffers = made.buffers
+            self._put_again(joined)
         else:
-            buffers = joined.buffers_of(self.backend, self.form, self.buffers)
+            self._has_form(joined, joined.buffers_of(self.backend, self.form, self.buffers))
+
+    def spell(self) -> None:
+        """Has the strings in it kept by their characters, and no longer as some of a few constants."""
+        self._put_again(self.form.spelled(self.backend))
+
+    def _put_again(self, form: Form) -> None:
+        made = StagedList.of(self.backend, (), form, self.kind)
+        later["put each again"](self, made)
+        self._has_form(form, made.buffers)
+
+    def _has_form(self, form: Form, buffers: Sequence[Any]) -> None:
         with writable(self):  # what is in it stays as it is
             store = writing(self)
-            store.form, store.buffers = joined, buffers
+            store.form, store.buffers = form, tuple(buffers)
 
     def widen_both(self, other: StagedList) -> None:
         """Has two lists hold elements of one form."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from autograph.operators import container_errors, dicts, loop_errors, tables
 from autograph.operators.absences import may_be_absent
+from autograph.operators.choices import ANY, MOST_OPTIONS
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import Effect, came_to_be, logs
 from autograph.operators.forms import Code, Form
@@ -20,11 +21,16 @@ from autograph.operators.locations import Elements, Entries, Item, Location, Sta
 from autograph.operators.loop_places import LoopPlaces, Place
 from autograph.operators.loop_room import reserve
 from autograph.operators.placeholders import any_like, nothing_like
+from autograph.operators.places import path_to
 from autograph.operators.resumables import Frame
 from autograph.operators.rows import Pool, Row, row_makers
 from autograph.operators.structures import Optional, changes_in_place, take_apart
 from autograph.operators.tables import Table
 from autograph.staging import UNBOUND, Backend
+
+#: How often the strings of a list, of some constants each, may turn out to be longer ones; and if they are of more
+#: constants than a value can be one of.
+_MOST_LENGTHENED, _MOST_LENGTHENED_SOON = 6, 3
 
 
 def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
@@ -232,8 +238,31 @@ def may_be_lost(loop: LoopPlaces, before: Any, name: str) -> Any:
 
 def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
     """Has a staged list hold elements of a wider form, before the loop already."""
+    is_longer = _has_ever_longer_strings(loop, holder, form)
+    if is_longer and any(loop.backend.buffer_room(loop.backend.buffer_type(b)) is not None for b in holder.buffers):
+        loop_errors.strings_get_longer(path_to(holder) or "a list", loop.construct)
     with loop.replacing():
-        holder.widen(form)
+        if is_longer:
+            holder.spell()
+        else:
+            holder.widen(form)
+    _expect_others(loop, holder)
+
+
+def _has_ever_longer_strings(loop: LoopPlaces, holder: StagedList, form: Form) -> bool:
+    """Whether the constants that strings in a list are of are longer with every look at the body."""
+    codes = [type_ for type_ in form.types if isinstance(type_, Code) and type_.options is not ANY]
+    strings = {option for code in codes for option in code.options if type(option) is str}
+    lengths = loop.longest.setdefault(id(holder), [])
+    longest = max(map(len, strings), default=0)
+    if longest <= max(lengths, default=0):
+        return False
+    lengths.append(longest)
+    return len(lengths) > (_MOST_LENGTHENED_SOON if len(strings) > MOST_OPTIONS else _MOST_LENGTHENED)
+
+
+def _expect_others(loop: LoopPlaces, holder: StagedList) -> None:
+    """Has what a staged list holds found out anew, as its elements are others now."""
     _forget_pools(loop)
     for key, (location, _) in list(loop.locations.items()):
         if location.holder is holder:

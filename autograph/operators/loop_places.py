@@ -66,8 +66,6 @@ class Place:
         self.widened = 0
         #: The lists and objects of before the loop in whose place are copies, made like what an iteration leaves.
         self.copied: list[Any] = []
-        #: How long the strings of its lists were each time that they turned out to be longer ones, of too many.
-        self.longest: list[int] = []
         #: Whether it holds the buffers of a staged list, and by how many elements an iteration makes that longer.
         self.is_buffers = False
         self.growth = 0
@@ -143,6 +141,8 @@ class LoopPlaces:
         self.tests: list[Place] = [] if condition is None else [Place("the condition", condition)]
         #: The lists that were found to change their length, and those of staged length in their place.
         self.staged: list[tuple[Any, Any]] = []
+        #: By the identity of a staged list, how long its strings were each time that they turned out to be longer ones.
+        self.longest: dict[int, list[int]] = {}
         #: That of the iteration that was traced last, and whether it changed lists of which copies are carried.
         self.log = Log()
         self.copies_change = False

@@ -13,11 +13,10 @@ from typing import Any
 from autograph.operators import loop_errors, places, staged_tuples
 from autograph.operators.absences import may_be_absent
 from autograph.operators.aliases import originals_of
-from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, joined_options, number_in
+from autograph.operators.choices import Choice, joined_options, number_in
 from autograph.operators.choices import options_of as constants_of
 from autograph.operators.dicts import KINDS as MAPPINGS
 from autograph.operators.either import Either, Option
-from autograph.operators.forms import Code
 from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import is_wider_array, joined_type
 from autograph.operators.kinds import are_of_kinds_apart, is_number
@@ -62,9 +61,6 @@ _MOST_LENGTHENED = 2
 #: How many tuples and lists that are unlike a variable may be one of.
 _MOST_UNLIKE_CONTAINERS = 6
 
-#: How often the strings of a list may turn out to be of more constants than a value can be one of, and longer ones.
-_MOST_LENGTHENED_IN_LISTS = 3
-
 
 def widen(loop: LoopPlaces, place: Place) -> bool:
     """Takes from one iteration the types the next must cope with; whether any is new."""
@@ -72,7 +68,6 @@ def widen(loop: LoopPlaces, place: Place) -> bool:
         return False
     if place.is_buffers:
         return gets_room(loop, place)
-    _check_constants(loop, place)
     options = [part for node in place.after.containers() if node.kind is Either for part in node.parts]
     becomes_another = place.holds_error and place.after.value is not place.current
     if becomes_another or any(is_staged_error(option.value) for option in options):
@@ -139,20 +134,6 @@ def _holds_objects(place: Place) -> bool:
     """Whether there is an object that stays itself in a place, before an iteration or after it."""
     nodes = [*place.entry.leaves(), *place.after.leaves(), *place.entry.containers(), *place.after.containers()]
     return any(has_identity(node.value) for node in nodes)
-
-
-def _check_constants(loop: LoopPlaces, place: Place) -> None:
-    """Refuses a list of strings that are longer with every look at the body, and more."""
-    lists = [part.value for part in place.after.containers() if part.kind is StagedList]
-    codes = [type_ for made in lists for type_ in made.form.types if isinstance(type_, Code)]
-    strings = {option for code in codes if code.options is not ANY for option in code.options if type(option) is str}
-    longest = max(map(len, strings), default=0)
-    if len(strings) > MOST_OPTIONS and place.longest and longest > place.longest[-1]:
-        place.longest.append(longest)
-    elif strings and not place.longest:
-        place.longest.append(longest)
-    if len(place.longest) > _MOST_LENGTHENED_IN_LISTS:
-        loop_errors.strings_get_longer(place.name, loop.construct)
 
 
 def identified(loop: LoopPlaces, place: Place, value: Any, is_new: Callable[[Any], bool]) -> Any:

@@ -429,6 +429,27 @@ STAGING_ERRORS = {
         """,
         ("jax",),
     ),
+    "AG051 a list of strings that get longer": (
+        """
+        def words(n):
+            found = ["a"]
+            while n > 0:
+                found.append(found[-1] + "b")
+                n = n - 1
+            return found
+        """,
+        (3,),
+        """
+        'found' is a list of strings, and each iteration of a staged `while` makes longer ones of them [AG051]
+         --> FILE:3:11 in words
+          |
+        3 |     while n > 0:
+          |           ^^^^^ this condition is a tensor, so the loop becomes part of the graph
+          = the strings of such a list are some that are known before the program runs
+          = help: keep numbers, or tuples of some length, in 'found', and make strings of them after the loop
+        """,
+        ("jax",),
+    ),
     "AG022 a list that needs room for more than there is memory": (
         """
         def collect(n):

@@ -130,6 +130,7 @@ THEMES = (
     "sets_in_any_order",
     "dicts_of_texts",
     "characters_as_keys",
+    "strings_longer_in_lists",
     "attributes_asked_for",
     "dispatched_by_class",
     "widths_of_formats",

@@ -1,0 +1,72 @@
+"""Lists of strings of which each iteration of a loop makes longer ones: Gray codes, all words."""
+
+from __future__ import annotations
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases((3,), (1,), (0,), jax="refused AG051")
+def gray_code(n):
+    codes = [""]
+    for _ in range(n):
+        codes = ["0" + s for s in codes] + ["1" + s for s in reversed(codes)]
+    return codes
+
+
+@cases((3,), (1,), (0,), jax="refused AG051")
+def gray_code_by_a_slice(n):
+    codes = ["0", "1"]
+    for _ in range(n):
+        codes = ["0" + s for s in codes] + ["1" + s for s in codes[::-1]]
+    return codes, len(codes), codes[-1]
+
+
+@cases((3,), (1,), (0,), jax="refused AG051")
+def all_words(n):
+    words = [""]
+    for _ in range(n):
+        words = [word + c for word in words for c in "ab"]
+    return words
+
+
+@cases((5,), (1,), (0,), jax="refused AG051")
+def one_more_each_time(n):
+    out = [""]
+    for _ in range(n):
+        out = [*out, out[-1] + "x"]
+    return out, "xx" in out
+
+
+@cases((5,), (1,), (0,), jax="refused AG051")
+def until_there_are_enough(n):
+    out = ["a"]
+    while len(out) < n:
+        out = [s + "b" for s in out] + ["c"]
+    return out, sorted(out)
+
+
+@cases((4,), (1,), (0,), jax="refused AG051")
+def in_tuples_with_numbers(n):
+    rows = [(0, "")]
+    for i in range(n):
+        rows.append((i, rows[-1][1] + "ab"[i % 2]))
+    return rows
+
+
+@cases((4, 2), (1, 1), (0, 3), staged="refused AG051")
+def some_are_longer(n, k):
+    rows = [""]
+    for i in range(n):
+        if i % 2 == k % 2:
+            rows.append(rows[-1] + "x")
+        else:
+            rows.append("y")
+    return rows, rows.count("y")
+
+
+@cases((3,), (1,), (0,))
+def as_many_as_before(n):
+    words = ["a", "b"]
+    for _ in range(n):
+        words = [word + "!" for word in words]
+    return words
