@@ -11,6 +11,7 @@ from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, place_in
 from autograph.operators.refusals import raising_again, stop
+from autograph.operators.wording import with_article
 from autograph.source.build import converted_codes
 from autograph.staging import Backend
 
@@ -114,7 +115,7 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
         help = "return what it holds (`o.v`), in a tuple or a dict, or make the class a dataclass"
     stop(
         "AG038",
-        f"a staged function returns a {kind}",
+        f"a staged function returns {with_article(kind)}",
         current_place(),
         reason=f"{backend.name} gives back tensors, and tuples, lists and dicts of them",
         help=help,
@@ -125,7 +126,7 @@ def returns_an_object_or_none(backend: Backend, value: Any) -> NoReturn:
     """A staged function returns a dataclass on one path, and None on another."""
     stop(
         "AG038",
-        f"a staged function returns a {type(value).__name__} or None",
+        f"a staged function returns {with_article(type(value).__name__)} or None",
         current_place(),
         reason=f"which it is is known only when the program runs, and {backend.name} gives back one or the other",
         help="return an object on every path, and beside it whether it counts: `return found, o`",
@@ -137,7 +138,7 @@ def returns_what_python_goes_over(backend: Backend, value: Any) -> NoReturn:
     kind = getattr(type(value), "stands_for", type(value)).__name__
     stop(
         "AG038",
-        f"a staged function returns a {kind}",
+        f"a staged function returns {with_article(kind)}",
         current_place(),
         reason=f"{backend.name} gives back tensors, and tuples, lists and dicts of them",
         help="return its parts: `s.start, s.stop`"

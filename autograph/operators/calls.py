@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import operator
 import sys
 import threading
 from collections import deque
@@ -218,6 +219,8 @@ def _form_of(function: Any, backend: Backend) -> Any:
             return found
     if kind in _BOUND and function.__name__ in _CALLED_BY_NAME and _is_systems(function.__self__):
         return _builtin(function, backend)
+    if kind in _OF_CONTAINERS and type(function.__self__) in _CONTAINERS and function.__name__ in _AS_OPERATORS:
+        return functools.partial(call(_AS_OPERATORS[function.__name__]), function.__self__)
     if kind is FunctionType:
         meet_function(function)
         return to_function(function)
@@ -230,6 +233,16 @@ def _form_of(function: Any, backend: Backend) -> Any:
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     return _object(function)
 
+
+#: The types of methods of Python's containers, these, and what does the same as their special methods.
+_OF_CONTAINERS = (BuiltinFunctionType, type([].__len__))
+_CONTAINERS = frozenset({dict, list, str, tuple})
+_AS_OPERATORS: dict[str, Callable[..., Any]] = {
+    "__contains__": operator.contains,
+    "__delitem__": operator.delitem,
+    "__getitem__": operator.getitem,
+    "__setitem__": operator.setitem,
+}
 
 #: What is called for methods of containers that take items.
 taking_items: list[Callable[[Any, Callable[..., Any]], Callable[..., Any]]] = []

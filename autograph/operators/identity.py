@@ -27,18 +27,20 @@ from autograph.staging import backend_of
 
 
 def type_(*args: Any) -> Any:
+    if len(args) != 1:
+        return type(*args)
     value = settled(args[0])
-    if len(args) == 1 and type(value) is Either:
+    if type(value) is Either:
         return each(value, type_)
-    if len(args) == 1 and type(value) is Optional:
-        value_errors.may_be_none(value, "asked for its type")
-    if len(args) == 1 and (kinds := _kinds_of_number(value)):
+    if type(value) is Optional:
+        return stage_expression(value.backend, is_none(value), lambda: type(None), lambda: type_(value), ())
+    if kinds := _kinds_of_number(value):
         if _SystemsArray in kinds:
             value_errors.type_of_numpys()
         return kinds[0] if len(kinds) == 1 else value_errors.type_of_either(*kinds[:2])
-    if len(args) == 1 and hasattr(type(value), "stands_for"):
+    if hasattr(type(value), "stands_for"):
         return type(value).stands_for
-    return value.__class__ if len(args) == 1 and type(value) in _STANDING_FOR else type(*args)
+    return value.__class__ if type(value) in _STANDING_FOR else type(value)
 
 
 def id_(value: Any) -> int:

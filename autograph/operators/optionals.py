@@ -687,7 +687,7 @@ def check_result(result: Any, is_last: bool = True) -> Any:
 #: Types of objects of Python's that are there to be gone over, or to be a key.
 _GONE_OVER = frozenset({enumerate, filter, map, reversed, slice, zip, type(reversed([]))})
 
-#: What no system can return, and takes for no object of a class of the user's.
+#: Classes of what no system can return, though it is no object of a class of the user's.
 _PYTHONS = (BaseException, BuiltinFunctionType, FunctionType, MethodType, ModuleType, functools.partial, type)
 
 
@@ -699,8 +699,7 @@ def _check_objects(node: Node, backend: Backend) -> None:
     is_gone_over = type(node.value) in _GONE_OVER or (node.kind is None and is_iterator(node.value))
     if is_gone_over or is_staged_range(node.value):
         call_errors.returns_what_python_goes_over(backend, node.value)
-    is_pythons = node.kind is None and (type(node.value) is object or isinstance(node.value, _PYTHONS))
-    if (is_own or is_pythons or is_object(opened(node))) and not backend.can_return(node.value):
+    if (is_own or _is_pythons(node) or is_object(opened(node))) and not backend.can_return(node.value):
         call_errors.returns_an_object(backend, node.value)
     if node.kind is StagedList:
         for part in node.value.form.node.containers():
@@ -709,9 +708,14 @@ def _check_objects(node: Node, backend: Backend) -> None:
     for part in node.parts:
         if node.kind is Optional and hasattr(part.kind, "__dataclass_fields__"):
             call_errors.returns_an_object_or_none(backend, part.value)
-        if node.kind is Either and hasattr(part.kind, "__dataclass_fields__"):
+        if node.kind is Either and (hasattr(part.kind, "__dataclass_fields__") or _is_pythons(part)):
             node.value.refuse()
         _check_objects(part, backend)
+
+
+def _is_pythons(node: Node) -> bool:
+    """Whether a value that was taken apart is one that no system can return, and no object of a class of the user's."""
+    return node.kind is None and (type(node.value) is object or isinstance(node.value, _PYTHONS))
 
 
 def _returned(node: Node, backend: Backend) -> Any:

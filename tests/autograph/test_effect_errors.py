@@ -539,25 +539,6 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG054 the class of what may be None": (
-        """
-        def kind(n):
-            best = None
-            if n > 2:
-                best = n
-            return type(best) is int
-        """,
-        """
-        'best' may be None here, which only the program knows when it runs [AG054]
-         --> FILE:5:12 in kind
-          |
-        5 |     return type(best) is int
-          |            ^^^^^^^^^^ it is asked for its type
-          = it is None on one path through line 3, and has a value on another
-          = help: ask `is None` first, and go on with the value in the branch where it is not
-        """,
-        _ALL,
-    ),
     "AG055 the length of a text that shows a float": (
         """
         def digits(n):

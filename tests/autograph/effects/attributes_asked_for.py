@@ -167,3 +167,18 @@ def gone_over_if_it_can_be(a, b):
     if hasattr(x, "__iter__"):
         return sum(x)
     return x
+
+
+@cases((3, 4), (7, 2))
+def type_of_what_may_be_none(a, b):
+    x = None if a > b else a
+    names = {type(None): "none", int: "an int"}
+    return type(x).__name__, type(x) is int, type(x) == int, names[type(x)]
+
+
+@cases((3, 4), (7, 2))
+def object_if_it_is_of_a_class(a, b):
+    x = None if a > b else Plain(b)
+    if type(x) is Plain:
+        return x.x
+    return -1

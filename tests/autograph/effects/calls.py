@@ -675,3 +675,10 @@ def dispatched_on_a_list_of_staged_length(x):
     if x:
         xs.append(2)
     return _kind(xs)
+
+
+@cases(0, 3)
+def special_methods_of_containers(n):
+    read, squares = [5, 6, 7, 8].__getitem__, {0: 9, 3: 4}
+    found = sorted([0, 3], key=squares.__getitem__), max([0, 3], key=squares.__getitem__)
+    return read(n), squares.__getitem__(n), "abcd".__getitem__(n), [n, 1].__contains__(3), found
