@@ -9,18 +9,22 @@ from autograph.operators import value_errors
 from autograph.operators.choices import Choice
 from autograph.operators.comparisons import refuse_to_identify
 from autograph.operators.conditionals import stage_expression
+from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import decided, each
 from autograph.operators.effects import Claim, is_logging, logs
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.joins import ARRAY, FLOAT_OR_BOOL, OF_NUMPY, joined_kinds
 from autograph.operators.kinds import NARROW, class_of_number, kind_of
+from autograph.operators.lists import StagedList
 from autograph.operators.optionals import is_none, negated
 from autograph.operators.presence import claim_of, claimed, settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Row
 from autograph.operators.strings import String
 from autograph.operators.structures import Optional
+from autograph.operators.table_methods import TableView
+from autograph.operators.tables import Table
 from autograph.operators.text import Text
 from autograph.operators.truth import BUILTIN_TYPES
 from autograph.staging import backend_of
@@ -61,6 +65,8 @@ def is_instance(value: Any, cls: Any) -> Any:
             return _is_instance_or_none(value, cls)
         if type(value) is Row:
             return issubclass(Row.class_of(value), cls)
+        if type(value) in _OF_KINDS:  # which is a mapping to the patterns of `match`, whatever it stands for
+            return issubclass(value.__class__, cls)
         stands_for = getattr(type(value), "stands_for", None)
         kinds = _kinds_of_number(value) if stands_for is None else [stands_for]
         classes = cls if type(cls) is tuple else (cls,)
@@ -97,8 +103,11 @@ def _is_instance_or_none(value: Any, cls: Any) -> Any:
     return claimed(found, Claim(claim_of(found).if_true, is_none_of))
 
 
+#: Classes of containers of staged length, or of staged keys, and of their views.
+_OF_KINDS = (StagedDict, StagedList, Table, TableView)
+
 #: Classes of values that stand for others.
-_STANDING_FOR = frozenset({Choice, String, Text})
+_STANDING_FOR = frozenset({Choice, String, TableView, Text})
 
 #: The modules of classes that say of what an object can do: a number cannot do all that a tensor can.
 _OF_ABILITIES = frozenset({"collections.abc", "typing"})

@@ -408,6 +408,11 @@ class TableView:
         self.owner = owner
         self.part = part
 
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """The class of views that it stands for."""
+        return type({}.items()) if self.part is None else type({}.values()) if self.part else type({}.keys())
+
     @property
     def backend(self) -> Backend:
         """On which the table is staged."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterator, Mapping, MutableSet, Reversible, Sequence, Set, Sized
 from dataclasses import dataclass
 
 from tests.autograph.effects.outcomes import cases
@@ -182,3 +183,28 @@ def object_if_it_is_of_a_class(a, b):
     if type(x) is Plain:
         return x.x
     return -1
+
+
+ABILITIES = (Callable, Hashable, Iterator, Mapping, MutableSet, Reversible, Sequence, Set, Sized, dict, list, set)
+
+
+def abilities(x):
+    return [isinstance(x, ability) for ability in ABILITIES]
+
+
+@cases((3, 4), (7, 2))
+def abilities_of_containers(a, b):
+    lists = abilities([a]), abilities(staged_list(b)), abilities((a, b)), abilities(tuple(staged_list(b)))
+    sets = abilities({a}), abilities({1, a}), abilities(frozenset([a, b])), abilities(set(staged_list(b)))
+    return lists, sets, abilities({a: b}), abilities(staged_dict(b, a)), abilities({a} if a > b else {a: b})
+
+
+@cases((3, 4), (7, 2))
+def abilities_of_views(a, b):
+    held = staged_dict(b, a)
+    return abilities(held.keys()), abilities(held.values()), abilities(held.items())
+
+
+@cases((3, 4), (7, 2))
+def abilities_of_what_is_no_container(a, b):
+    return abilities(a), abilities(a / 2), abilities(f"x{a}"), abilities(iter([a])), abilities(lambda: a)
