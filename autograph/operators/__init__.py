@@ -25,7 +25,7 @@ from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
 from autograph.operators.exits import has_checked_operators
 from autograph.operators.formatting import format_part, fstring, percent, shown, shown_as
-from autograph.operators.generators import handing_on, iterated, visit
+from autograph.operators.generators import delegated, handing_on, iterated, visit
 from autograph.operators.identity import is_instance
 from autograph.operators.list_methods import repeated
 from autograph.operators.listing import elements, listed
@@ -60,6 +60,7 @@ __all__ = [
     "changing",
     "class_of",
     "compared",
+    "delegated",
     "dict_display",
     "display",
     "elements",

@@ -11,7 +11,7 @@ import functools
 import inspect
 import itertools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any
 
@@ -146,6 +146,8 @@ def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
 def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] | None:
     """What hands a function each item of a generator; None where there is nothing such, or it would not be the same.
 
+    What it returns is what the generator does.
+
     Args:
         iterable: the generator, which must not have begun.
         leaves_early: whether not all items may be asked for. Then nobody else may have it, who would go on with it; nor
@@ -172,11 +174,11 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
     if bound and type(function) is MethodType:  # an object is an argument, which each call may be given another for
         owner, args, bound = function.__func__, (*bound, *args), []
 
-    def run(visit: Any) -> None:
+    def run(visit: Any) -> Any:
         given = functools.partial(visitor, *bound, **{parameter: visit})
         backend = tracing_backend()
         calling = recursing(owner, given, backend, visit) if backend is not None and is_logging() else given
-        calling(*args, **kwargs)
+        return calling(*args, **kwargs)
 
     return run
 
@@ -219,18 +221,42 @@ class Consumer:
             call(leave_unless)(goes_on)
 
 
+class Delegated:
+    """What a generator does with `yield from`.
+
+    Args:
+        items: what is still to be handed on.
+        value: what the generator returned that is gone over.
+    """
+
+    def __init__(self, items: Any, value: Any = None):
+        self.items = self._of(items) if type(items) is GeneratorType else items
+        self.value = value
+
+    def _of(self, generator: GeneratorType[Any, Any, Any]) -> Iterator[Any]:
+        self.value = yield from generator
+
+
 def handing_on(consumer: Any, iterable: Any) -> Any:
     """What a generator is still to hand on that does `yield from`: nothing of another generator, which has done so."""
+    return _handing_on(consumer, iterable)[0]
+
+
+def delegated(consumer: Any, iterable: Any) -> Delegated:
+    """The same, for a generator that goes on with the value of `yield from`."""
+    return Delegated(*_handing_on(consumer, iterable))
+
+
+def _handing_on(consumer: Any, iterable: Any) -> tuple[Any, Any]:
     with hidden_frames:
         iterable = looped_over(iterable) if type(iterable) is Optional else iterable
         if staged_method(iterable, "__iter__") is not None:  # an object says what is gone over
             iterable = stepped(iterable)
         run = visits_of(iterable)
         if run is None:
-            return iterable
+            return iterable, None
         end(iterable, is_own=False)
-        run(consumer)
-    return ()
+        return (), run(consumer)
 
 
 _HAVING_PLACES: tuple[Any, ...] = ([], (), range(0), "", "\u00e9")

@@ -351,6 +351,7 @@ class _Maker(Cutter):
             statements += [] if value is None else [located(gast.Expr(value), block.at)]
         elif isinstance(end, Next):
             used = [name for name in (end.iterator, end.place, *end.bounds, end.given) if name is not None]
+            used += sorted(names_of(end.result.targets).reads) if isinstance(end.result, gast.Assign) else []
             read = gast.Tuple([gast.Name(name, gast.Load(), None, None) for name in used], gast.Load())
             statements += self.fill(_LOOP, block.at, target=end.target, iterator=read)
             statements += self.fill(template("place = 0"), block.at, place=end.place)

@@ -24,7 +24,7 @@ from autograph.analysis.eligibility import walk_own
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
 from autograph.source.schema import rewrite_blocks
-from autograph.source.templates import located
+from autograph.source.templates import expression, instantiate, located, template
 
 _YIELDS = (gast.Yield, gast.YieldFrom)
 _CONTROL_FLOW = (gast.If, gast.For, gast.While, gast.Match, gast.YieldFrom)
@@ -108,10 +108,14 @@ def _most_yields_of(statement: Any) -> int:
 
 
 def _is_visit(statement: Any) -> bool:
-    """Whether a statement is `yield x`, `y = yield x` or `yield from xs`."""
-    if type(statement) is gast.Assign:
-        targets = statement.targets
-        return isinstance(statement.value, gast.Yield) and len(targets) == 1 and isinstance(targets[0], gast.Name)
+    """Whether a statement is `yield x`, `y = yield x` or `yield from xs`, or one that uses the value of that last."""
+    if type(statement) is gast.Assign and len(statement.targets) == 1:
+        is_named = isinstance(statement.targets[0], gast.Name)
+        return isinstance(statement.value, gast.YieldFrom) or (isinstance(statement.value, gast.Yield) and is_named)
+    if type(statement) is gast.AugAssign:
+        return isinstance(statement.value, gast.YieldFrom) and isinstance(statement.target, gast.Name)
+    if type(statement) is gast.Return:
+        return isinstance(statement.value, gast.YieldFrom)
     return type(statement) is gast.Expr and isinstance(statement.value, _YIELDS)
 
 
@@ -128,14 +132,46 @@ def _visiting(statements: list[Any], visit: str, namer: Namer) -> list[Any]:
                 statement.value = nothing
             else:
                 statement.value = call
+            new.append(statement)
         elif isinstance(value, gast.YieldFrom):
-            item = namer.variable("item")
-            call = located(gast.Expr(_visit(visit, gast.Name(item, gast.Load(), None, None), statement)), statement)
-            target = gast.Name(item, gast.Store(), None, None)
-            handing_on = operator_call("handing_on", statement, gast.Name(visit, gast.Load(), None, None), value.value)
-            statement = located(gast.For(target, handing_on, [call], [], None), statement)
-        new.append(statement)
+            new += _visiting_others(statement, visit, namer)
+        else:
+            new.append(statement)
     return new
+
+
+_ALL_OF_ANOTHER = """
+    for item in ag__.handing_on(visit, items):
+        ag__.visit(visit, item)
+"""
+_DELEGATED = """
+    others = ag__.delegated(visit, items)
+    for item in others.items:
+        ag__.visit(visit, item)
+"""
+_ADDED_TO = """
+    before = variable
+    DELEGATED
+    before += 0
+    variable = before
+"""
+
+
+def _visiting_others(statement: Any, visit: str, namer: Namer) -> list[Any]:
+    """What hands on the items of another iterable, and then does with its value what a statement does."""
+    names = {"visit": visit, "item": namer.variable("item")}
+    items = statement.value.value
+    if type(statement) is gast.Expr:
+        return instantiate(template(_ALL_OF_ANOTHER), statement, items=items, **names)
+    others = namer.variable("others")
+    delegated = instantiate(template(_DELEGATED), statement, items=items, others=others, **names)
+    statement.value = expression(f"{others}.value", statement)
+    if type(statement) is not gast.AugAssign:
+        return [*delegated, statement]
+    variable, before = statement.target.id, namer.variable("before")  # which is read before the items are asked for
+    first, _, _, last = instantiate(template(_ADDED_TO), statement, variable=variable, before=before)
+    statement.target.id = before
+    return [first, *delegated, statement, last]
 
 
 def _visit(visit: str, item: Any, at: Any) -> Any:

@@ -426,3 +426,82 @@ def let_go_in_the_middle(n):
     x = first()
     log.append("after")
     return x, log
+
+
+@cases((3, 4), (4, 3), (2, 2), (0, 1))
+def values_of_other_generators(a, b):
+    def inner(n):
+        for i in range(n):
+            yield i
+        return n * 10
+
+    def outer():
+        x = yield from inner(a)
+        y = yield from inner(b)
+        if x > y:
+            yield x
+        elif x < y:
+            yield -y
+
+    return list(outer())
+
+
+@cases((3, 4), (4, 3), (0, 1))
+def values_added_up(a, b):
+    def inner(n):
+        for i in range(n):
+            yield i
+        return n * 10
+
+    def outer():
+        total = 0
+        for n in range(a):
+            total += yield from inner(n)
+        yield total
+
+    return list(outer())
+
+
+@cases((3, 4), (4, 3), (0, 1))
+def the_sum_is_read_before_others_go_on(a, b):
+    total = 1
+
+    def inner():
+        nonlocal total
+        total = 5
+        yield a
+        return b
+
+    def outer():
+        nonlocal total
+        total += yield from inner()
+        yield total
+
+    return list(outer()), total
+
+
+@cases((3, 4), (4, 3), (0, 1))
+def values_of_what_is_no_generator(a, b):
+    def outer(items):
+        x = yield from items
+        yield 9
+        if x is None:
+            yield 5
+
+    return list(outer([a, b])), list(outer(range(a))), list(outer(iter([a])))
+
+
+@cases((3, 4), (4, 3), (0, 1))
+def depths_of_a_recursion(a, b):
+    def walk(n):
+        if n <= 0:
+            return 1
+        yield n
+        deeper = yield from walk(n - 1)
+        return deeper + 1
+
+    def outer():
+        depth = yield from walk(a)
+        yield -depth
+
+    return list(outer())

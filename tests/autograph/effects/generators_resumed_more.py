@@ -990,3 +990,27 @@ def by_a_for_in_a_try(n):
     except ValueError:
         s = -s
     return s, next(it)
+
+
+@cases((3, 4), (4, 3), (0, 1))
+def values_of_others_under_keys(a, b):
+    def child(tag):
+        total = 0
+        while (v := (yield tag)) is not None:
+            total += v
+        return total
+
+    def parent():
+        found = {}
+        for tag in "xy":
+            found[tag] = yield from child(tag)
+        yield found
+
+    resumed = parent()
+    log = [next(resumed)]
+    for v in [a, b, None, b, None, None]:
+        try:
+            log.append(resumed.send(v))
+        except StopIteration:
+            log.append("stop")
+    return log
