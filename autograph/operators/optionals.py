@@ -18,6 +18,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import call_errors, dicts, places, refusals, value_errors
+from autograph.operators.call_sites import reads_attribute
 from autograph.operators.choices import Choice, is_constant, later, mapped, number_of
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
@@ -516,7 +517,8 @@ def _setitem(self: Any, key: Any, value: Any) -> None:
 
 def _getattr(self: Any, name: str) -> Any:
     frame = sys._getframe(1)
-    if name.startswith("__") or (_asks_for_itself(frame, self.backend) and frame.f_code not in _FOR_PROGRAM):
+    is_special = name.startswith("__") and not (frame.f_code in converted_codes and reads_attribute(frame))
+    if is_special or (_asks_for_itself(frame, self.backend) and frame.f_code not in _FOR_PROGRAM):
         raise AttributeError(f"'Optional' object has no attribute '{name}'")
     error = f"'NoneType' object has no attribute '{name}'"
     value = needed(self, lambda: AttributeError(error, name=name, obj=None), f"asked for its attribute '{name}'")

@@ -174,7 +174,7 @@ def gone_over_if_it_can_be(a, b):
 def type_of_what_may_be_none(a, b):
     x = None if a > b else a
     names = {type(None): "none", int: "an int"}
-    return type(x).__name__, type(x) is int, type(x) == int, names[type(x)]
+    return type(x).__name__, type(x) is int, type(x) in (int, str), names[type(x)]
 
 
 @cases((3, 4), (7, 2))
@@ -208,3 +208,10 @@ def abilities_of_views(a, b):
 @cases((3, 4), (7, 2))
 def abilities_of_what_is_no_container(a, b):
     return abilities(a), abilities(a / 2), abilities(f"x{a}"), abilities(iter([a])), abilities(lambda: a)
+
+
+@cases((3, 4), (7, 2))
+def names_of_what_may_be_none(a, b):
+    cls = Plain if a > b else None
+    made = {3: Plain, 4: Calling}.get(b)
+    return cls.__name__ if cls else "none", made.__name__ if made is not None else "none"
