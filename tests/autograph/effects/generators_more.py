@@ -432,7 +432,7 @@ def let_go_in_the_middle(n):
 def values_of_other_generators(a, b):
     def inner(n):
         for i in range(n):
-            yield i
+            yield i * a
         return n * 10
 
     def outer():
@@ -450,7 +450,7 @@ def values_of_other_generators(a, b):
 def values_added_up(a, b):
     def inner(n):
         for i in range(n):
-            yield i
+            yield i * a
         return n * 10
 
     def outer():
