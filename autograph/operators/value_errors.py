@@ -335,6 +335,17 @@ def width_below_zero() -> RaisedLater:
     )
 
 
+def precision_out_of_range() -> RaisedLater:
+    """The precision of a format is staged, and is none that the program has a text for."""
+    return RaisedLater(
+        "AG055",
+        "the precision of a format is below 0, or more than 9",
+        current_place(),
+        reason="it is staged, and the program has made a text for each precision from 0 to 9",
+        help="use `max(0, min(precision, 9))`, or a precision that is no tensor",
+    )
+
+
 def is_no_flag(kind: type) -> RaisedLater:
     """A number is to be flags of an enumeration, and has other bits than those, or is negative."""
     return RaisedLater(

@@ -1605,6 +1605,27 @@ def test_a_width_below_zero_is_told_when_the_program_runs():
     assert mend == "  = help: use `abs(width)`, or `max(width, 0)`"
 
 
+@pytest.mark.parametrize("digits", [-1, 10])
+def test_a_precision_out_of_range_is_told_when_the_program_runs(digits):
+    import runtime as tf
+
+    shown = define(
+        """
+        def shown(x, digits):
+            return f"{x:.{digits}f}"
+        """
+    )
+    program = tf.function(shown)
+    assert program(tf.constant(1.25), tf.constant(9)) == "1.250000000"
+    with pytest.raises(StagingError, match=r"\[AG055\]") as caught:
+        program(tf.constant(1.25), tf.constant(digits))
+    summary, place, *_, reason, mend = str(caught.value).splitlines()
+    assert summary == "the precision of a format is below 0, or more than 9 [AG055]"
+    assert place.endswith(" in shown")
+    assert reason == "  = it is staged, and the program has made a text for each precision from 0 to 9"
+    assert mend == "  = help: use `max(0, min(precision, 9))`, or a precision that is no tensor"
+
+
 def test_a_recursion_whose_trace_has_no_end_is_shown_where_the_function_calls_itself():
     jax = pytest.importorskip("jax")
     count = define(

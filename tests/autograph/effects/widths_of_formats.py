@@ -94,3 +94,20 @@ def of_a_width_or_a_text(v, width):
     if v > 0:
         form = width
     return f"{v:{form}}"
+
+
+@cases((3.14159, 2), (2.5, 0), (-1234.5678, 1))
+def staged_precisions(x, digits):
+    return f"{x:.{digits}f}", f"{x:.{digits}e}", f"{x:+.{digits}%}", f"{'abcdef':.{digits}}", f"{digits:.{digits}f}"
+
+
+@cases((3.14159, 2), (2.5, 0), (-1234.5678, 1))
+def staged_widths_and_precisions(x, digits):
+    return f"{x:{digits + 8}.{digits}f}|{x:<{digits + 8}.{digits}f}|{x:^12.{digits}f}|{x:012.{digits}f}|{x:*>+9.{digits}e}"
+
+
+@cases((2, [1.5, 2.5, 3.5]), (3, [0.1, 0.2, 0.3]))
+def table_of_a_staged_precision(digits, xs):
+    rows = [f"{i:<3}{x:>8.{digits}f}" for i, x in enumerate(xs)]
+    total = f"{'sum':<3}{sum(xs):>8.{digits}f}"
+    return "\n".join([*rows, total])
