@@ -53,11 +53,6 @@ def below_zero(v, width):
     return f"{v:>{width}}"
 
 
-@cases((2.5, 2), (1.0, 3), staged="refused AG055")
-def precision(x, places):
-    return f"{x:.{places}f}"
-
-
 @cases((7, 2.0), (8, 3.0), staged="refused AG055")
 def of_a_float(v, width):
     return f"{v:{width}}"
