@@ -428,8 +428,9 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
     """The pool that a container can be in: that of others in its place, if it is of their kind."""
     kind = kind_in_pool(value)
     assert kind is not None
-    if like is not None and like.kind is Row and like.label.takes(value):
-        return like.label
+    for option in () if like is None else _options(like):
+        if option.kind is Row and option.label.takes(value):
+            return option.label
     pools = logs()[0].pools
     is_record = type(value) in (list, dict) and value and not _mode.makes_rows
     if _mode.has_records and (kind[0] not in KINDS or is_record):

@@ -387,3 +387,15 @@ def rows_of_known_and_of_staged_length(n):
     if n > 1:
         rows.append([j for j in range(n)])
     return rows
+
+
+@cases(([1, 2, 3, 4, 5, 6, 7, 8], 3), ([8, 7, 6, 5, 4, 3, 2, 1], 5), staged="refused AG011")
+def sums_and_a_tuple_of_the_rest(xs, n):
+    out = []
+    for i in range(0, len(xs), n):
+        chunk = xs[i : i + n]
+        if len(chunk) < n:
+            out.append(tuple(chunk))
+        else:
+            out.append(sum(chunk))
+    return out
