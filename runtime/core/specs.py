@@ -31,7 +31,7 @@ class TensorSpec:
         self._shape = shapes.as_shape(shape)
         self._dtype = dtypes.as_dtype(dtype)
         self._name = name
-        self._hash = hash((self._shape, self._dtype))
+        self._hash: int | None = None
 
     @property
     def shape(self) -> TensorShape:
@@ -111,6 +111,8 @@ class TensorSpec:
         return self._dtype is other._dtype and self._shape == other._shape and self._name == other._name
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self._shape, self._dtype))
         return self._hash
 
     def __repr__(self) -> str:

@@ -154,6 +154,8 @@ class _Writer:
         self.depth = 0
         self._node: Node | None = None
         self._taken = {"plan", "range", "int", "as_int32"}
+        #: By the names that were wanted the first number that may be free.
+        self._counts: dict[str, int] = {}
         self._constants: dict[Any, str] = {}
 
     # -- names -------------------------------------------------------------------------------------------------------
@@ -174,10 +176,11 @@ class _Writer:
             name = f"_{name}"
         if keyword.iskeyword(name):
             name = f"{name}_"
-        candidate, count = name, 1
+        candidate, count = name, self._counts.get(name, 1)
         while candidate in self._taken:
             candidate, count = f"{name}_{count}", count + 1
         self._taken.add(candidate)
+        self._counts[name] = count
         return candidate
 
     def read(self, tensor: Any) -> str:

@@ -12,6 +12,7 @@ import re
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from runtime.core.specs import TensorSpec
@@ -227,18 +228,32 @@ class Graph:
         finally:
             self._scope = scope
 
-    def placeholder(self, spec: TensorSpec, name: str = "Placeholder", user_name: str | None = None) -> Any:
+    def placeholder(
+        self,
+        spec: TensorSpec,
+        name: str = "Placeholder",
+        user_name: str | None = None,
+        location: Location | None = None,
+    ) -> Any:
         """A new input that stands for a value of this type.
 
         Args:
             spec: the type.
             name: of the node.
             user_name: what the user calls it, if it is an argument.
+            location: where it comes from; by default the user's line that is being run.
         """
         attrs: dict[str, Any] = {"dtype": spec.dtype, "shape": spec.shape}
         if user_name is not None:
             attrs["_user_specified_name"] = user_name
-        return self.add(PLACEHOLDER, (), attrs, name=_as_node_name(name), specs=[spec]).outputs[0]
+        name = self.unique_name(_as_node_name(name))
+        node = Node(self, PLACEHOLDER, name, [], attrs, (), location or current_location())
+        made = SymbolicTensor(node, 0, spec.dtype, spec.shape)
+        node.outputs = [made]
+        self.nodes.append(node)
+        for recorder in context.recorders:
+            recorder(PLACEHOLDER, (), attrs, node.outputs)
+        return made
 
     def capture(self, value: Any, name: str | None = None) -> Any:
         """What stands in this graph for `value`, an eager tensor or a tensor of a graph around this one.
@@ -274,7 +289,8 @@ class Graph:
             outer = value if self.is_function or self.parent is None else self.parent.capture(value, name)
         if name is None:
             name = value.node.name if symbolic else "Placeholder"
-        inner = self.placeholder(TensorSpec(value.shape, value.dtype), name)
+        location = value.node.location if symbolic else None
+        inner = self.placeholder(TensorSpec(value.shape, value.dtype), name, location=location)
         self._captures[id(value)] = self._captures[id(outer)] = (outer, inner, value)
         self.inputs.append(inner)
         return inner
@@ -465,6 +481,7 @@ def current_scope() -> str:
     return f"{scope}/" if scope else ""
 
 
+@cache
 def _input_name(op: Any, position: int) -> str:
     """What the declaration of `op` calls an input: it names what is captured for it."""
     signature = getattr(op, "signature", None)
@@ -474,7 +491,10 @@ def _input_name(op: Any, position: int) -> str:
     return f"input_{position}"
 
 
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.\\/>-]").sub
+
+
 def _as_node_name(name: str) -> str:
     """`name` with the characters that node names may not have replaced, as TensorFlow does."""
-    name = re.sub(r"[^A-Za-z0-9_.\\/>-]", "_", name)
+    name = _NOT_IN_NAMES("_", name)
     return name if name and (name[0].isalnum() or name[0] == ".") else f"arg{name}"

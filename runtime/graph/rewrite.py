@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from runtime.core.specs import TensorSpec
 from runtime.graph.graph import Graph, Node
 from runtime.graph.structure import CALLS
 from runtime.tensor import SymbolicTensor
@@ -51,11 +50,11 @@ def copy_node(node: Node, inputs: Sequence[Any], target: Graph, visit: Visitor) 
     regions = node.regions
     if regions and node.op not in CALLS:
         regions = [rewrite(region, visit, target) for region in regions]
-    return new_node(target, node, inputs, regions, [TensorSpec(x.shape, x.dtype) for x in node.outputs])
+    return new_node(target, node, inputs, regions, node.outputs)
 
 
 def new_node(target: Graph, like: Node, inputs: Sequence[Any], regions: Sequence[Graph], specs: Sequence[Any]) -> Node:
-    """A node of `target` with the operation, attributes and place of `like`."""
+    """A node of `target` with the operation, attributes and place of `like`; `specs` have the types of its outputs."""
     node = Node(target, like.op, target.unique_name(like.name), inputs, like.attrs, regions, like.location)
     node.outputs = [SymbolicTensor(node, i, spec.dtype, spec.shape) for i, spec in enumerate(specs)]
     target.nodes.append(node)
