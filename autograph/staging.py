@@ -411,6 +411,9 @@ def tracing_backend() -> Backend | None:
 
 def backend_of_class(kind: type) -> Backend | None:
     """The backend whose staged types a class is one of; None if there is none."""
+    found = candidates.get(kind, _OWN)
+    if found is not _OWN:
+        return found
     return next((backend for backend in backends if issubclass(kind, backend.staged_types)), None)
 
 
