@@ -98,7 +98,9 @@ def staged_precisions(x, digits):
 
 @cases((3.14159, 2), (2.5, 0), (-1234.5678, 1))
 def staged_widths_and_precisions(x, digits):
-    return f"{x:{digits + 8}.{digits}f}|{x:<{digits + 8}.{digits}f}|{x:^12.{digits}f}|{x:012.{digits}f}|{x:*>+9.{digits}e}"
+    return (
+        f"{x:{digits + 8}.{digits}f}|{x:<{digits + 8}.{digits}f}|{x:^12.{digits}f}|{x:012.{digits}f}|{x:*>+9.{digits}e}"
+    )
 
 
 @cases((2, [1.5, 2.5, 3.5]), (3, [0.1, 0.2, 0.3]))
