@@ -152,8 +152,13 @@ def matched_part(found: Any, place: int, test: Callable[[Any], Any]) -> Any:
         return if_exp(is_none(found), lambda: None, lambda: matched(settled(found)[place], test))()
 
 
-def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`getattr` and its like, whose name may be one of several."""
+def of_name(function: Callable[..., Any], form_of_one: Callable[..., Any]) -> Callable[..., Any]:
+    """`getattr` and its like, whose name may be one of several.
+
+    Args:
+        function: the builtin.
+        form_of_one: what is called for it where the name is one.
+    """
 
     def of(holder: Any, name: Choice, options: Any, rest: Any) -> Any:
         first, *others = options
@@ -166,16 +171,19 @@ def of_name(function: Callable[..., Any]) -> Callable[..., Any]:
         )()
 
     def form(*args: Any) -> Any:
-        if function is getattr and len(args) == 3 and (optional := presence_of(*args[:2])) is not None:
-            return if_exp(is_absent(optional), lambda: args[2], lambda: optional.value)()
-        if function is getattr and len(args) == 3 and _hasattr(*args[:2]) is False:
-            return args[2]
-        if len(args) < 2 or type(args[1]) is not Choice:
-            is_numbers = function is getattr and len(args) > 1 and args[1] in _OF_NUMBERS
-            return function(numeric(args[0]) if is_numbers else args[0], *args[1:])
-        return of(args[0], args[1], args[1].options, args[2:])
+        if len(args) > 1 and type(args[1]) is Choice:
+            return of(args[0], args[1], args[1].options, args[2:])
+        return form_of_one(*args) if len(args) > 1 else function(*args)
 
     return form
+
+
+def _getattr(value: Any, name: Any, *default: Any) -> Any:
+    if default and (optional := presence_of(value, name)) is not None:
+        return if_exp(is_absent(optional), lambda: default[0], lambda: optional.value)()
+    if default and _hasattr(value, name) is False:
+        return default[0]
+    return getattr(numeric(value) if type(name) is str and name in _OF_NUMBERS else value, name, *default)
 
 
 #: Attributes that numbers of Python's have, and tensors have not, or others of the same name.
@@ -228,7 +236,8 @@ def _of_each(value: Any, predicate: Callable[[Any], Any]) -> Any:
 
 #: What is called for builtins that ask what a value has, by a name.
 FORMS: dict[Any, Callable[..., Any]] = {
-    **{function: of_name(function) for function in (getattr, setattr, delattr)},
-    hasattr: _hasattr,
+    getattr: of_name(getattr, _getattr),
+    hasattr: of_name(hasattr, _hasattr),
+    **{function: of_name(function, function) for function in (setattr, delattr)},
     callable: _callable,
 }

@@ -253,7 +253,9 @@ def _has_ever_longer_strings(loop: LoopPlaces, holder: StagedList, form: Form) -
     """Whether the constants that strings in a list are of are longer with every look at the body."""
     codes = [type_ for type_ in form.types if isinstance(type_, Code) and type_.options is not ANY]
     strings = {option for code in codes for option in code.options if type(option) is str}
-    lengths = loop.longest.setdefault(id(holder), [])
+    lengths = next((known for made, known in loop.longest if made is holder), None)
+    if lengths is None:
+        loop.longest.append((holder, lengths := []))
     longest = max(map(len, strings), default=0)
     if longest <= max(lengths, default=0):
         return False

@@ -141,8 +141,8 @@ class LoopPlaces:
         self.tests: list[Place] = [] if condition is None else [Place("the condition", condition)]
         #: The lists that were found to change their length, and those of staged length in their place.
         self.staged: list[tuple[Any, Any]] = []
-        #: By the identity of a staged list, how long its strings were each time that they turned out to be longer ones.
-        self.longest: dict[int, list[int]] = {}
+        #: Staged lists, and how long their strings were each time that they turned out to be longer ones.
+        self.longest: list[tuple[Any, list[int]]] = []
         #: That of the iteration that was traced last, and whether it changed lists of which copies are carried.
         self.log = Log()
         self.copies_change = False

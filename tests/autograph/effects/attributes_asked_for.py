@@ -215,3 +215,10 @@ def names_of_what_may_be_none(a, b):
     cls = Plain if a > b else None
     made = {3: Plain, 4: Calling}.get(b)
     return cls.__name__ if cls else "none", made.__name__ if made is not None else "none"
+
+
+@cases((3, 4), (7, 2))
+def names_that_a_tensor_chooses(a, b):
+    o = Calling(a)
+    found = getattr(o, "v" if a > b else "z", 5), hasattr(o, "v" if a > b else "z")
+    return found, getattr(a, "real" if a > b else "imag", 7)
