@@ -16,6 +16,7 @@ from typing import Any
 
 from autograph.operators import arrays, container_errors, effect_errors, effects, hidden, value_errors
 from autograph.operators.array_stores import ItemsOfArray, Operand, UpdatedArray, takes_items, updates_array
+from autograph.operators.choices import later
 from autograph.operators.classes import meet_class
 from autograph.operators.effects import cannot_change, is_conditional, logs
 from autograph.operators.either import Either
@@ -59,10 +60,19 @@ def changing(holder: Any, symbol: str, value: Any) -> Any:
         if updates_array(holder):
             return Operand(holder, symbol, value)
         if type(writing(holder)) is _UpdatedLinked:
-            value_errors.is_one_of_several(holder)
+            return _updated_by_method(holder, symbol, value)
         if symbol == "+=" and logs():
             return left_to_add[-1](holder, value)
     return value
+
+
+def _updated_by_method(holder: Any, symbol: str, value: Any) -> Any:
+    """What still has to be added to one of several lists or dicts, after a method has changed whichever it is."""
+    name = {"+=": "extend", "|=": "update"}.get(symbol)
+    if name is None or not isinstance(holder, list | deque | dict):
+        value_errors.is_one_of_several(holder)
+    later["call"](getattr(holder, name))(value)
+    return () if symbol == "+=" else {}
 
 
 #: What leaves `xs += y` to the class of `y` where that is none of Python's.

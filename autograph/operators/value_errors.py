@@ -173,7 +173,7 @@ _IN_PLACE_OF = {
 
 _USES_OF_ONE_OF_SEVERAL = (
     "compare what the choice depends on",
-    "change it by its methods and items (`xs.extend(ys)` for `xs += ys`), or choose a copy (`xs[:]`, `dict(d)`)",
+    "change it by its methods and items (`xs.append(y)`, `xs[i] = y`), or choose a copy (`xs[:]`, `dict(d)`)",
 )
 
 

@@ -240,17 +240,17 @@ ERRORS = {
         def mark(n):
             one, other = [1], [2]
             chosen = one if n > 2 else other
-            chosen += [n]
+            chosen *= 2
             return one
         """,
         """
         'chosen' is changed, and a staged conditional chose between it and another object [AG024]
          --> FILE:4:5 in mark
           |
-        4 |     chosen += [n]
+        4 |     chosen *= 2
           |     ^^^^^^
           = which of them it is, is known when the graph runs
-          = help: change it by its methods and items (`xs.extend(ys)` for `xs += ys`), or choose a copy (`xs[:]`, `dict(d)`)
+          = help: change it by its methods and items (`xs.append(y)`, `xs[i] = y`), or choose a copy (`xs[:]`, `dict(d)`)
         """,
         _ALL,
     ),

@@ -970,7 +970,7 @@ STAGING_ERRORS = {
         def changed(n):
             table = [[1, 2], [3, 4]]
             row = table[n]
-            row += [5]
+            row *= 2
             return table[0][0]
         """,
         (1,),
@@ -978,10 +978,10 @@ STAGING_ERRORS = {
         'row' is changed, and a staged conditional chose between it and another object [AG024]
          --> FILE:4:5 in changed
           |
-        4 |     row += [5]
+        4 |     row *= 2
           |     ^^^
           = which of them it is, is known when the graph runs
-          = help: change it by its methods and items (`xs.extend(ys)` for `xs += ys`), or choose a copy (`xs[:]`, `dict(d)`)
+          = help: change it by its methods and items (`xs.append(y)`, `xs[i] = y`), or choose a copy (`xs[:]`, `dict(d)`)
         """,
         _ALL,
     ),

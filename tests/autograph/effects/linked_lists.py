@@ -241,3 +241,44 @@ def list_of_pairs_reversed(n):
     while cur is not None:
         cur[1], prev, cur = prev, cur, cur[1]
     return prev
+
+
+@cases((3, 4), (7, 2), (2, 2))
+def added_to_whichever_it_is(a, b):
+    x, y = [0], [1]
+    t = x if a > b else y
+    t += [a, b]
+    t.append(9)
+    if a > 2:
+        t += [b]
+    return x, y, t, t is x
+
+
+@cases((3, 4), (7, 2), (2, 2))
+def added_to_in_a_loop(a, b):
+    x, y = [0], [1]
+    for i in range(b):
+        t = x if i % 2 else y
+        t += [i]
+    return x, y
+
+
+@cases((3, 4), (7, 2), (2, 2))
+def added_to_by_a_function(a, b):
+    xs = [[0], [1]]
+
+    def add(t):
+        t += [a]
+        return t
+
+    found = add(xs[0] if a > b else xs[1])
+    found += found
+    return xs, found
+
+
+@cases((3, 4), (7, 2), (2, 2))
+def items_of_another_for_whichever_dict_it_is(a, b):
+    x, y = {1: 2}, {3: 4}
+    t = x if a > b else y
+    t |= {5: a}
+    return x, y
