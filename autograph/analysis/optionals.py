@@ -59,12 +59,8 @@ def mark_optional_tests(function: Any, nodes: OwnNodes) -> None:
 
 
 def asks_for_class(call: Any) -> bool:
-    """Whether a call is `isinstance(x, C)`, `hasattr(x, name)` or `callable(x)`."""
-    return _ASKING.get(getattr(call.func, "id", "")) == len(call.args)
-
-
-#: Builtins that ask what a value is or has, and how many arguments they take.
-_ASKING = {"isinstance": 2, "hasattr": 2, "callable": 1}
+    """Whether a call is `isinstance(x, C)` or `hasattr(x, name)`."""
+    return getattr(call.func, "id", None) in ("isinstance", "hasattr") and len(call.args) == 2
 
 
 def _is_class(node: Any) -> bool:

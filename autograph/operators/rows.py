@@ -428,7 +428,7 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
     """The pool that a container can be in: that of others in its place, if it is of their kind."""
     kind = kind_in_pool(value)
     assert kind is not None
-    for option in () if like is None else _options(like):
+    for option in () if like is None else _options(like) if kind[0] is tuple else [like]:
         if option.kind is Row and option.label.takes(value):
             return option.label
     pools = logs()[0].pools

@@ -95,7 +95,7 @@ def list_or_int(a, b):
 @cases((3, 4), (7, 2))
 def function_or_int(a, b):
     x = (lambda: 3) if a > b else a
-    return protocols(x), x() if callable(x) else x
+    return protocols(x), callable(x), x() if hasattr(x, "__call__") else x
 
 
 @cases((3, 4), (7, 2))
@@ -120,7 +120,7 @@ def objects_in_a_list(a, b):
     for i in range(b):
         made.append(Plain(i) if i % 2 else Calling(i))
     lengths = sum(len(one) if hasattr(one, "__len__") else one.x for one in made)
-    return lengths, sum(3 if callable(one) else 4 for one in made), sum(hasattr(one, "x") for one in made)
+    return lengths, sum(3 if hasattr(one, "__call__") else 4 for one in made), sum(hasattr(one, "x") for one in made)
 
 
 @cases((3, 4), (7, 2))
