@@ -28,7 +28,7 @@ def left_in_an_object(n):
 def changed_after_a_choice(n):
     a, b = [1, 2], [3, 4]
     chosen = a if n > 0 else b
-    a += [10]
+    a *= 2
     return chosen[0]
 
 
