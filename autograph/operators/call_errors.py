@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from functools import partial
+from numbers import Number
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
@@ -109,6 +110,8 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
         help = "call it, and return what it returns"
     elif isinstance(value, BaseException):
         help = "raise it, or return what it says: a number, or a string"
+    elif isinstance(value, Number):
+        help = "return a float of it, or its parts: `q.numerator, q.denominator`"
     elif backend.name == "jax":
         help = "return what it holds (`o.v`), in a tuple or a dict, or register the class as a pytree"
     else:

@@ -13,7 +13,9 @@ import operator
 import sys
 from collections import Counter
 from collections.abc import Callable
-from types import BuiltinFunctionType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
+from decimal import Decimal
+from fractions import Fraction
+from types import BuiltinFunctionType, EllipsisType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any
 
 from autograph.diagnostics import StagingError
@@ -690,7 +692,10 @@ def check_result(result: Any, is_last: bool = True) -> Any:
 _GONE_OVER = frozenset({enumerate, filter, map, reversed, slice, zip, type(reversed([]))})
 
 #: Classes of what no system can return, though it is no object of a class of the user's.
-_PYTHONS = (BaseException, BuiltinFunctionType, FunctionType, MethodType, ModuleType, functools.partial, type)
+_PYTHONS = (
+    BaseException, BuiltinFunctionType, Decimal, EllipsisType, Fraction, FunctionType, MethodType, ModuleType,
+    functools.partial, type,
+)  # fmt: skip
 
 
 def _check_objects(node: Node, backend: Backend) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import gc
 import weakref
 
@@ -112,7 +113,7 @@ def test_an_error_in_a_staged_loop_names_the_function_that_failed() -> None:
 
 def test_something_that_is_no_element_is_refused_with_what_it_must_be() -> None:
     with pytest.raises(TypeError, match="It must be made of tensors, datasets and None"):
-        D.range(3).map(lambda x: object())
+        D.range(3).map(lambda x: datetime.date(2020, 1, 1))
 
 
 def test_flat_map_and_interleave_take_only_functions_that_return_datasets() -> None:
