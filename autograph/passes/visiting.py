@@ -149,12 +149,7 @@ _DELEGATED = """
     for item in others.items:
         ag__.visit(visit, item)
 """
-_ADDED_TO = """
-    before = variable
-    DELEGATED
-    before += 0
-    variable = before
-"""
+_COPIED = "target = value"
 
 
 def _visiting_others(statement: Any, visit: str, namer: Namer) -> list[Any]:
@@ -169,9 +164,10 @@ def _visiting_others(statement: Any, visit: str, namer: Namer) -> list[Any]:
     if type(statement) is not gast.AugAssign:
         return [*delegated, statement]
     variable, before = statement.target.id, namer.variable("before")  # which is read before the items are asked for
-    first, _, _, last = instantiate(template(_ADDED_TO), statement, variable=variable, before=before)
+    kept = instantiate(template(_COPIED), statement, target=before, value=variable)
+    put_back = instantiate(template(_COPIED), statement, target=variable, value=before)
     statement.target.id = before
-    return [first, *delegated, statement, last]
+    return [*kept, *delegated, statement, *put_back]
 
 
 def _visit(visit: str, item: Any, at: Any) -> Any:

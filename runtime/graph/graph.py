@@ -149,6 +149,7 @@ class Graph:
         regions: Sequence[Graph] = (),
         name: str | None = None,
         specs: Sequence[TensorSpec] | None = None,
+        location: Location | None = None,
     ) -> Node:
         """Appends a node.
 
@@ -159,6 +160,7 @@ class Graph:
             regions: graphs that it runs, whose inputs already stand for values of this graph.
             name: made unique; by default the operation's name.
             specs: of the outputs; by default they are inferred.
+            location: where it comes from; by default the user's line that is being run.
 
         Returns:
             The node, whose `outputs` are the results.
@@ -181,7 +183,7 @@ class Graph:
                 if given is None:
                     self._release_name(name)
                 raise
-        node = Node(self, op, name, own, attrs, regions, current_location())
+        node = Node(self, op, name, own, attrs, regions, location or current_location())
         node.outputs = [SymbolicTensor(node, i, spec.dtype, spec.shape) for i, spec in enumerate(specs)]
         self._name_arguments(node)
         self.nodes.append(node)
@@ -246,14 +248,8 @@ class Graph:
         attrs: dict[str, Any] = {"dtype": spec.dtype, "shape": spec.shape}
         if user_name is not None:
             attrs["_user_specified_name"] = user_name
-        name = self.unique_name(_as_node_name(name))
-        node = Node(self, PLACEHOLDER, name, [], attrs, (), location or current_location())
-        made = SymbolicTensor(node, 0, spec.dtype, spec.shape)
-        node.outputs = [made]
-        self.nodes.append(node)
-        for recorder in context.recorders:
-            recorder(PLACEHOLDER, (), attrs, node.outputs)
-        return made
+        node = self.add(PLACEHOLDER, (), attrs, name=_as_node_name(name), specs=[spec], location=location)
+        return node.outputs[0]
 
     def capture(self, value: Any, name: str | None = None) -> Any:
         """What stands in this graph for `value`, an eager tensor or a tensor of a graph around this one.
