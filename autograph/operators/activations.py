@@ -126,7 +126,7 @@ class Observed:
             as it is known; and of those of its parameters that are given other lists in other calls, by their names.
         returns_shared: whether a result may be a list that it is given, which somebody else has as well.
         shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
-        texts: the parameters that are given other strings in other calls.
+        texts: the parameters that are given other strings in other calls; likewise of results.
         tuples: those that are given tuples which have not as many items.
         goes_along_objects: whether other calls are given other objects, are of such, or return any.
     """
@@ -390,7 +390,7 @@ class OnStack:
             self._stage(value, elements)
         self._before = self._held()
         given = self._asked(self._arguments), self._before
-        result = self._kept_result({k: [] if k in observed.elements else v for k, v in _parts(observed.result).items()})
+        result = self._kept_result({k: self._like(k, v) for k, v in _parts(observed.result).items()})
         forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(result, self._before)])]
         lists = [_with_room(backend, form) for form in forms if form is not None]
         if len(lists) < len(forms):
@@ -404,6 +404,10 @@ class OnStack:
         #: How many `try` statements there are around the body, and how many logs around that of the first call.
         self._tries = 0
         self._depth = len(logs()) - 1
+
+    def _like(self, name: str, result: Any) -> Any:
+        """A value like a result, of whose leaves no more is asked than their types."""
+        return [] if name in self._observed.elements else "" if name in self._observed.texts else result
 
     def _stage(self, value: Any, form: Form) -> None:
         """Has a container staged before the first call already."""
@@ -460,9 +464,10 @@ class OnStack:
         self._observed.copies = copies
         result = first.run(self._form, {**self._arguments, **given})
         self._check()
+        self._observed.texts |= {name for name, part in _parts(result).items() if are_texts(part)}
         if self._observed.returns_lists:
             self._observed.makes(result, self._depth)
-            self._check_known()
+        self._check_known()
         found = self._kept_result(_parts(result)), self._held()
         self._reset()
         return found
