@@ -34,7 +34,7 @@ from autograph.operators.row_methods import rows_read
 from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, is_staged_error, staged_leaves, take_apart, with_leaves
 from autograph.operators.tables import check_orders
-from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Text, Written, field_or_string, joined, refuse
+from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Field, Text, Written, field_or_string, joined, refuse
 from autograph.operators.walks import is_stepped
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
@@ -316,7 +316,23 @@ def _character(*args: Any) -> Any:
 
 
 def _format(*args: Any) -> Any:
-    return joined([formatted(*args)]) if 1 <= len(args) <= 2 else format(*args)
+    if not 1 <= len(args) <= 2:
+        return format(*args)
+    value, *specification = args
+    return joined([formatted(value, *map(_with_marks, specification))])
+
+
+def _with_marks(specification: Any) -> Any:
+    """A format that is a text, with what stands for the numbers that it shows."""
+    if type(specification) is not Text:
+        return specification
+    return "".join([part if isinstance(part, str) else _mark_of(part) for part in specification.parts])
+
+
+def _mark_of(shown: Field) -> str:
+    if shown.node.kind is not None or (shown.conversion, shown.specification) not in (("", ""), ("s", ""), ("", "d")):
+        refuse("a part of a format")
+    return widths.as_part(*shown.operands)
 
 
 def percent(left: Any, right: Any) -> Any:
@@ -406,15 +422,19 @@ def _of_format(template: str, *args: Any, **kwargs: Any) -> Any:
     if not _shows_more_than_names(template, [args, kwargs]):
         return template.format(*args, **kwargs)
     formatter = string.Formatter()
-    parts: list[Any] = []
     automatic = count()
-    for literal, name, specification, conversion in formatter.parse(template):
-        parts.append(literal)
-        if name is not None:
-            path = f"{next(automatic)}{name}" if not name or name[0] in ".[" else name
-            value, _ = formatter.get_field(path, args, kwargs)
-            parts.append(formatted(value, (specification or "").format(*args, **kwargs), conversion or ""))
-    return joined(parts)
+
+    def of(template: str) -> Any:
+        parts: list[Any] = []
+        for literal, name, specification, conversion in formatter.parse(template):
+            parts.append(literal)
+            if name is not None:
+                path = f"{next(automatic)}{name}" if not name or name[0] in ".[" else name
+                value, _ = formatter.get_field(path, args, kwargs)
+                parts.append(formatted(value, _with_marks(of(specification or "")), conversion or ""))
+        return joined(parts)
+
+    return of(template)
 
 
 def _of_format_map(text: str, mapping: Any) -> Any:

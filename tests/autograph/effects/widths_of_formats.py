@@ -108,3 +108,24 @@ def table_of_a_staged_precision(digits, xs):
     rows = [f"{i:<3}{x:>8.{digits}f}" for i, x in enumerate(xs)]
     total = f"{'sum':<3}{sum(xs):>8.{digits}f}"
     return "\n".join([*rows, total])
+
+
+@cases((3, 2), (4, 5), (5, 0))
+def formats_that_are_made(n, k):
+    return format(k, f"0{n}b"), format(k, f">{n}"), format("ab", "^" + str(n)), format(n, "d"), format(k, "b")
+
+
+@cases((3, 2.5), (4, 5.25), (0, 0.125))
+def precisions_that_are_made(digits, x):
+    form = f"{digits + 6}.{digits}f"
+    return format(x, f".{digits}f"), format(x, form), [format(i, f"0{digits}d") for i in range(digits)]
+
+
+@cases((3, 2), (4, 5), (1, 1))
+def formats_in_templates(n, k):
+    return "{:0{}b}".format(k, n), "{:{}} {}".format(3, 5, n), "{0:>{1}}|{1}".format(k, n), "{:{}{}}".format(n, "^", 7)
+
+
+@cases((3, 2), (4, 5), (1, 1))
+def formats_in_templates_by_name(n, k):
+    return "{x:{w}}".format(x="ab", w=n), "{:>{w}}|{!r:^{w}}".format(n, k, w=6), "{0[0]}-{0[1]:{1}}".format([n, k], n)
