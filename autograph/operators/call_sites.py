@@ -63,6 +63,15 @@ def calls_any(functions: Collection[object]) -> bool:
     return any(value is function for value in values for function in functions)
 
 
+def function_returning_call() -> str | None:
+    """The name of the function that returns what the call makes which converted code evaluates, and does no more."""
+    frame = _converted_frame()
+    *around, statement, value = [None, None, *([] if frame is None else path_at(frame))]
+    if not (isinstance(statement, ast.Return) and isinstance(value, ast.Call)):
+        return None
+    return next((node.name for node in reversed(around) if isinstance(node, ast.FunctionDef)), None)
+
+
 def has_generator_expression() -> bool:
     """Whether a generator expression is written in the expression or the header that converted code evaluates."""
     return any(isinstance(node, ast.GeneratorExp) for node in _nodes_at_hand())

@@ -15,7 +15,13 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any
 
-from autograph.operators.call_sites import calls_any, calls_by_name, has_generator_expression, is_let_go
+from autograph.operators.call_sites import (
+    calls_any,
+    calls_by_name,
+    function_returning_call,
+    has_generator_expression,
+    is_let_go,
+)
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import class_of, package_of, staged_method
 from autograph.operators.effects import is_logging, logs
@@ -36,6 +42,10 @@ from autograph.weak import WeakMap, WeakSet
 
 #: What was called for a generator: the converted function, its arguments, and the function as it was written.
 begun: WeakMap[Any, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = WeakMap()
+
+
+#: The functions, by their names, that have made a generator by a call of another and returned it.
+_returned_by: WeakMap[Any, str] = WeakMap()
 
 
 def beginning(function: Any, form: Any, making: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,6 +69,8 @@ def _begin(function: Any, form: Any, making: Callable[..., Any], /, *args: Any, 
     generator = making(*args, **kwargs)
     if type(generator) is GeneratorType:
         begun[generator] = form, args, kwargs, function
+        if is_logging() and (name := function_returning_call()) is not None:
+            _returned_by[generator] = name
         if form.__globals__.get("__name__") in AS_LOOPS:
             _of_builtins.add(generator)
     return generator
@@ -85,7 +97,7 @@ def stepped(iterable: Any) -> Any:
     if method is None:
         return with_items(iterable)
     made = method(iterable)
-    if type(made) is GeneratorType and made in begun and begun[made][0].__name__ == "__iter__":
+    if type(made) is GeneratorType and made in begun and "__iter__" in _makers(made, begun[made][0]):
         _passing.add(made)
     return made
 
@@ -133,14 +145,21 @@ def _makes(generator: GeneratorType[Any, Any, Any], form: Any, node: ast.expr) -
         return isinstance(node, ast.GeneratorExp)
     called = node.func if isinstance(node, ast.Call) else None
     name = getattr(called, "id", getattr(called, "attr", None))
-    return name == form.__name__ or (generator in _of_builtins and name in _NAMES_OF_MAKING)
+    return name in _makers(generator, form) or (generator in _of_builtins and name in _NAMES_OF_MAKING)
+
+
+def _makers(generator: GeneratorType[Any, Any, Any], form: Any) -> tuple[str | None, ...]:
+    """The names of the functions of which a call makes a generator, for nobody else."""
+    return form.__name__, _returned_by.get(generator)
 
 
 def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     """Whether the expression that is evaluated makes a generator, as far as its text tells."""
     if generator.gi_code.co_name == "<genexpr>" and has_generator_expression():
         return True
-    return calls_by_name(form.__name__) or (generator in _of_builtins and calls_any(_MAKING))
+    return any(map(calls_by_name, filter(None, _makers(generator, form)))) or (
+        generator in _of_builtins and calls_any(_MAKING)
+    )
 
 
 def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] | None:

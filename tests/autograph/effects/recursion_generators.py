@@ -264,3 +264,50 @@ def dicts_of_staged_keys_flattened(a, b):
             yield x
 
     return list(flat([1, {a > b: 1}]))
+
+
+def down_and_up(n):
+    if n > 0:
+        yield from down_and_up(n - 1)
+        yield n
+        yield from down_and_up(n - 2)
+
+
+class Walked:
+    def __init__(self, n):
+        self.n = n
+
+    def __iter__(self):
+        return down_and_up(self.n)
+
+
+def walk_from(n):
+    return down_and_up(n)
+
+
+@cases((1, 2), (3, 3), (0, 1))
+def loop_over_what_iter_returns(n, k):
+    for i, value in enumerate(Walked(n), 1):
+        if i == k:
+            return value
+    return -1
+
+
+@cases((1, 2), (4, 3), (0, 1))
+def loops_over_what_a_function_returns(n, k):
+    total = 0
+    for value in walk_from(n):
+        total = total * k + value
+    return total, list(Walked(n)), sum(walk_from(n))
+
+
+@cases((1, 2), (4, 3), (0, 1))
+def a_generator_that_is_kept(n, k):
+    class Keeping:
+        def __iter__(self):
+            self.kept = down_and_up(n)
+            return self.kept
+
+    made = Keeping()
+    found = [value for value in made if value > 1]
+    return found, list(made.kept), k
