@@ -262,14 +262,15 @@ def _forget_dead(frame: Any, start: int) -> None:
         return
     for variable in dead:
         constants.pop(variable, None)
+    of_dead = {*map(id, dead)}  # beside variables there are constants, which have no hash
     for key, tracer in [*frame.constid_to_tracer.items()]:
-        if tracer.val in dead:
+        if id(tracer.val) in of_dead:
             del frame.constid_to_tracer[key]
     kept = frame.tracing_eqns[:start]
     for held in frame.tracing_eqns[start:]:
         equation: Any = held() if isinstance(held, weakref.ref) else held
-        if any(tracer.val in dead for tracer in getattr(equation, "in_tracers", ())):
-            dead.update(equation.outvars)
+        if any(id(tracer.val) in of_dead for tracer in getattr(equation, "in_tracers", ())):
+            of_dead.update(map(id, equation.outvars))
         else:
             kept.append(held)
     frame.tracing_eqns[:] = kept

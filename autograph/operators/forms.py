@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
@@ -58,9 +58,22 @@ class Code:
     __hash__ = None  # type: ignore[assignment]
 
 
+@dataclass(frozen=True)
+class Limited:
+    """The type of the characters of a string of which there are so many at most, however long it gets.
+
+    Attributes:
+        type: that of a buffer with room for them.
+        error: what is raised when the program runs, where it has more.
+    """
+
+    type: Type
+    error: BaseException = field(compare=False)
+
+
 def stored(type_: Type) -> Type:
     """The type of what stands for a leaf in a buffer."""
-    return type_.type if isinstance(type_, Code) else type_
+    return type_.type if isinstance(type_, (Code, Limited)) else type_
 
 
 #: Whether elements may be unlike; of tuples, whether each part of theirs may be.
@@ -99,17 +112,29 @@ class Form:
         made = replace(_numbered(tree, is_open), is_ordered=self.is_ordered and other.is_ordered)
         return self if made == self and made.is_open == self.is_open else made
 
-    def spelled(self, backend: Backend) -> Form:
-        """The form of elements whose strings, of some constants so far, are kept by their characters."""
+    def spelled(self, backend: Backend, limit: tuple[int, BaseException] | None = None) -> Form:
+        """The form of elements whose strings, of some constants so far, are kept by their characters.
+
+        Args:
+            limit: how many these are at most, and what is raised where they are more.
+        """
 
         def of(node: Node) -> Node:
-            return _spelled(backend, node) if _is_of_texts(node) else node.with_parts([*map(of, node.parts)])
+            if not _is_of_texts(node):
+                return node.with_parts([*map(of, node.parts)])
+            made = _spelled(backend, node)
+            return made if limit is None else _limited(backend, made, *limit)
 
         return replace(_numbered(of(_typed(self, self.node)), self.is_open), is_ordered=self.is_ordered)
 
     def has_more_strings(self, other: Form) -> bool:
         """Whether some strings are kept by their characters, and those of another form in another way."""
         counts = [sum(map(_is_string, form.node.containers())) for form in (self, other)]
+        return counts[0] > counts[1]
+
+    def has_limits(self, other: Form) -> bool:
+        """Whether strings have room for so many characters that have it for as many as there are in another form."""
+        counts = [sum(isinstance(type_, Limited) for type_ in form.types) for form in (self, other)]
         return counts[0] > counts[1]
 
     def is_laid_out_as(self, other: Form) -> bool:
@@ -190,7 +215,10 @@ class Form:
             value = take_apart(later["spell out"](backend, value.value), [])
         parts = _of_code(node, value).parts if node.kind is FunctionType else value.parts  # type: ignore[union-attr]
         pairs = zip(node.parts, parts, strict=True)
-        return [leaf for part, held in pairs for leaf in self._leaves(backend, part, held)]
+        leaves = [leaf for part, held in pairs for leaf in self._leaves(backend, part, held)]
+        if _is_string(node) and isinstance(limit := self.types[node.parts[1].index], Limited):
+            return _within(backend, limit, *leaves)
+        return leaves
 
     def _nothing(self, backend: Backend, node: Node) -> list[Any]:
         return [_zero(backend, self.types[leaf.index]) for leaf in node.leaves()]
@@ -386,6 +414,21 @@ def _of_string(backend: Backend, value: Node) -> Node:
     types = backend.type_of(length.value), backend.buffer_type(buffer.value)
     parts = [Node(None, None, type_, [], -1) for type_ in types]
     return _string_of(backend, value, value.value.options, parts)
+
+
+def _limited(backend: Backend, text: Node, most: int, error: BaseException) -> Node:
+    """The tree of a string, with room for so many characters."""
+    length, buffer = text.parts
+    limited = Limited(backend.buffer_with_room(buffer.label, most), error)
+    return text.with_parts([length, Node(None, None, limited, [], -1)])
+
+
+def _within(backend: Backend, limit: Limited, length: Any, buffer: Any) -> list[Any]:
+    """The length and the buffer of a string, which has no more characters than there is room for."""
+    most, room = backend.buffer_room(limit.type) or 0, backend.buffer_room(backend.buffer_type(buffer)) or 0
+    if room > most:
+        later["require"](backend, length <= most, limit.error)
+    return [length, backend.buffer_resized(buffer, most - room)]
 
 
 def _string_of(backend: Backend, like: Node, options: Sequence[str], parts: list[Node]) -> Node:
@@ -604,11 +647,13 @@ def _joined(backend: Backend, one: Type, other: Type) -> Type | None:
         return one if options == one.options else Code(one.type, options)
     if isinstance(one, Code) or isinstance(other, Code):
         return None
+    if isinstance(one, Limited) or isinstance(other, Limited):
+        return one if isinstance(one, Limited) else other
     return joined_type(backend, one, other)
 
 
 def _zero(backend: Backend, type_: Type) -> Any:
-    return number_in(type_.options[0]) if isinstance(type_, Code) else backend.zeros(type_)
+    return number_in(type_.options[0]) if isinstance(type_, Code) else backend.zeros(stored(type_))
 
 
 def _selected(backend: Backend, first: Any, one: Any, other: Any, type_: Type) -> Any:

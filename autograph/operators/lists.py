@@ -197,14 +197,19 @@ class StagedList:
             container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")
         if joined is self.form:
             return
-        if rows_of_tuples(joined.node) != rows_of_tuples(self.form.node) or joined.has_more_strings(self.form):
+        is_kept_otherwise = joined.has_more_strings(self.form) or joined.has_limits(self.form)
+        if is_kept_otherwise or rows_of_tuples(joined.node) != rows_of_tuples(self.form.node):
             self._put_again(joined)
         else:
             self._has_form(joined, joined.buffers_of(self.backend, self.form, self.buffers))
 
-    def spell(self) -> None:
-        """Has the strings in it kept by their characters, and no longer as some of a few constants."""
-        self._put_again(self.form.spelled(self.backend))
+    def spell(self, limit: tuple[int, BaseException] | None = None) -> None:
+        """Has the strings in it kept by their characters, and no longer as some of a few constants.
+
+        Args:
+            limit: how many characters there are at most, and what is raised where there are more.
+        """
+        self._put_again(self.form.spelled(self.backend, limit))
 
     def _put_again(self, form: Form) -> None:
         made = StagedList.of(self.backend, (), form, self.kind)

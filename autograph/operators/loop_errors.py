@@ -225,6 +225,19 @@ def list_outgrown(name: str | Location, construct: str, limit: int, is_fixed: bo
     )
 
 
+def string_outgrown(name: str | Location, construct: str, limit: int) -> RaisedLater:
+    """A string in a list has become longer than what there is room for."""
+    name = named_in_text(name)
+    return RaisedLater(
+        "AG022",
+        f"'{name}' has a string of more than {limit} characters after an iteration of a staged `{construct}`",
+        current_place(),
+        label=LOOP[construct],
+        reason="each iteration makes longer ones of them, and nothing says how long they can get",
+        help=f"keep numbers, or tuples of some length, in '{name}', and make strings of them after the loop",
+    )
+
+
 def needs_too_much_room(numbers: int) -> NoReturn:
     """A list, or what is in it, for which a system would need more memory than there is likely to be."""
     stop(

@@ -17,9 +17,11 @@ from typing import Any
 from autograph.operators import lists
 from autograph.operators.choices import ANY, Choice, constant, mapped, number_of, refuse, union
 from autograph.operators.forms import Code, Form
+from autograph.operators.kinds import kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.proxies import Proxy
-from autograph.operators.structures import Node
+from autograph.operators.structures import Node, with_leaves
+from autograph.operators.text import Field, Text
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 
@@ -130,9 +132,31 @@ def joined_strings(one: Any, other: Any) -> tuple[str, ...] | None:
 
 def characters_of(*strings: Any) -> tuple[str, ...]:
     """The characters that may be in any of some strings."""
-    options = union(*(string.options if type(string) is String else tuple(string) for string in strings))
+    options = union(*map(_characters, strings))
     assert options is not None
     return options
+
+
+def _characters(text: Any) -> Sequence[str]:
+    if type(text) is String:
+        return text.options
+    if type(text) is Choice:
+        return ANY if text.options is ANY else tuple("".join(text.options))
+    if type(text) is not Text:
+        return tuple(text)
+    parts = [_characters(part) if isinstance(part, str) else _characters_shown(part) for part in text.parts]
+    options = union(*parts)
+    assert options is not None
+    return options
+
+
+def _characters_shown(part: Field) -> Sequence[str]:
+    """The characters that a part of a text may show, which is not spelled out for that."""
+    is_as_it_is = part.conversion in ("", "s") and not part.specification
+    if is_as_it_is and part.node.kind in (String, Choice, Text):
+        return _characters(with_leaves(part.node, part.leaves))
+    is_number = is_as_it_is and part.node.kind is None and kind_of(part.operands[0]) == "int"
+    return "-0123456789" if is_number else ANY
 
 
 def as_python(value: String) -> str:

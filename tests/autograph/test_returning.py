@@ -224,6 +224,27 @@ def test_a_list_that_outgrows_its_room_fails():
     assert outcome(jax.jit(to_graph(bounded)), 2500) == outcome(squares, 2500)
 
 
+def test_strings_in_a_list_that_get_too_long_say_so_where_the_program_runs():
+    def grown(n):
+        words = [""]
+        for _ in range(n):
+            words = [word + "ten.digits" for word in words] + ["more"]
+        return words
+
+    form = jax.jit(to_graph(grown))
+    assert outcome(form, 6) == outcome(grown, 6)
+    with pytest.raises(StagingError) as caught:
+        form(7)
+    text = str(caught.value)
+    assert text.startswith(
+        "'words' has a string of more than 64 characters after an iteration of a staged `for` [AG022]\n"
+    )
+    assert "for _ in range(n):" in text
+    assert text.endswith(
+        "= help: keep numbers, or tuples of some length, in 'words', and make strings of them after the loop"
+    )
+
+
 def test_a_handler_for_all_errors_is_not_given_that_of_a_list_that_outgrows_its_room():
     def guarded(n):
         out = []

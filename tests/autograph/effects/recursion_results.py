@@ -190,3 +190,35 @@ def two_lists_and_a_text(n):
         return low, [*high, k], "some"
 
     return split(n)
+
+
+class Folder:
+    def __init__(self, name, parent=None):
+        self.name = name
+        self.parent = parent
+
+    def path(self):
+        return (self.parent.path() if self.parent else "") + "/" + self.name
+
+
+@cases(0, 1, 4)
+def paths_of_ever_longer_texts(n):
+    root = Folder("r")
+    at = root
+    for i in range(n):
+        at = Folder(str(i), at)
+    return at.path(), at is root
+
+
+SMALL = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+
+
+@cases(0, 7, 10, 342, 7008)
+def numbers_in_words(n):
+    def words(n):
+        if n < 10:
+            return SMALL[n]
+        rest = n % 10
+        return words(n // 10) + ("-" + SMALL[rest] if rest else "")
+
+    return words(n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.autograph.effects.outcomes import cases
 
 
-@cases((3,), (1,), (0,), jax="refused AG051")
+@cases((3,), (1,), (0,))
 def gray_code(n):
     codes = [""]
     for _ in range(n):
@@ -13,7 +13,7 @@ def gray_code(n):
     return codes
 
 
-@cases((3,), (1,), (0,), jax="refused AG051")
+@cases((3,), (1,), (0,))
 def gray_code_by_a_slice(n):
     codes = ["0", "1"]
     for _ in range(n):
@@ -21,7 +21,7 @@ def gray_code_by_a_slice(n):
     return codes, len(codes), codes[-1]
 
 
-@cases((3,), (1,), (0,), jax="refused AG051")
+@cases((3,), (1,), (0,))
 def all_words(n):
     words = [""]
     for _ in range(n):
@@ -29,7 +29,7 @@ def all_words(n):
     return words
 
 
-@cases((5,), (1,), (0,), jax="refused AG051")
+@cases((5,), (1,), (0,))
 def one_more_each_time(n):
     out = [""]
     for _ in range(n):
@@ -37,7 +37,7 @@ def one_more_each_time(n):
     return out, "xx" in out
 
 
-@cases((5,), (1,), (0,), jax="refused AG051")
+@cases((5,), (1,), (0,))
 def until_there_are_enough(n):
     out = ["a"]
     while len(out) < n:
@@ -45,7 +45,7 @@ def until_there_are_enough(n):
     return out, sorted(out)
 
 
-@cases((4,), (1,), (0,), jax="refused AG051")
+@cases((4,), (1,), (0,))
 def in_tuples_with_numbers(n):
     rows = [(0, "")]
     for i in range(n):
