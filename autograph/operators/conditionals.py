@@ -19,7 +19,7 @@ from autograph.operators.presence import claim_of, claimed, conjunction, disjunc
 from autograph.operators.properties import store
 from autograph.operators.raising import can_raise, every_path_raises
 from autograph.operators.staged_containers import Ends, with_staged_lists
-from autograph.operators.state import Bound, State, Thunk, restore_cells
+from autograph.operators.state import Bound, State, Thunk, consumers_kept, restore_cells
 from autograph.operators.structures import Optional
 from autograph.operators.value_errors import EXPRESSION
 from autograph.staging import UNBOUND, UNSET, Backend
@@ -82,6 +82,7 @@ def stage_expression(
     """
     before = Bound(thunks)
     cells = [cell for cell, _ in before.values]
+    restore_consumers = consumers_kept()  # loops in the alternatives carry what only statements change
 
     def alternative(thunk: Thunk | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
@@ -89,6 +90,7 @@ def stage_expression(
             # A variable that only one alternative binds has no value that both could agree on: where it is read without
             # one, only a program that can raise finds out.
             unbound = UNBOUND if can_raise(backend) else UNSET
+            restore_consumers()
             return [chosen, *(unbound if (v := contents_of(cell)) is UNBOUND else v for cell in cells)]
 
         return run

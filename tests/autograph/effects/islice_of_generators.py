@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from itertools import islice
 
 from tests.autograph.effects.outcomes import cases
@@ -65,3 +66,32 @@ def items_are_noted(seed, n):
 @cases(3, 1)
 def of_constants(n):
     return [i * n for i in islice(numbers_after(2), 3)], list(islice(range(n), 2))
+
+
+@cases((30, 20), (10, 10), (20, 1))
+def conditions_with_loops_in_them(top, count):
+    def is_prime(k):
+        return k > 1 and all(k % d for d in range(2, math.isqrt(k) + 1))
+
+    def primes():
+        for k in range(3, top, 2):
+            if is_prime(k) and (k < 5 or any(k % d == 2 for d in range(3, k))):
+                yield k
+
+    return list(itertools.islice(primes(), count))
+
+
+@cases((30, 20), (10, 10), (20, 1))
+def conditional_expressions_with_loops_in_them(top, count):
+    def sums():
+        for k in range(3, top, 2):
+            m = sum(range(k)) if k > 5 else k
+            if m > 4 or any(k % d == 0 for d in range(2, k)):
+                yield m
+
+    found = []
+    for value in sums():
+        found.append(value)
+        if len(found) >= count:
+            break
+    return found
