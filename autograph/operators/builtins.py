@@ -152,7 +152,13 @@ def _takes_apart(function: Any, args: tuple[Any, ...]) -> bool:
         return is_stopped and visits_of(args[0], leaves_early=True) is not None
     if function in walks.DECIDING or any(visits_of(value) for value in args):
         return True
+    if function in _OF_FUNCTIONS and any(map(is_iterator, args)):  # whose items may be staged, and are not known yet
+        return True
     return function not in (enumerate, map) and any(any_staged(value) or _is_walked(value) for value in args)
+
+
+#: What calls a function of the program's for each item, whatever it is: `itertools.accumulate(reversed(xs), max)`.
+_OF_FUNCTIONS = frozenset({itertools.accumulate, itertools.starmap})
 
 
 def _is_walked(value: Any) -> bool:

@@ -213,3 +213,11 @@ def zip_longest_of_strings_of_staged_length(n):
     for one, other in itertools.zip_longest(text, text[1:]):
         found += -values[one] if other and values[other] > values[one] else values[one]
     return found, [*itertools.zip_longest("ab", text)]
+
+
+@cases([0, 1, 0, 2, 1], [4, 2, 0, 3, 2])
+def accumulated_from_both_ends(heights):
+    left = list(itertools.accumulate(heights, max))
+    right = list(itertools.accumulate(reversed(heights), max))[::-1]
+    pairs = list(map(min, left, right))
+    return sum(a - h for a, h in zip(pairs, heights)), list(itertools.accumulate(iter(heights), min, initial=1))
