@@ -21,7 +21,7 @@ _METHODS = frozenset(
     }
 )  # fmt: skip
 _MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "dict", "list", "set", "sorted"})
-_DISPLAYS = (gast.Dict, gast.Set, gast.List, gast.DictComp, gast.SetComp, gast.ListComp)
+_DISPLAYS = (gast.Dict, gast.Set, gast.List, gast.Tuple, gast.DictComp, gast.SetComp, gast.ListComp)
 #: What makes strings of numbers, or of pieces.
 _MAKING_TEXT = frozenset({"ascii", "bin", "chr", "format", "hex", "join", "oct", "repr", "str"})
 
@@ -39,8 +39,10 @@ def mark_membership_tests(nodes: Nodes) -> None:
         is_attribute = isinstance(container, gast.Attribute)
         if (
             path in keyed
+            or (isinstance(container, gast.Subscript) and _path(container.value) in keyed)  # a part of a list
             or is_name
             or is_attribute
+            or isinstance(container, gast.BinOp)
             or _is_view(container)
             or _makes(container)
             or _is_chosen(container)

@@ -389,3 +389,18 @@ LINES = ["a=1", "b = two", "# note", "c"]
 def part_of_a_line(i):
     line = LINES[i]
     return "=" in LINES[i], "= " not in line, line.count("=") > 0
+
+
+@cases((1, 2), (4, 3), (0, 1))
+def whether_a_string_is_one_of_a_few(n, k):
+    marks = ["I" if x % 2 else "S" for x in (n, k, n + k)]
+    if "I" in (marks[0], marks[1]):
+        return "S" not in (marks[0], marks[2]), "I" in [marks[2]], sum("I" in (marks[i - 1], "x") for i in range(k))
+    return "S" in marks[:2], "I" in marks[1:]
+
+
+@cases((1, 2), (4, 3), (0, 1))
+def whether_a_string_is_a_part_of_a_sum(n, k):
+    s = "a" if n > 2 else "b"
+    t = s * k
+    return "a" in t, "a" in (t, s), "ab" in t + s, "ab" in s + "b", "ab" not in "a" + t
