@@ -7,6 +7,7 @@
     a == b             ->    ag__.compared(a) == b
     a.key() < b.key()  ->    ag__.compared(a.key()) < b.key()
     a.key < b.key      ->    ag__.compared(a.key) < b.key
+    key(a) < key(b)    ->    ag__.compared(ag__.call(key)(a)) < ag__.call(key)(b)
     a < b < c          ->    ag__.and_(a < b, lambda: b < c)()
     a < f() < c        ->    ag__.and_(a < (middle := f()), lambda: middle < c)()
 
@@ -15,17 +16,20 @@ Other comparisons stay: staged values know how to compare themselves. So does `i
 
 from __future__ import annotations
 
+import builtins
 from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import is_plain_identity, is_plain_membership
+from autograph.analysis.eligibility import builtin_called, is_plain_identity, is_plain_membership
 from autograph.passes.logical import Deferral, is_display, is_operator, lambda_of, operator_call, run
 from autograph.source.schema import statements_in
 from autograph.source.templates import located
 
 _ORDERING = (gast.Eq, gast.NotEq, gast.Lt, gast.LtE, gast.Gt, gast.GtE)
 _EQUALITY = (gast.Eq, gast.NotEq)
+#: Of the builtins, those whose results have items, by which they are compared.
+_MAKING_SEQUENCES = frozenset({"list", "max", "min", "sorted", "tuple"})
 #: What may be a tuple or a list, for all that its text tells, other than what is written out.
 _ANY_VALUE = (gast.Name, gast.Attribute, gast.Subscript, gast.Call)
 
@@ -165,10 +169,19 @@ def _may_be_sequence(node: Any) -> bool:
 
 
 def _are_of_objects(one: Any, other: Any) -> bool:
-    """Whether operands are what two objects of a class may have: `self.key() < other.key()`, `self.key < other.key`."""
+    """Whether operands are what two objects of a class may have: `self.key() < other.key()`, `self.key < other.key`; or
+    what a function makes of two values: `key(a) < key(b)`.
+    """
     if isinstance(one, gast.Attribute) and isinstance(other, gast.Attribute):
         return bool(one.attr == other.attr)
-    return _is_of_object(one) and _is_of_object(other)
+    name = _name_called(one)
+    return (_is_of_object(one) and _is_of_object(other)) or (name is not None and name == _name_called(other))
+
+
+def _name_called(node: Any) -> str | None:
+    """The name of the function of which an operand is a call with arguments, if that is a name."""
+    name = builtin_called(node) if isinstance(node, gast.Call) and node.args else None
+    return name if name in _MAKING_SEQUENCES or not hasattr(builtins, name or "") else None
 
 
 def _is_of_object(node: Any) -> bool:

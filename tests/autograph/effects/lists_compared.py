@@ -136,3 +136,15 @@ def items_that_only_equal_ones_come_to(x):
 @cases(0, 2)
 def items_that_are_not_come_to(x):
     return (x, None) < (1, 2), max((x, None), (1, 2)), [x, None] > [1, 3], sorted([(x, "a"), (1, 5)])
+
+
+@cases((1, 2), (4, 3), (0, 1))
+def what_a_function_makes_is_ordered(n, k):
+    def key(x):
+        return x % 3, -x
+
+    best = n
+    for x in (k, n + 1, k * 2):
+        if key(x) > key(best):
+            best = x
+    return best, key(n) <= key(k)
