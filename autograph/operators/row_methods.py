@@ -19,12 +19,13 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.choices import later
 from autograph.operators.classes import classes_of
 from autograph.operators.comparisons import contains, staged_containers
-from autograph.operators.effects import logs, new
+from autograph.operators.effects import log, logs, new
 from autograph.operators.either import Either
 from autograph.operators.forms import form_of
 from autograph.operators.generators import stepped
 from autograph.operators.holders import by_now, has_given_way, replace
 from autograph.operators.holding import Unknown
+from autograph.operators.links import linked_with
 from autograph.operators.list_methods import NOT_OF_TUPLES, as_many, position_in, unpacked
 from autograph.operators.lists import StagedList, require
 from autograph.operators.namespaces import no_attribute
@@ -36,6 +37,7 @@ from autograph.operators.table_methods import BUILTIN, listed, set_default
 from autograph.operators.table_methods import get as get_of_table
 from autograph.operators.tables import Table, table_for
 from autograph.staging import composites
+from autograph.weak import WeakSet
 
 
 def _run(loop: Callable[..., Any], *args: Any) -> Any:
@@ -49,18 +51,49 @@ def row_of(pool: Pool, value: Any) -> Row:
         _fill(row, value)
         return row
     if any(region.is_frozen(value) or region.is_linked(value) for region in logs()):
-        container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
+        return _row_of_one_of_several(pool, value)
     row = record_rows.added(pool, value) if pool.keys is not None else Row(pool, _run(aggregates.added_row, pool))
     try:
         replace(value, row, is_stored=True)
     except Unknown as reason:
         container_errors.row_of_outside(value, str(reason), reason.help)
     if pool.keys is None:
-        _fill(row, value)
+        _fill_new(row, value)
     return row
 
 
 row_makers.append(row_of)
+
+
+def _row_of_one_of_several(pool: Pool, value: Any) -> Row:
+    """A row with what is in a list that a tensor has chosen: neither that, nor others, nor rows may change any more."""
+    if type(value) is not StagedList or pool.keys is not None or pool in _changed:
+        container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
+    around = log()
+    assert around is not None
+    around.freezes(value, *linked_with(value, [link for region in logs() for link in region.links]))
+    row = Row(pool, _run(aggregates.added_row, pool))
+    _fill_new(row, value)
+    _frozen.add(pool)
+    return row
+
+
+#: Pools of which one row has what is in a list that was chosen, and stands for it; those of which a row has changed.
+_frozen: WeakSet[Pool] = WeakSet()
+_changed: WeakSet[Pool] = WeakSet()
+#: Those of which a row is filled that nobody has yet.
+_filled: WeakSet[Pool] = WeakSet()
+
+
+def _fill_new(row: Row, values: Any) -> None:
+    """Adds what is in a container to a row that nobody has yet."""
+    is_filled = row.pool in _filled
+    _filled.add(row.pool)
+    try:
+        _fill(row, values)
+    finally:
+        if not is_filled:
+            _filled.discard(row.pool)
 
 
 def current_container(value: Any) -> Any:
@@ -420,6 +453,8 @@ def _method(name: str) -> Callable[..., Any]:
             return record_rows.method(row, name, args, options)
         if row.pool.kind is tuple and name in _CHANGING:
             return _of_no_tuple(row, name)
+        if name in _CHANGING:
+            _meet_change(row)
         own = _OWN.get((_group(row), name))
         if own is not None:
             return own(row, *args, **options)
@@ -431,6 +466,15 @@ def _method(name: str) -> Callable[..., Any]:
 
     method.__name__ = name
     return method
+
+
+def _meet_change(row: Row) -> None:
+    """Takes note of a change to a row; refuses one that others of the pool may be for whoever chose between lists."""
+    if row.pool in _filled:
+        return
+    if row.pool in _frozen:
+        container_errors.row_of_several(row)
+    _changed.add(row.pool)
 
 
 def _of_no_tuple(row: Row, name: str) -> Any:

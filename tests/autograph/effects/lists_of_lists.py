@@ -368,3 +368,88 @@ def bridges(n):
 
     explore(0, -1)
     return found, len(order)
+
+
+@cases(([8, 3, 10], 2), ([1, 2, 3], 0), ([1, 2, 3], 3))
+def rows_turned_now_and_then(keys, n):
+    out = []
+    flip = False
+    while n > 0:
+        row = keys[:n]
+        out.append(row[::-1] if flip else row)
+        flip = not flip
+        n -= 1
+    return out, sum(map(len, out)), [sum(row) for row in out]
+
+
+class Leaf:
+    def __init__(self, key):
+        self.key = key
+        self.left = self.right = None
+
+
+def grown(keys):
+    root = Leaf(keys[0])
+    for key in keys[1:]:
+        at, parent = root, None
+        while at is not None:
+            parent = at
+            at = at.left if key < at.key else at.right
+        if key < parent.key:
+            parent.left = Leaf(key)
+        else:
+            parent.right = Leaf(key)
+    return root
+
+
+@cases([8, 3, 10], [1, 2, 3], [2, 1, 3])
+def levels_from_left_and_right(keys):
+    level, out, flip = [grown(keys)], [], False
+    while level:
+        found = [leaf.key for leaf in level]
+        out.append(found[::-1] if flip else found)
+        flip = not flip
+        level = [child for leaf in level for child in (leaf.left, leaf.right) if child]
+    return out
+
+
+@cases(([8, 3, 10], 2), ([1, 2, 3], 0), staged="refused AG024")
+def row_that_was_chosen_is_changed(keys, n):
+    out = []
+    for i in range(n):
+        row = keys[:n]
+        out.append(row[::-1] if i % 2 else row)
+        row.append(7)
+    return out
+
+
+@cases(([8, 3, 10], 2), ([1, 2, 3], 0), staged="refused AG024")
+def rows_are_changed_before_one_is_chosen(keys, n):
+    out = []
+    for i in range(n):
+        if out:
+            out[-1].append(n)
+        row = keys[:n]
+        out.append(row[::-1] if i % 2 else row)
+    return out
+
+
+@cases(([8, 3, 10], 2), ([1, 2, 3], 0), staged="refused AG024")
+def rows_are_changed_after_one_is_chosen(keys, n):
+    out = []
+    one, other = keys[:n], keys[1:n]
+    for i in range(n):
+        out.append(one if i % 2 else other)
+    for row in out:
+        row.append(1)
+    return out, one
+
+
+@cases(([8, 3, 10], 2), ([1, 2, 3], 0), staged="refused AG024")
+def row_that_was_chosen_is_compared(keys, n):
+    out, same = [], 0
+    for i in range(n):
+        row = keys[:n]
+        out.append(row[::-1] if i % 2 else row)
+        same += out[-1] is row
+    return out, same
