@@ -195,6 +195,8 @@ def _operator(function: Callable[..., Any], of: Callable[[Either], Either] = _of
         check_operator(function, value, *others)
         if function in _IN_PLACE:
             writing(value)
+        if len(others) == 1:
+            value = later["defined"](function, value, *others)
         return function(value, *others)
 
     def method(self: Any, *others: Any) -> Any:
@@ -233,7 +235,7 @@ def _of_numbers(apply: Callable[[Any, Any], Any], left: Either, right: Either) -
 def _reflected(function: Callable[..., Any]) -> Callable[..., Any]:
     def apply(value: Any, other: Any) -> Any:
         check_operator(function, other, value)
-        return function(other, value)
+        return function(later["defined"](function, other, value), value)
 
     return _mapping(apply)
 

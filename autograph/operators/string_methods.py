@@ -91,6 +91,7 @@ def spell(function: Callable[..., Any], *values: Any) -> Any:
 later["spell"] = spell
 later["spell out"] = spelled_out
 own_labels[String] = lambda text: text.options  # the characters that may be in it, and others not
+own_labels[StagedList] = lambda values: (values.kind, values.form)
 
 
 # What a text shows

@@ -101,8 +101,10 @@ def _made(node: Any) -> list[Any]:
 
 def _captures(node: Any, targets: frozenset[str]) -> bool:
     """Whether a function, or a generator that is not used up at once, may refer to a variable for each item later."""
-    calls = [part for part in walk(node) if isinstance(part, gast.Call) and isinstance(part.func, gast.Name)]
+    every = [part for part in walk(node) if isinstance(part, gast.Call)]
+    calls = [part for part in every if isinstance(part.func, gast.Name)]
     used_up = {id(call.args[0]) for call in calls if call.args and call.func.id in AGGREGATES}
+    used_up |= {id(c.args[0]) for c in every if c.args and isinstance(c.func, gast.Attribute) and _uses_up_all(c.func)}
     words = [word for call in calls if call.func.id in _ORDERING for word in call.keywords]
     used_up |= {id(word.value) for word in words if word.arg == "key"}
     return any(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from enum import IntEnum
 
 from tests.autograph.effects.outcomes import cases
@@ -301,3 +302,91 @@ def words_tuples_and_none(n):
         else:
             t += m
     return t
+
+
+RULES = {3: "fizz", 5: "buzz", 7: "pop"}
+
+
+@cases((1, 9), (5, 6), (3, 30))
+def joined_words_or_numbers(low, high):
+    out = []
+    for n in range(low, high + 1):
+        word = "".join(w for d, w in RULES.items() if n % d == 0)
+        out.append(word or n)
+    return out
+
+
+@cases((3, 5, 15), (2, 4, 9), (2, 3, 1))
+def joined_words_or_numbers_in_comprehensions(a, b, n):
+    rules = (a, "fizz"), (b, "buzz")
+    texts = ["".join(w for d, w in rules if i % d == 0) or str(i) for i in range(1, n + 1)]
+    return texts, ["".join(w for d, w in rules if i % d == 0) or i for i in range(1, n + 1)]
+
+
+@cases((1, 4), (5, 6), (3, 9))
+def joined_words_or_numbers_or_none(n, k):
+    out = []
+    for i in range(k):
+        text = ",".join(str(j) for j in range(i) if j % 2 == n % 2)
+        out.append(text or i if i % 3 else None)
+    return out, [x for x in out if x is not None]
+
+
+@cases((1, 4), (5, 6), (3, 9))
+def joined_words_or_pairs_in_a_dict(n, k):
+    made = {}
+    for i in range(k):
+        text = "-".join(str(j) for j in range(i) if j != n)
+        made[i] = text or (i, n)
+    return made
+
+
+@cases((5, 0), (12, 3), (0, 2))
+def division_by_what_may_be_zero(a, b):
+    value = "no" if a > 100 else a
+    try:
+        return value // b, b / value
+    except ZeroDivisionError:
+        return -1
+
+
+@cases((5, 0), (12, 3), (0, 2))
+def division_by_each_of_unlike_values(a, b):
+    xs = [a, "x", b]
+    total = 0
+    for i in range(3):
+        try:
+            total += 12 // xs[i]
+        except ZeroDivisionError:
+            total -= 1
+        except TypeError:
+            total += 100
+    return total
+
+
+@cases((5, 0), (12, 3), staged="refused AG032")
+def division_of_tokens(a, b):
+    def tokens(text):
+        digits = ""
+        for c in text:
+            if c.isdigit():
+                digits += c
+                continue
+            yield int(digits)
+            yield c
+            digits = ""
+        yield int(digits)
+
+    found = deque(tokens(f"{a}/{b}"))
+
+    def term():
+        value = found.popleft()
+        while found and found[0] in ("*", "/"):
+            sign, other = found.popleft(), found.popleft()
+            value = value * other if sign == "*" else value / other
+        return value
+
+    try:
+        return term()
+    except ZeroDivisionError:
+        return "zero"
