@@ -2,7 +2,7 @@
 and of two objects that variables, attributes or items have. And which by `isinstance`, `type(x) is` and `hasattr`.
 
 Any value may be None but a parameter that is None by default and nothing else (`if by is None: by = 2`), and a variable
-that only ever has what a builtin or an operator returns; any may be of one class or another but what a builtin returns
+that only ever has what a builtin or a comparison returns; any may be of one class or another but what a builtin returns
 or a display makes. Tests of others are many, and their statements stay Python's.
 """
 
@@ -133,7 +133,7 @@ class _Bindings:
         """Whether a value is not expected to be one of several unlike ones: an operator may make such of such."""
         if isinstance(node, gast.Name):
             return 0 < self.bound[node.id] == self.of_one_class[node.id]
-        return self.is_foreign(node) and not isinstance(node, (gast.BinOp, gast.UnaryOp))
+        return self.is_foreign(node) and not isinstance(node, gast.UnaryOp)
 
     def is_foreign(self, node: Any) -> bool:
         """Whether a value is not expected to be an optional."""
@@ -144,4 +144,4 @@ class _Bindings:
             return self.is_foreign(node.value)
         if kind is gast.Call:
             return isinstance(node.func, gast.Name) and node.func.id in _BUILTINS
-        return kind not in (gast.Attribute, gast.Subscript, gast.IfExp, gast.BoolOp, gast.Constant)
+        return kind not in (gast.Attribute, gast.Subscript, gast.IfExp, gast.BoolOp, gast.BinOp, gast.Constant)
