@@ -67,11 +67,13 @@ row_makers.append(row_of)
 
 def _row_of_one_of_several(pool: Pool, value: Any) -> Row:
     """A row with what is in a list that a tensor has chosen: neither that, nor others, nor rows may change any more."""
-    if type(value) is not StagedList or pool.keys is not None or pool in _changed:
+    linked = linked_with(value, [link for region in logs() for link in region.links])
+    is_frozen = any(region.is_frozen(known) for region in logs() for known in linked)  # whoever else has it
+    if is_frozen or type(value) is not StagedList or pool.keys is not None or pool in _changed:
         container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
     around = log()
     assert around is not None
-    around.freezes(value, *linked_with(value, [link for region in logs() for link in region.links]))
+    around.freezes(*linked)
     row = Row(pool, _run(aggregates.added_row, pool))
     _fill_new(row, value)
     _frozen.add(pool)

@@ -437,11 +437,20 @@ def rows_are_changed_before_one_is_chosen(keys, n):
 @cases(([8, 3, 10], 2), ([1, 2, 3], 0), staged="refused AG024")
 def rows_are_changed_after_one_is_chosen(keys, n):
     out = []
+    for i in range(n):
+        row = keys[:n]
+        out.append(row[::-1] if i % 2 else row)
+    for row in out:
+        row.append(1)
+    return out
+
+
+@cases(([8, 3, 10], 2), ([1, 2, 3], 0), staged="refused AG032")
+def lists_are_chosen_again(keys, n):
+    out = []
     one, other = keys[:n], keys[1:n]
     for i in range(n):
         out.append(one if i % 2 else other)
-    for row in out:
-        row.append(1)
     return out, one
 
 
