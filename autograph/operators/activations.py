@@ -28,6 +28,7 @@ from autograph.operators.loop_effects import newly_staged
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.operands import are_texts
 from autograph.operators.origin import Raised
+from autograph.operators.placeholders import any_like
 from autograph.operators.properties import store
 from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
@@ -119,7 +120,8 @@ class Observed:
     Attributes:
         first: what the call from outside is given.
         changing: the parameters that do not have the same value in all calls.
-        state: what it stores to that it does not make itself, and what is there before.
+        state: what it stores to that it does not make itself, and what is there before; or, where a variable is to be
+            bound in any case, something like what it is bound to.
         containers: the lists and the like of which it leaves the length open, and the form of their elements.
         result: its result, as far as it returns without a call of itself.
         elements: the form of the elements of its results, if they are lists that it makes or tuples with such, as far
@@ -204,6 +206,8 @@ class Observed:
                     self._stages(value, form)
             else:
                 values = [tuple(v) if isinstance(location, Elements) else v for v in (before, after)]
+                if before is UNSET:  # any value will do
+                    values[0] = values[1]
                 if not location.stageable or not all(_is_value(self._backend, value) for value in values):
                     unfit(self.first.name)
                 self.state.setdefault(location.identity, (location, values[0]))
@@ -388,6 +392,8 @@ class OnStack:
         self._arguments = dict(observed.first.arguments)
         for value, elements in observed.containers.values():
             self._stage(value, elements)
+        unset = [known for known in observed.state.values() if known[0].read() is UNSET]
+        store((location, any_like(backend, take_apart(like, []))) for location, like in unset)
         self._before = self._held()
         given = self._asked(self._arguments), self._before
         result = self._kept_result({k: self._like(k, v) for k, v in _parts(observed.result).items()})
@@ -543,7 +549,12 @@ class OnStack:
 
     def _store(self, held: Sequence[Any]) -> None:
         locations = [location for location, _ in self._observed.state.values()]
-        store((loc, [*v] if isinstance(loc, Elements) else v) for loc, v in zip(locations, held, strict=False))
+        of_consumers = {variable.identity for variable in self._consumers}  # which statements carry along anyway
+        pairs = [(loc, [*v] if isinstance(loc, Elements) else v) for loc, v in zip(locations, held, strict=False)]
+        for location, value in pairs:
+            if location.identity in of_consumers:
+                location.write(value)
+        store(pair for pair in pairs if pair[0].identity not in of_consumers)
         for values, (length, *buffers) in zip(self._lists, held[len(locations) :], strict=True):
             place = writing(values)
             place.length, place.buffers = length, tuple(buffers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from itertools import islice
 
 from tests.autograph.effects.outcomes import cases
 
@@ -285,12 +286,12 @@ def walk_from(n):
     return down_and_up(n)
 
 
-@cases((1, 2), (3, 3), (0, 1))
+@cases((1, 2), (4, 3), (5, 9), (0, 1))
 def loop_over_what_iter_returns(n, k):
     for i, value in enumerate(Walked(n), 1):
         if i == k:
             return value
-    return -1
+    raise IndexError(k)
 
 
 @cases((1, 2), (4, 3), (0, 1))
@@ -311,3 +312,61 @@ def a_generator_that_is_kept(n, k):
     made = Keeping()
     found = [value for value in made if value > 1]
     return found, list(made.kept), k
+
+
+@cases((1, 2), (4, 3), (5, 9), (0, 1))
+def loop_that_is_left_deep_in_it(n, k):
+    out, total = [], 0
+    for value in down_and_up(n):
+        if value == k:
+            continue
+        out.append(value)
+        total += value
+        if total > 6:
+            break
+    else:
+        return "all", out, total
+    return out, total
+
+
+@cases((1, 2), (4, 3), (5, 9), (0, 1))
+def first_that_is_large(n, k):
+    begun = []
+
+    def walk(m):
+        begun.append(m)
+        if m > 0:
+            yield from walk(m - 1)
+            yield m
+            yield from walk(m - 2)
+
+    return next((value for value in walk(n) if value * 2 > k), None), begun
+
+
+@cases((1, 2), (4, 3), (5, 9), (0, 1))
+def whether_any_is_large(n, k):
+    return any(value > k for value in down_and_up(n)), k in down_and_up(n), list(islice(down_and_up(n), k))
+
+
+@cases((1, 2), (4, 3), (5, 9), (0, 1))
+def loop_that_an_error_leaves(n, k):
+    for value in down_and_up(n):
+        if value > 3:
+            raise ValueError("too big")
+        if value == k:
+            return value
+    return 0
+
+
+@cases((1, 2), (4, 3), (0, 1))
+def numbers_without_end(n, k):
+    def numbers(m):
+        yield m
+        yield from numbers(m + 1)
+
+    out = []
+    for value in numbers(n):
+        if len(out) >= k:
+            break
+        out.append(value)
+    return out
