@@ -449,3 +449,23 @@ def result_of_a_method(a):
     if found is not None:
         return found
     return -1 if _limits.within(a, 6) is None else -2
+
+
+class Span:
+    def __init__(self, low, high):
+        self.low, self.high = low, high
+
+    def __and__(self, other):
+        low, high = max(self.low, other.low), min(self.high, other.high)
+        return Span(low, high) if low <= high else None
+
+    def __len__(self):
+        return self.high - self.low + 1
+
+
+@cases((2, 8, 6), (1, 3, 5), (3, 3, 3))
+def what_an_operator_makes_may_be_none(a, b, c):
+    both = Span(a, b) & Span(c, 9)
+    if both is None:
+        return "apart"
+    return len(both), both.low, both is not None
