@@ -42,6 +42,8 @@ from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 _MOST = 1000
 #: For how many elements of a list that the function changes there is room, where there is not always room for more.
 _ROOM = 256
+#: For how many characters of a string there is room, where there is not always room for more; and of one in a list.
+_MOST_CHARACTERS, _MOST_IN_LISTS = 256, 64
 #: How many calls, one in the other, are traced at first that are made under no condition, and are given tensors.
 _MOST_UNCONDITIONAL = 50
 _NONE: Mapping[int, Any] = {}
@@ -398,7 +400,7 @@ class OnStack:
         given = self._asked(self._arguments), self._before
         result = self._kept_result({k: self._like(k, v) for k, v in _parts(observed.result).items()})
         forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(result, self._before)])]
-        lists = [_with_room(backend, form) for form in forms if form is not None]
+        lists = [_with_room(backend, self._limited(form, _MOST_CHARACTERS)) for form in forms if form is not None]
         if len(lists) < len(forms):
             unfit(observed.first.name)
         for values, element in zip(lists, (given, 0), strict=False):
@@ -419,7 +421,7 @@ class OnStack:
         """Has a container staged before the first call already."""
         is_given = any(value is given for given in self._arguments.values())
         try:
-            made, taken = staged_for(self._backend, value, form, is_given)
+            made, taken = staged_for(self._backend, value, self._limited(form, _MOST_IN_LISTS), is_given)
         except Unknown:
             unfit(self._observed.first.name)
         self._arguments = {name: taken(given) for name, given in self._arguments.items()}
@@ -428,6 +430,11 @@ class OnStack:
             unfit(self._observed.first.name)
         self._lists.append(elements)
         self._staged[id(elements)] = value
+
+    def _limited(self, form: Form, most: int) -> Form:
+        """A form that stays as it is however long the strings of its elements get."""
+        error = call_errors.string_outgrown_in_recursion(self._observed.first.name, most)
+        return form.limited(self._backend, most, error)
 
     def _asked(self, arguments: Mapping[str, Any]) -> tuple[Any, ...]:
         return tuple([self._kept(name, arguments[name]) for name in self._changing])

@@ -79,6 +79,17 @@ def recursed_too_deep(function: str, deepest: int, most: int) -> RaisedLater:
     )
 
 
+def string_outgrown_in_recursion(name: str, most: int) -> RaisedLater:
+    """A string that a function makes which calls itself has become longer than what there is room for."""
+    return RaisedLater(
+        "AG022",
+        f"a string that '{name}' makes, which calls itself, has more than {most} characters",
+        current_place(),
+        reason="each call may make a longer one, and nothing says how long it can get",
+        help="keep numbers, or tuples of some length, and make strings of them afterwards",
+    )
+
+
 def outgrown_in_recursion(function: str, limit: int) -> RaisedLater:
     """A list that a function changes which calls itself has become longer than there is room for in each call."""
     return RaisedLater(

@@ -127,6 +127,21 @@ class Form:
 
         return replace(_numbered(of(_typed(self, self.node)), self.is_open), is_ordered=self.is_ordered)
 
+    def limited(self, backend: Backend, most: int, error: BaseException) -> Form:
+        """The form of elements whose strings have so many characters at most, where there is not always room for more.
+
+        Args:
+            error: what is raised where they have more.
+        """
+
+        def of(node: Node) -> Node:
+            is_string = _is_string(node) and not isinstance(node.parts[1].label, Limited)
+            if is_string and backend.buffer_room(node.parts[1].label) is not None:
+                return _limited(backend, node, most, error)
+            return node.with_parts([*map(of, node.parts)])
+
+        return replace(_numbered(of(_typed(self, self.node)), self.is_open), is_ordered=self.is_ordered)
+
     def has_more_strings(self, other: Form) -> bool:
         """Whether some strings are kept by their characters, and those of another form in another way."""
         counts = [sum(map(_is_string, form.node.containers())) for form in (self, other)]
