@@ -50,6 +50,8 @@ _MOST_BOUNDED, _DEEPEST_BOUNDED = 800, 16
 _MOST_BRANCHES = 2000
 #: In how many conditional regions, one in the other, a function may call itself that is given nothing staged.
 _MOST_UNSTAGED = 10
+#: How often, before a stack of its calls is tried.
+_MOST_UNSTAGED_CALLS = 200
 #: How often a generator may call itself under no condition of its own, one call in the other, once that did not end.
 _MOST_UNCONDITIONAL = 16
 #: Of a call that makes more, or of more calls that make as many, it is told that all do.
@@ -333,6 +335,8 @@ class _Unstaged:
         if len(self._regions) > self._most:
             unfit(call.name)
         self._calls += len(self._regions) > 1
+        if self._most < math.inf and self._calls > _MOST_UNSTAGED_CALLS:  # there may be a stack of them
+            unfit(call.name)
         if self._calls > _MOST_BOUNDED or _has_too_many_branches():
             raise _too_many(call.name)
         return run()
