@@ -16,6 +16,7 @@ from autograph.operators import call_errors
 from autograph.operators.caches import converting
 from autograph.operators.call_stack import CallStack, evaluated
 from autograph.operators.choices import ANY, later
+from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import Effect, Log, log, logs, new
 from autograph.operators.exits import tries_around
 from autograph.operators.forms import Form, form_of
@@ -36,6 +37,7 @@ from autograph.operators.staged_tuples import is_tuple
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
 from autograph.operators.structures import changes_in_place, is_object, opened, staged_leaves, take_apart
+from autograph.operators.tables import Table, entry_form, kind_of
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 #: How many calls there are on a stack at most: as many as Python has by default.
@@ -132,6 +134,7 @@ class Observed:
         shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
         texts: the parameters that are given other strings in other calls; likewise of results.
         tuples: those that are given tuples which have not as many items.
+        sets: those that are given other sets, which no call may change, and their types.
         goes_along_objects: whether other calls are given other objects, are of such, or return any.
     """
 
@@ -145,6 +148,7 @@ class Observed:
         self.shared = _held_lists(first)
         self.texts: set[str] = set()
         self.tuples: set[str] = set()
+        self.sets: dict[str, type] = {}
         self.returns_shared = False
         self.goes_along_objects = False
         #: What the call at hand has in the place of such lists.
@@ -264,18 +268,23 @@ class Observed:
             self.shared |= _held_lists(call)
         self.texts |= {name for name in self.changing if are_texts(self.first.arguments[name], call.arguments[name])}
         self.tuples |= {n for n in self.changing if _are_unlike_tuples(self.first.arguments[n], call.arguments[n])}
+        self.sets |= {name: kind_of(made)[0] for name in self.changing if _is_set(made := self.first.arguments[name])}
         lists = [name for name in self.changing if name in self.tuples or _is_list(self.first.arguments[name])]
         for made in (self.first, call):
-            for name in lists:
+            for name in [*lists, *self.sets]:
                 self._notes_elements(name, made.arguments[name])
 
     def _notes_elements(self, name: str, value: Any) -> None:
-        if not (is_tuple(value) if name in self.tuples else _is_list(value)):
+        is_set = name in self.sets and _is_set(value) and kind_of(value)[0] is self.sets[name]
+        if not (is_set if name in self.sets else is_tuple(value) if name in self.tuples else _is_list(value)):
             unfit(self.first.name)
         before = self.elements.get(name)
-        form = value.form if type(value) is StagedList else form_of(self._backend, value)
+        if is_set:
+            form = entry_form(self._backend, value)
+        else:
+            form = value.form if type(value) is StagedList else form_of(self._backend, value)
         joined = form if before is None else before if form is None else before.joined(self._backend, form)
-        if joined is None and (before is not None or type(value) is StagedList or value):
+        if joined is None and (before is not None or type(value) in (StagedList, Table) or value):
             self.elements.pop(name, None)  # None would stand for lists that are empty
             unfit(self.first.name)
         self.elements[name] = joined
@@ -348,6 +357,10 @@ def _are_unlike_tuples(one: Any, other: Any) -> bool:
 
 def _is_list(value: Any) -> bool:
     return type(value) is list or (type(value) is StagedList and value.kind is list)
+
+
+def _is_set(value: Any) -> bool:
+    return type(value) in SETS or (type(value) in (StagedDict, Table) and value.kind in SETS)
 
 
 def regions_around() -> int:
@@ -473,7 +486,8 @@ class OnStack:
         around = log()
         assert around is not None
         copies = [value for name, value in given.items() if type(value) is StagedList and name in self._observed.shared]
-        around.freezes(*copies)  # not to be changed
+        tables = [value for name, value in given.items() if name in self._observed.sets and type(value) is Table]
+        around.freezes(*copies, *tables, *(table.entries for table in tables))  # not to be changed
         self._observed.copies = copies
         result = first.run(self._form, {**self._arguments, **given})
         self._check()
@@ -497,7 +511,10 @@ class OnStack:
         elements = self._observed.elements[name]
         if elements is None:
             return (0,)
-        made = value.copied() if type(value) is StagedList else StagedList.of(self._backend, value, elements)
+        if name in self._observed.sets:
+            made = (value.copied() if type(value) is Table else Table.of(self._backend, value, elements)).entries
+        else:
+            made = value.copied() if type(value) is StagedList else StagedList.of(self._backend, value, elements)
         made.widen(elements)
         if not made.form.is_laid_out_as(elements):
             unfit(self._observed.first.name)
@@ -523,8 +540,12 @@ class OnStack:
         if name not in self._observed.elements:
             return kept
         length, *buffers = kept
-        elements, kind = self._observed.elements[name], tuple if name in self._observed.tuples else list
-        return new(kind()) if elements is None else StagedList(self._backend, kind, elements, length, buffers)
+        elements, is_set = self._observed.elements[name], name in self._observed.sets
+        kind: type = self._observed.sets[name] if is_set else tuple if name in self._observed.tuples else list
+        if elements is None:
+            return new(kind())
+        made = StagedList(self._backend, list if is_set else kind, elements, length, buffers)
+        return Table(made, kind) if is_set else made
 
     def _check(self) -> None:
         """Has the function traced anew if it stores to something that is not known."""
