@@ -28,7 +28,7 @@ from autograph.operators.kinds import is_scalar
 from autograph.operators.links import writable
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
-from autograph.operators.rows import Row, any_row, row_makers, rows_of_tuples, with_staged_rows
+from autograph.operators.rows import Row, any_row, element_makers, rows_of_tuples, with_staged_rows
 from autograph.operators.shared_arrays import lists, may_share
 from autograph.operators.stores import writing
 from autograph.operators.structures import Node, changes_in_place, is_object, opened, take_apart
@@ -231,7 +231,7 @@ class StagedList:
             )
 
     def _leaves(self, value: Any, apart_from: Collection[Any] = ()) -> list[Any]:
-        value = with_staged_rows(self.backend, _spelled(self.backend, value), self, self.form.node, row_makers[-1])
+        value = with_staged_rows(self.backend, _spelled(self.backend, value), self, self.form.node, element_makers[-1])
         form = form_of(self.backend, [value])
         if form is None:
             container_errors.cannot_be_staged(self, "its elements are not numbers or tensors of one type, made alike")

@@ -30,7 +30,7 @@ from autograph.operators.list_methods import NOT_OF_TUPLES, as_many, position_in
 from autograph.operators.lists import StagedList, require
 from autograph.operators.namespaces import no_attribute
 from autograph.operators.optionals import as_index
-from autograph.operators.rows import MAPPINGS, OPERATORS, SEQUENCES, Pool, Row, kind_in_pool, row_makers
+from autograph.operators.rows import MAPPINGS, OPERATORS, SEQUENCES, Pool, Row, element_makers, kind_in_pool, row_makers
 from autograph.operators.stores import item_stores
 from autograph.operators.structures import Node, Optional, put_together, take_apart
 from autograph.operators.table_methods import BUILTIN, listed, set_default
@@ -51,7 +51,7 @@ def row_of(pool: Pool, value: Any) -> Row:
         _fill(row, value)
         return row
     if any(region.is_frozen(value) or region.is_linked(value) for region in logs()):
-        return _row_of_one_of_several(pool, value)
+        container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
     row = record_rows.added(pool, value) if pool.keys is not None else Row(pool, _run(aggregates.added_row, pool))
     try:
         replace(value, row, is_stored=True)
@@ -65,12 +65,12 @@ def row_of(pool: Pool, value: Any) -> Row:
 row_makers.append(row_of)
 
 
-def _row_of_one_of_several(pool: Pool, value: Any) -> Row:
-    """A row with what is in a list that a tensor has chosen: neither that, nor others, nor rows may change any more."""
+def _row_of_element(pool: Pool, value: Any) -> Row:
+    """Likewise, of an element of a list. One that a tensor chose may not change any more then, nor others, nor rows."""
     linked = linked_with(value, [link for region in logs() for link in region.links])
     is_frozen = any(region.is_frozen(known) for region in logs() for known in linked)  # whoever else has it
-    if is_frozen or type(value) is not StagedList or pool.keys is not None or pool in _changed:
-        container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
+    if is_frozen or len(linked) < 2 or type(value) is not StagedList or pool.keys is not None or pool in _changed:
+        return row_of(pool, value)
     around = log()
     assert around is not None
     around.freezes(*linked)
@@ -79,6 +79,8 @@ def _row_of_one_of_several(pool: Pool, value: Any) -> Row:
     _frozen.add(pool)
     return row
 
+
+element_makers.append(_row_of_element)
 
 #: Pools of which one row has what is in a list that was chosen, and stands for it; those of which a row has changed.
 _frozen: WeakSet[Pool] = WeakSet()

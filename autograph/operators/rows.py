@@ -231,6 +231,8 @@ Make = Callable[[Pool, Any], Row]
 
 #: Make the row of a pool that has what is in a container, and has it take the place of the container.
 row_makers: list[Make] = []
+#: Likewise, of an element of a list.
+element_makers: list[Make] = []
 
 
 def any_row(pool: Pool, value: Any) -> Row:
