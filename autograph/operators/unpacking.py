@@ -103,6 +103,8 @@ class _Spread:
 
 def spread(values: Any) -> Any:
     """What is given to a display or a call with a star."""
+    if type(values) is Optional:
+        values = looped_over(values, "Value after * must be an iterable, not NoneType")
     if type(values) is Row and values.pool.is_of_objects:
         return iter(values)
     values = _all_items(values)

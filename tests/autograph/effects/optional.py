@@ -469,3 +469,14 @@ def what_an_operator_makes_may_be_none(a, b, c):
     if both is None:
         return "apart"
     return len(both), both.low, both is not None
+
+
+@cases((2, 3), (0, 1), (4, 5))
+def spread_of_what_may_be_none(n, k):
+    xs = None
+    if n > 0:
+        xs = [i * k for i in range(n)]
+    try:
+        return [0, *xs], max(*xs, k)
+    except TypeError:
+        return "none"
