@@ -30,14 +30,17 @@ from autograph.operators.namespaces import class_attribute
 from autograph.operators.operands import are_texts
 from autograph.operators.origin import Raised
 from autograph.operators.placeholders import any_like
+from autograph.operators.places import current_place
+from autograph.operators.presence import found
 from autograph.operators.properties import store
 from autograph.operators.raising import require
 from autograph.operators.staged_containers import staged_for
 from autograph.operators.staged_tuples import is_tuple
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
-from autograph.operators.structures import changes_in_place, is_object, opened, staged_leaves, take_apart
+from autograph.operators.structures import Optional, changes_in_place, is_object, opened, staged_leaves, take_apart
 from autograph.operators.tables import Table, entry_form, kind_of
+from autograph.operators.text import Text
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
 #: How many calls there are on a stack at most: as many as Python has by default.
@@ -131,6 +134,7 @@ class Observed:
         elements: the form of the elements of its results, if they are lists that it makes or tuples with such, as far
             as it is known; and of those of its parameters that are given other lists in other calls, by their names.
         returns_shared: whether a result may be a list that it is given, which somebody else has as well.
+        may_be_none: whether a result may be None where others are such lists.
         shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
         texts: the parameters that are given other strings in other calls; likewise of results.
         tuples: those that are given tuples which have not as many items.
@@ -150,6 +154,7 @@ class Observed:
         self.tuples: set[str] = set()
         self.sets: dict[str, type] = {}
         self.returns_shared = False
+        self.may_be_none = False
         self.goes_along_objects = False
         #: What the call at hand has in the place of such lists.
         self.copies: list[StagedList] = []
@@ -178,7 +183,10 @@ class Observed:
         assert around is not None
         self.stores(around.effects())
         self.result = result
-        if any(map(_is_list, _parts(result).values())):
+        is_kept_apart = type(result) is Optional and (_is_list(result.value) or are_texts(result.value))
+        self.may_be_none = is_kept_apart and not result.unbound
+        self.notes_result(result)
+        if any(map(_is_list, self.parts(result).values())):
             self.makes(result, len(logs()) - 1)
         self.takes(self.first)
         unfit(self.first.name)
@@ -220,13 +228,29 @@ class Observed:
 
     def known(self) -> Any:
         """What tells whether more is known later."""
-        parameters = {*self.changing}, {*self.shared}, {*self.texts}, {*self.tuples}, self.returns_shared
-        return parameters, len(self.state), [*self.containers.values()], {**self.elements}
+        parameters = {*self.changing}, {*self.shared}, {*self.texts}, {*self.tuples}
+        results = self.returns_shared, self.may_be_none
+        return parameters, results, len(self.state), [*self.containers.values()], {**self.elements}
 
     @property
     def returns_lists(self) -> bool:
         """Whether its results are lists, or tuples with lists in them."""
-        return any(name in self.elements for name in _parts(self.result))
+        return any(name in self.elements for name in self.parts(self.result))
+
+    def parts(self, result: Any) -> dict[str, Any]:
+        """What the stack keeps of a result, by names; of one that may be None, whether it is."""
+        if not self.may_be_none:
+            return _parts(result)
+        is_optional = type(result) is Optional and not result.unbound
+        absent, value = (result.absent, result.value) if is_optional else (result is None, result)
+        nothing = "" if _RESULT in self.texts else new([])
+        return {_ABSENT: absent, **_parts(nothing if value is None else value)}
+
+    def notes_result(self, result: Any) -> None:
+        """Takes note of the strings in a result, and of whether it is None where others are strings."""
+        if result is None or type(result) is Optional:
+            self.may_be_none |= _RESULT in self.texts and are_texts(self.result)
+        self.texts |= {name for name, part in self.parts(result).items() if _shows_staged(part)}
 
     def makes(self, result: Any, depth: int) -> None:
         """Takes note of the lists that it returns, and of their elements.
@@ -237,8 +261,9 @@ class Observed:
         Raises:
             Unfit: one is no list that the call has made or was given, or may be another.
         """
-        parts = _parts(result)
-        if parts.keys() != _parts(self.result).keys():
+        self.may_be_none |= result is None or type(result) is Optional
+        parts = self.parts(result)
+        if parts.keys() != self.parts(self.result).keys():
             unfit(self.first.name)
         lists = [name for name, part in parts.items() if name in self.elements or _is_list(part)]
         for name in lists:
@@ -335,6 +360,8 @@ class Observed:
 
 #: Stands for the result, among the names of parameters.
 _RESULT = "return"
+#: Stands for whether the result is None.
+_ABSENT = "return is None"
 
 
 def _parts(result: Any) -> dict[str, Any]:
@@ -342,6 +369,22 @@ def _parts(result: Any) -> dict[str, Any]:
     if type(result) is tuple and any(map(_is_list, result)):
         return {f"{_RESULT} {place}": part for place, part in enumerate(result)}
     return {_RESULT: result}
+
+
+def _shows_staged(value: Any) -> bool:
+    """Whether a value is a string, or one that has texts in it which show what is staged."""
+    return are_texts(value) or any(part.kind is Text for part in take_apart(value, []).containers())
+
+
+def _with_texts(value: Any, of_text: Callable[[Any], Any]) -> Any:
+    """A value with others in place of the strings in it."""
+    if are_texts(value):
+        return of_text(value)
+    if type(value) is tuple:
+        return tuple([_with_texts(part, of_text) for part in value])
+    if type(value) is Optional:
+        return value.rebuilt([value.absent, _with_texts(value.value, of_text)])
+    return value
 
 
 def _held_lists(call: Activation) -> set[str]:
@@ -411,7 +454,7 @@ class OnStack:
         store((location, any_like(backend, take_apart(like, []))) for location, like in unset)
         self._before = self._held()
         given = self._asked(self._arguments), self._before
-        result = self._kept_result({k: self._like(k, v) for k, v in _parts(observed.result).items()})
+        result = self._kept_result({k: self._like(k, v) for k, v in observed.parts(observed.result).items()})
         forms = [form_of(backend, [given]), form_of(backend, [0]), form_of(backend, [(result, self._before)])]
         lists = [_with_room(backend, self._limited(form, _MOST_CHARACTERS)) for form in forms if form is not None]
         if len(lists) < len(forms):
@@ -428,7 +471,11 @@ class OnStack:
 
     def _like(self, name: str, result: Any) -> Any:
         """A value like a result, of whose leaves no more is asked than their types."""
-        return [] if name in self._observed.elements else "" if name in self._observed.texts else result
+        if name == _ABSENT:
+            return False
+        if name in self._observed.elements:
+            return []
+        return _with_texts(result, lambda text: "") if name in self._observed.texts else result
 
     def _stage(self, value: Any, form: Form) -> None:
         """Has a container staged before the first call already."""
@@ -491,18 +538,18 @@ class OnStack:
         self._observed.copies = copies
         result = first.run(self._form, {**self._arguments, **given})
         self._check()
-        self._observed.texts |= {name for name, part in _parts(result).items() if are_texts(part)}
+        self._observed.notes_result(result)
         if self._observed.returns_lists:
             self._observed.makes(result, self._depth)
         self._check_known()
-        found = self._kept_result(_parts(result)), self._held()
+        found = self._kept_result(self._observed.parts(result)), self._held()
         self._reset()
         return found
 
     def _kept(self, name: str, value: Any) -> Any:
         """What the stack keeps of an argument or a result: of a list its length and its buffers."""
         if name in self._observed.texts:
-            return later["spell out"](self._backend, value).with_options(ANY)
+            value = _with_texts(value, lambda text: later["spell out"](self._backend, text).with_options(ANY))
         if name not in self._observed.elements:
             if not _is_value(self._backend, value):
                 self._observed.goes_along_objects |= _is_object(value)
@@ -526,14 +573,18 @@ class OnStack:
     def _given_result(self, call: Activation, kept: tuple[Any, ...]) -> Any:
         """The result of a call, of which the stack has kept that."""
         observed = self._observed
-        names = _parts(observed.result)
+        names = observed.parts(observed.result)
         parts = tuple([self._given(name, part) for name, part in zip(names, kept, strict=True)])
         around = log()
         if observed.returns_shared and around is not None:
             # One list may be the result and an argument: neither may change any more.
             shared = [call.arguments[name] for name in observed.shared & observed.changing]
             around.freezes(*filter(_is_list, [*parts, *shared]))
-        return parts[0] if _RESULT in names else parts
+        absent, parts = (parts[0], parts[1:]) if observed.may_be_none else (False, parts)
+        result = parts[0] if _RESULT in names else parts
+        if not observed.may_be_none:
+            return result
+        return found(Optional(self._backend, absent, result, name=f"what '{call.name}' returns", place=current_place()))
 
     def _given(self, name: str, kept: Any) -> Any:
         """The argument or the result of which the stack has kept that."""

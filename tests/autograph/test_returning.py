@@ -245,6 +245,22 @@ def test_strings_in_a_list_that_get_too_long_say_so_where_the_program_runs():
     )
 
 
+def test_a_string_of_a_function_that_calls_itself_says_so_where_it_gets_too_long():
+    def words(n):
+        return "end" if n <= 0 else words(n - 1) + "fifteen letters"
+
+    def run(n):
+        return words(n)
+
+    form = jax.jit(to_graph(run))
+    assert outcome(form, 16) == outcome(run, 16)
+    with pytest.raises(StagingError) as caught:
+        form(17)
+    text = str(caught.value)
+    assert text.startswith("a string that 'words' makes, which calls itself, has more than 256 characters [AG022]\n")
+    assert text.endswith("= help: keep numbers, or tuples of some length, and make strings of them afterwards")
+
+
 def test_a_handler_for_all_errors_is_not_given_that_of_a_list_that_outgrows_its_room():
     def guarded(n):
         out = []

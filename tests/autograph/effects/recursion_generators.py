@@ -370,3 +370,17 @@ def numbers_without_end(n, k):
             break
         out.append(value)
     return out
+
+
+@cases(3, 2, 0)
+def all_parentheses(n):
+    def go(text, opened, closed):
+        if len(text) == 2 * n:
+            yield text
+            return
+        if opened < n:
+            yield from go(text + "(", opened + 1, closed)
+        if closed < opened:
+            yield from go(text + ")", opened, closed + 1)
+
+    return list(go("", 0, 0))

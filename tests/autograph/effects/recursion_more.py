@@ -547,3 +547,59 @@ def lists_that_change_places(n):
         return done + 1 + move(k - 1, spare, target, source)
 
     return move(n, a, c, b), a, b, c
+
+
+@cases(4, 5, 3)
+def queens_of_sets(n):
+    def place(row, columns, up, down):
+        if row == n:
+            return 1
+        total = 0
+        for c in range(n):
+            if c in columns or row + c in up or row - c in down:
+                continue
+            total += place(row + 1, columns | {c}, up | {row + c}, down | {row - c})
+        return total
+
+    return place(0, frozenset(), frozenset(), frozenset())
+
+
+@cases(3, 4, 0)
+def sets_that_callers_change(n):
+    def go(k, seen):
+        if k <= 0:
+            return 0
+        seen.add(k)
+        inner = {k}
+        found = go(k - 1, inner)
+        return found + len(inner) * 10 + len(seen)
+
+    outer = set()
+    return go(n, outer), sorted(outer)
+
+
+@cases(3, 4, 0)
+def sets_that_change_places(n):
+    def go(k, a, b):
+        if k <= 0:
+            return len(a & b), len(a - b), a <= b, a == b, sum(a)
+        return go(k - 1, a | {k}, b | {k * 2}) if k % 2 else go(k - 1, b, a)
+
+    return go(n, {1}, {2})
+
+
+@cases([[1, 0, 1], [1, 0, 0]], [[0, 0, 0], [0, 0, 0]])
+def sizes_of_islands(grid):
+    seen, sizes = set(), []
+
+    def sink(r, c):
+        if not (0 <= r < 2 and 0 <= c < 3) or (r, c) in seen or not grid[r][c]:
+            return 0
+        seen.add((r, c))
+        return 1 + sink(r + 1, c) + sink(r - 1, c) + sink(r, c + 1) + sink(r, c - 1)
+
+    for r in range(2):
+        for c in range(3):
+            if size := sink(r, c):
+                sizes.append(size)
+    return sizes, len(seen)

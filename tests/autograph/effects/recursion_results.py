@@ -222,3 +222,70 @@ def numbers_in_words(n):
         return words(n // 10) + ("-" + SMALL[rest] if rest else "")
 
     return words(n)
+
+
+@cases(([3, 34, 4, 12, 5, 2], 9), ([3, 1], 8), ([2, 4], 6))
+def list_or_none(xs, target):
+    def find(i, left):
+        if left == 0:
+            return []
+        if i == len(xs) or left < 0:
+            return None
+        taken = find(i + 1, left - xs[i])
+        if taken is not None:
+            return [xs[i], *taken]
+        return find(i + 1, left)
+
+    return find(0, target)
+
+
+@cases((4, 3), (5, 0), (0, 0))
+def given_list_or_none(n, k):
+    def go(m, path):
+        if m < 0:
+            return None
+        if m == 0:
+            return path
+        found = go(m - 3, [*path, 3])
+        return go(m - 2, [*path, 2]) if found is None else found
+
+    found = go(n, [])
+    if found is None:
+        return "none"
+    found.append(k)
+    return found, len(found)
+
+
+@cases((4, 3), (5, 0), (1, 0))
+def text_or_none(n, k):
+    def go(m):
+        if m == k:
+            return "x"
+        if m < 0:
+            return None
+        text = go(m - 1)
+        return None if text is None else text + str(m)
+
+    return go(n)
+
+
+@cases((4, 3), (5, 0), (1, 0))
+def number_and_longer_text(n, k):
+    def go(m):
+        if m <= 0:
+            return 0, "s"
+        total, text = go(m - 1)
+        return total + m, text + str(m * k)
+
+    return go(n)
+
+
+@cases((4, 3), (5, 0), (1, 0))
+def pair_with_a_text_or_none(n, k):
+    def go(m):
+        if m <= 0:
+            return None
+        found = go(m - 1)
+        return (m, f"{m}!") if found is None else (found[0] + m, found[1] + "?" * k)
+
+    return go(n)
