@@ -24,12 +24,15 @@ from autograph.operators import effect_errors
 from autograph.operators.call_stack import CallStack
 from autograph.operators.choices import later
 from autograph.operators.effects import Log, escapes, log, logging_part, logs
+from autograph.operators.either import Either
 from autograph.operators.kinds import class_of_number
+from autograph.operators.lists import is_tuple_of_staged_length
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
 from autograph.operators.memo_tables import MemoTable
+from autograph.operators.operands import are_texts
 from autograph.operators.places import nodes_around, tree_of
 from autograph.operators.raising import can_raise
-from autograph.operators.structures import staged_leaves
+from autograph.operators.structures import Optional, staged_leaves
 from autograph.source.build import converted_codes, root_codes
 from autograph.source.find import source_text
 from autograph.staging import backend_of, tracing_backend
@@ -121,7 +124,7 @@ def _kept_in_region(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     around = logs()[-1]
     with logging_part() as effects:
         result = converting[-1](function.__wrapped__)(*args, **kwargs)
-    if _changes_anything(effects) or not (_is_number(result) or _is_constant(result)):
+    if _changes_anything(effects) or not (_is_unchangeable(result) or _is_constant(result)):
         _refuse_filled(function)
     around.results.update(effects.results)  # those of the calls that it makes
     around.results[key] = function, result
@@ -181,7 +184,7 @@ def _run(function: Any, table: MemoTable | None, args: tuple[Any, ...], kwargs: 
         table.has_all = True
     if table is not None and table.has_all and function.cache_parameters()["maxsize"] is not None:
         _check_size(function, converting[-1](MemoTable.size)(table))
-    if not _is_number(result):
+    if not _is_unchangeable(result):
         effect_errors.cache_of_staged(function, "its result is no number, and would be the same object every time")
     return result
 
@@ -366,6 +369,17 @@ def _is_number(value: Any) -> bool:
     if backend is None:
         return isinstance(value, (int, float, bool))
     return backend.type_of(value) is not None and getattr(value, "shape", None) == ()
+
+
+def _is_unchangeable(value: Any) -> bool:
+    """Whether a value is a number, a string or None, or a tuple of such."""
+    if type(value) is Optional:
+        return _is_unchangeable(value.value)
+    if type(value) is Either:
+        return all(map(_is_unchangeable, value.candidates))
+    if type(value) is tuple:
+        return all(map(_is_unchangeable, value))
+    return value is None or are_texts(value) or is_tuple_of_staged_length(value) or _is_number(value)
 
 
 def check_statistics(function: Any) -> None:

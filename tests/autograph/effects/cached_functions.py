@@ -480,3 +480,36 @@ def made_in_each_call(n):
     for i in range(n):
         t += solved(i, n)
     return t, [solved(i, 2) for i in range(3)]
+
+
+@cases(3, 5, 0)
+def results_that_are_texts_or_none(n):
+    @cache
+    def shown(m):
+        return "s" if m <= 0 else shown(m - 1) + str(m)
+
+    @cache
+    def fewest(m):
+        if m <= 0:
+            return 0 if m == 0 else None
+        found = [x + 1 for x in (fewest(m - 3), fewest(m - 2)) if x is not None]
+        return min(found) if found else None
+
+    @cache
+    def pair(m):
+        return m, "even" if m % 2 == 0 else "odd"
+
+    return shown(n), shown(n - 1), fewest(n), [pair(i % 3) for i in range(n)], pair(n)[1]
+
+
+@cases(([1, 2, 3], [2, 3, 1]), ([1, 1, 1], [2, 2, 2]))
+def results_that_are_tuples_of_other_lengths(one, other):
+    @cache
+    def common(i, j):
+        if i == len(one) or j == len(other):
+            return ()
+        if one[i] == other[j]:
+            return (one[i],) + common(i + 1, j + 1)  # noqa: RUF005
+        return max(common(i + 1, j), common(i, j + 1), key=len)
+
+    return common(0, 0)
