@@ -17,7 +17,7 @@ from autograph.operators.calls import call
 from autograph.operators.comparisons import in_range
 from autograph.operators.mathematics import ELEMENTARY, round_integer
 from autograph.operators.origin import raised_by
-from runtime.control_flow import as_condition, cond
+from runtime.control_flow import as_condition, switch_case
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.functional import map_fn, vectorized_map
@@ -208,7 +208,7 @@ def _iter(x: Any) -> Any:
 def _chosen(values: Any, index: Any, type_: Any) -> Any:
     """One of several values of a type that they have in common; a staged Python number where all are numbers."""
     if type_.dtype is dtypes.variant:
-        return _list_chosen(values, index)
+        return switch_case(index, [lambda value=value: value for value in values])  # no tensor has lists for its rows
     if any(map(is_tensor, values)):
         rows = [value if is_tensor(value) else convert_to_tensor(value, type_.dtype) for value in values]
         table = tf.stack([tf.cast(row, type_.dtype) for row in rows])
@@ -216,12 +216,6 @@ def _chosen(values: Any, index: Any, type_: Any) -> Any:
         table = convert_to_tensor(list(values), type_.dtype)
     chosen = gather(table, index)
     return weak(chosen) if type_.weak else of_numpy(chosen, type_.of_numpy)
-
-
-def _list_chosen(lists: Any, index: Any) -> Any:
-    """One of several lists, which no tensor has for its rows."""
-    first, *rest = lists
-    return cond(index == 0, lambda: first, lambda: _list_chosen(rest, index - 1)) if rest else first
 
 
 def _stored(x: Any, key: Any, value: Any) -> Any:

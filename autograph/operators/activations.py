@@ -16,10 +16,9 @@ from autograph.operators import call_errors
 from autograph.operators.caches import converting
 from autograph.operators.call_stack import CallStack, evaluated
 from autograph.operators.choices import ANY, later
-from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import Effect, Log, log, logs, new
 from autograph.operators.exits import tries_around
-from autograph.operators.forms import Form, form_of
+from autograph.operators.forms import MOST_CHARACTERS, Form, form_of
 from autograph.operators.holders import may_be_held, original_of, replacements
 from autograph.operators.holding import Unknown
 from autograph.operators.links import linked_with
@@ -39,7 +38,7 @@ from autograph.operators.staged_tuples import is_tuple
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
 from autograph.operators.structures import Optional, changes_in_place, is_object, opened, staged_leaves, take_apart
-from autograph.operators.tables import Table, entry_form, kind_of
+from autograph.operators.tables import Table, entry_form, is_set, type_for
 from autograph.operators.text import Text
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
@@ -47,8 +46,8 @@ from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 _MOST = 1000
 #: For how many elements of a list that the function changes there is room, where there is not always room for more.
 _ROOM = 256
-#: For how many characters of a string there is room, where there is not always room for more; and of one in a list.
-_MOST_CHARACTERS, _MOST_IN_LISTS = 256, 64
+#: For how many characters of a string there is room that is in no list, where there is not always room for more.
+_MOST_CHARACTERS = 256
 #: How many calls, one in the other, are traced at first that are made under no condition, and are given tensors.
 _MOST_UNCONDITIONAL = 50
 _NONE: Mapping[int, Any] = {}
@@ -250,7 +249,7 @@ class Observed:
         """Takes note of the strings in a result, and of whether it is None where others are strings."""
         if result is None or type(result) is Optional:
             self.may_be_none |= _RESULT in self.texts and are_texts(self.result)
-        self.texts |= {name for name, part in self.parts(result).items() if _shows_staged(part)}
+        self.texts |= {name for name, part in self.parts(result).items() if _has_strings(part)}
 
     def makes(self, result: Any, depth: int) -> None:
         """Takes note of the lists that it returns, and of their elements.
@@ -293,18 +292,17 @@ class Observed:
             self.shared |= _held_lists(call)
         self.texts |= {name for name in self.changing if are_texts(self.first.arguments[name], call.arguments[name])}
         self.tuples |= {n for n in self.changing if _are_unlike_tuples(self.first.arguments[n], call.arguments[n])}
-        self.sets |= {name: kind_of(made)[0] for name in self.changing if _is_set(made := self.first.arguments[name])}
+        self.sets |= {name: type_for(made) for name in self.changing if is_set(made := self.first.arguments[name])}
         lists = [name for name in self.changing if name in self.tuples or _is_list(self.first.arguments[name])]
         for made in (self.first, call):
             for name in [*lists, *self.sets]:
                 self._notes_elements(name, made.arguments[name])
 
     def _notes_elements(self, name: str, value: Any) -> None:
-        is_set = name in self.sets and _is_set(value) and kind_of(value)[0] is self.sets[name]
-        if not (is_set if name in self.sets else is_tuple(value) if name in self.tuples else _is_list(value)):
+        if not self._has_kind_of(name, value):
             unfit(self.first.name)
         before = self.elements.get(name)
-        if is_set:
+        if name in self.sets:
             form = entry_form(self._backend, value)
         else:
             form = value.form if type(value) is StagedList else form_of(self._backend, value)
@@ -313,6 +311,12 @@ class Observed:
             self.elements.pop(name, None)  # None would stand for lists that are empty
             unfit(self.first.name)
         self.elements[name] = joined
+
+    def _has_kind_of(self, name: str, value: Any) -> bool:
+        """Whether a value is a set, a tuple or a list, as others under a name are."""
+        if name in self.sets:
+            return is_set(value) and type_for(value) is self.sets[name]
+        return is_tuple(value) if name in self.tuples else _is_list(value)
 
     def _newly_staged(self, location: Location, before: Any, after: Any) -> list[tuple[Any, Any]]:
         if isinstance(location, Elements) and len(before) != len(after):
@@ -371,19 +375,19 @@ def _parts(result: Any) -> dict[str, Any]:
     return {_RESULT: result}
 
 
-def _shows_staged(value: Any) -> bool:
+def _has_strings(value: Any) -> bool:
     """Whether a value is a string, or one that has texts in it which show what is staged."""
     return are_texts(value) or any(part.kind is Text for part in take_apart(value, []).containers())
 
 
-def _with_texts(value: Any, of_text: Callable[[Any], Any]) -> Any:
+def _with_strings(value: Any, of_text: Callable[[Any], Any]) -> Any:
     """A value with others in place of the strings in it."""
     if are_texts(value):
         return of_text(value)
     if type(value) is tuple:
-        return tuple([_with_texts(part, of_text) for part in value])
+        return tuple([_with_strings(part, of_text) for part in value])
     if type(value) is Optional:
-        return value.rebuilt([value.absent, _with_texts(value.value, of_text)])
+        return value.rebuilt([value.absent, _with_strings(value.value, of_text)])
     return value
 
 
@@ -400,10 +404,6 @@ def _are_unlike_tuples(one: Any, other: Any) -> bool:
 
 def _is_list(value: Any) -> bool:
     return type(value) is list or (type(value) is StagedList and value.kind is list)
-
-
-def _is_set(value: Any) -> bool:
-    return type(value) in SETS or (type(value) in (StagedDict, Table) and value.kind in SETS)
 
 
 def regions_around() -> int:
@@ -475,13 +475,13 @@ class OnStack:
             return False
         if name in self._observed.elements:
             return []
-        return _with_texts(result, lambda text: "") if name in self._observed.texts else result
+        return _with_strings(result, lambda text: "") if name in self._observed.texts else result
 
     def _stage(self, value: Any, form: Form) -> None:
         """Has a container staged before the first call already."""
         is_given = any(value is given for given in self._arguments.values())
         try:
-            made, taken = staged_for(self._backend, value, self._limited(form, _MOST_IN_LISTS), is_given)
+            made, taken = staged_for(self._backend, value, self._limited(form, MOST_CHARACTERS), is_given)
         except Unknown:
             unfit(self._observed.first.name)
         self._arguments = {name: taken(given) for name, given in self._arguments.items()}
@@ -549,7 +549,7 @@ class OnStack:
     def _kept(self, name: str, value: Any) -> Any:
         """What the stack keeps of an argument or a result: of a list its length and its buffers."""
         if name in self._observed.texts:
-            value = _with_texts(value, lambda text: later["spell out"](self._backend, text).with_options(ANY))
+            value = _with_strings(value, lambda text: later["spell out"](self._backend, text).with_options(ANY))
         if name not in self._observed.elements:
             if not _is_value(self._backend, value):
                 self._observed.goes_along_objects |= _is_object(value)
@@ -591,12 +591,12 @@ class OnStack:
         if name not in self._observed.elements:
             return kept
         length, *buffers = kept
-        elements, is_set = self._observed.elements[name], name in self._observed.sets
-        kind: type = self._observed.sets[name] if is_set else tuple if name in self._observed.tuples else list
+        elements, is_of_sets = self._observed.elements[name], name in self._observed.sets
+        kind: type = self._observed.sets[name] if is_of_sets else tuple if name in self._observed.tuples else list
         if elements is None:
             return new(kind())
-        made = StagedList(self._backend, list if is_set else kind, elements, length, buffers)
-        return Table(made, kind) if is_set else made
+        made = StagedList(self._backend, list if is_of_sets else kind, elements, length, buffers)
+        return Table(made, kind) if is_of_sets else made
 
     def _check(self) -> None:
         """Has the function traced anew if it stores to something that is not known."""

@@ -31,7 +31,7 @@ from autograph.operators.locations import Variable, contents_of
 from autograph.operators.state import State, closures_of
 from autograph.operators.structures import Optional
 from autograph.operators.table_methods import TableView, lose_order
-from autograph.operators.tables import Table
+from autograph.operators.tables import Table, is_set
 from autograph.source.build import converted_codes
 from autograph.source.find import source_text
 from autograph.staging import UNBOUND, backend_of
@@ -87,9 +87,9 @@ class AnyOrder:
             value = value.value if type(value) is Optional else value
             if name in self.changes.dicts:
                 self._check_dict(k, name, value)
-            elif name in self.changes.sets or _is_set(value):
+            elif name in self.changes.sets or is_set(value):
                 operations = self.changes.sets.get(name) or self.changes.numbers[name]
-                if not (_is_set(value) and operations <= {"or", "and", "xor", "subtract"}):
+                if not (is_set(value) and operations <= {"or", "and", "xor", "subtract"}):
                     container_errors.order_of_a_set(f"'{name}' is no set")
             elif not (_is_fixed(self.changes.numbers[name]) or _is_integer(value)):
                 container_errors.order_of_a_set(f"'{name}' is no integer, and the order of operations may matter")
@@ -222,10 +222,6 @@ def _tree_of(function: FunctionType) -> ast.FunctionDef | None:
     around = places.nodes_around(tree, code.co_firstlineno)
     found = [n for n in around if isinstance(n, ast.FunctionDef) and n.name == code.co_name]
     return next((node for node in found if node.lineno == code.co_firstlineno), None)
-
-
-def _is_set(value: Any) -> bool:
-    return (value.kind if type(value) in (Table, StagedDict) else type(value)) in SETS
 
 
 def _is_integer(value: Any) -> bool:

@@ -4,10 +4,10 @@ The cache is Python's: it is filled once, while the program is staged, whichever
 where the function does nothing but compute a constant of constants, and nobody asks for its statistics.
 
 What is staged is no key of it. Such a call is one of the function itself, which gives the same if it does nothing but
-compute a number of its arguments and of variables that stay as they are. Where it calls itself, which may take forever
-without a cache, or has effects, what it gives is kept in a table of staged keys (`Log.remembered`). A call under a
-staged condition of a function of the program's own is one of the function, too; what it gives is kept for as long as
-the region is traced (`Log.results`).
+compute a number, a string or a tuple of its arguments and of variables that stay as they are. Where it calls itself,
+which may take forever without a cache, or has effects, what it gives is kept in a table of staged keys
+(`Log.remembered`). A call under a staged condition of a function of the program's own is one of the function, too;
+what it gives is kept for as long as the region is traced (`Log.results`).
 """
 
 from __future__ import annotations
@@ -185,7 +185,9 @@ def _run(function: Any, table: MemoTable | None, args: tuple[Any, ...], kwargs: 
     if table is not None and table.has_all and function.cache_parameters()["maxsize"] is not None:
         _check_size(function, converting[-1](MemoTable.size)(table))
     if not _is_unchangeable(result):
-        effect_errors.cache_of_staged(function, "its result is no number, and would be the same object every time")
+        effect_errors.cache_of_staged(
+            function, "its result is no number, string or tuple of such, and would be the same object every time"
+        )
     return result
 
 

@@ -117,17 +117,6 @@ def row_of_outside(value: Any, reason: str, help: str = "") -> NoReturn:
     )
 
 
-def row_of_several(row: Any) -> NoReturn:
-    """A list in a list is changed, where another one in it was chosen between lists."""
-    stop(
-        "AG024",
-        f"{located_object(row)} is changed, and a staged conditional chose between it and another object",
-        current_place(),
-        reason="which of them it is is known only when the program runs",
-        help="store copies where the conditional chooses: `(xs if c else ys).copy()`",
-    )
-
-
 def copies_rows() -> NoReturn:
     """A dict whose values are lists under staged keys is copied with these."""
     stop(

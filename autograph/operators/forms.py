@@ -76,6 +76,9 @@ def stored(type_: Type) -> Type:
     return type_.type if isinstance(type_, (Code, Limited)) else type_
 
 
+#: For how many characters of a string in a list there is room, where it may get ever longer and room is fixed.
+MOST_CHARACTERS = 64
+
 #: Whether elements may be unlike; of tuples, whether each part of theirs may be.
 Openness = bool | tuple[bool, ...]
 
@@ -125,7 +128,7 @@ class Form:
             made = _spelled(backend, node)
             return made if limit is None else _limited(backend, made, *limit)
 
-        return replace(_numbered(of(_typed(self, self.node)), self.is_open), is_ordered=self.is_ordered)
+        return self._with_node(of(_typed(self, self.node)))
 
     def limited(self, backend: Backend, most: int, error: BaseException) -> Form:
         """The form of elements whose strings have so many characters at most, where there is not always room for more.
@@ -140,7 +143,11 @@ class Form:
                 return _limited(backend, node, most, error)
             return node.with_parts([*map(of, node.parts)])
 
-        return replace(_numbered(of(_typed(self, self.node)), self.is_open), is_ordered=self.is_ordered)
+        return self._with_node(of(_typed(self, self.node)))
+
+    def _with_node(self, tree: Node) -> Form:
+        """The form of elements that are made in another way."""
+        return replace(_numbered(tree, self.is_open), is_ordered=self.is_ordered)
 
     def has_more_strings(self, other: Form) -> bool:
         """Whether some strings are kept by their characters, and those of another form in another way."""

@@ -42,8 +42,6 @@ from autograph.weak import WeakMap, WeakSet
 
 #: What was called for a generator: the converted function, its arguments, and the function as it was written.
 begun: WeakMap[Any, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = WeakMap()
-
-
 #: The functions, by their names, that have made a generator by a call of another and returned it.
 _returned_by: WeakMap[Any, str] = WeakMap()
 
@@ -148,18 +146,17 @@ def _makes(generator: GeneratorType[Any, Any, Any], form: Any, node: ast.expr) -
     return name in _makers(generator, form) or (generator in _of_builtins and name in _NAMES_OF_MAKING)
 
 
-def _makers(generator: GeneratorType[Any, Any, Any], form: Any) -> tuple[str | None, ...]:
+def _makers(generator: GeneratorType[Any, Any, Any], form: Any) -> list[str]:
     """The names of the functions of which a call makes a generator, for nobody else."""
-    return form.__name__, _returned_by.get(generator)
+    returning = _returned_by.get(generator)
+    return [form.__name__] if returning is None else [form.__name__, returning]
 
 
 def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     """Whether the expression that is evaluated makes a generator, as far as its text tells."""
     if generator.gi_code.co_name == "<genexpr>" and has_generator_expression():
         return True
-    return any(map(calls_by_name, filter(None, _makers(generator, form)))) or (
-        generator in _of_builtins and calls_any(_MAKING)
-    )
+    return any(map(calls_by_name, _makers(generator, form))) or (generator in _of_builtins and calls_any(_MAKING))
 
 
 def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] | None:

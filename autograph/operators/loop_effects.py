@@ -16,7 +16,7 @@ from autograph.operators.choices import ANY, MOST_OPTIONS
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import Effect, came_to_be, logs
 from autograph.operators.exits import can_leave
-from autograph.operators.forms import Code, Form
+from autograph.operators.forms import MOST_CHARACTERS, Code, Form
 from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, is_of_buffers, kind_of, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, Variable, can_change
@@ -33,8 +33,6 @@ from autograph.staging import UNBOUND, Backend
 #: How often the strings of a list, of some constants each, may turn out to be longer ones; and if they are of more
 #: constants than a value can be one of.
 _MOST_LENGTHENED, _MOST_LENGTHENED_SOON = 6, 3
-#: For how many characters each of them has room then, where there is not always room for more.
-_MOST_CHARACTERS = 64
 
 
 def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
@@ -243,8 +241,8 @@ def may_be_lost(loop: LoopPlaces, before: Any, name: str) -> Any:
 def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
     """Has a staged list hold elements of a wider form, before the loop already."""
     is_longer = _has_ever_longer_strings(loop, holder, form)
-    has_room = all(loop.backend.buffer_room(loop.backend.buffer_type(buffer)) is None for buffer in holder.buffers)
-    limit = _limit_of_strings(loop, holder) if is_longer and not has_room else None
+    rooms = [loop.backend.buffer_room(loop.backend.buffer_type(buffer)) for buffer in holder.buffers]
+    limit = _limit_of_strings(loop, holder) if is_longer and rooms.count(None) < len(rooms) else None
     with loop.replacing():
         if is_longer:
             holder.spell(limit)
@@ -256,10 +254,10 @@ def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
 def _limit_of_strings(loop: LoopPlaces, holder: StagedList) -> tuple[int, StagingError]:
     """How many characters a string of a list has room for, and what is raised where it has more."""
     name = path_to(holder) or "a list"
-    error = loop_errors.string_outgrown(name, loop.construct, _MOST_CHARACTERS)
+    error = loop_errors.string_outgrown(name, loop.construct, MOST_CHARACTERS)
     if not can_leave(error):
         loop_errors.strings_get_longer(name, loop.construct)
-    return _MOST_CHARACTERS, error
+    return MOST_CHARACTERS, error
 
 
 def _has_ever_longer_strings(loop: LoopPlaces, holder: StagedList, form: Form) -> bool:

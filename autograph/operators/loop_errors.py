@@ -159,6 +159,9 @@ def arrays_part(name: str | Location, other: str | Location, construct: str) -> 
     )
 
 
+_STRINGS_AFTERWARDS = "keep numbers, or tuples of some length, in '{}', and make strings of them after the loop"
+
+
 def strings_get_longer(name: str | Location, construct: str) -> NoReturn:
     """A list is of strings that each iteration makes longer ones of."""
     name = named_in_text(name)
@@ -168,7 +171,7 @@ def strings_get_longer(name: str | Location, construct: str) -> NoReturn:
         current_place(),
         label=LOOP[construct],
         reason="the strings of such a list are some that are known before the program runs",
-        help=f"keep numbers, or tuples of some length, in '{name}', and make strings of them after the loop",
+        help=_STRINGS_AFTERWARDS.format(name),
     )
 
 
@@ -234,7 +237,7 @@ def string_outgrown(name: str | Location, construct: str, limit: int) -> RaisedL
         current_place(),
         label=LOOP[construct],
         reason="each iteration makes longer ones of them, and nothing says how long they can get",
-        help=f"keep numbers, or tuples of some length, in '{name}', and make strings of them after the loop",
+        help=_STRINGS_AFTERWARDS.format(name),
     )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from types import MethodType
 from typing import Any
 
-from autograph.operators import aggregates, container_errors, record_rows
+from autograph.operators import aggregates, container_errors, record_rows, value_errors
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import later
 from autograph.operators.classes import classes_of
@@ -477,7 +477,7 @@ def _meet_change(row: Row) -> None:
     if row.pool in _filled:
         return
     if row.pool in _frozen:
-        container_errors.row_of_several(row)
+        value_errors.is_one_of_several(row)
     _changed.add(row.pool)
 
 

@@ -28,7 +28,6 @@ from autograph.operators.table_methods import (
     dict_of,
     elements_in,
     has_order,
-    is_set,
     known,
     listed,
     lose_order,
@@ -36,7 +35,7 @@ from autograph.operators.table_methods import (
     truth,
     view_of,
 )
-from autograph.operators.tables import Table, backend_of_key, form_with, staged_keys, table_for
+from autograph.operators.tables import Table, backend_of_key, form_with, is_set, staged_keys, table_for
 from autograph.operators.unpacking import display
 from autograph.staging import tracing_backend
 

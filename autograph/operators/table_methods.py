@@ -31,7 +31,16 @@ from autograph.operators.logical import and_test, if_exp
 from autograph.operators.namespaces import class_attribute, no_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.places import is_in_place
-from autograph.operators.tables import Table, backend_of_key, entry_form, form_with, openness, table_for
+from autograph.operators.tables import (
+    Table,
+    backend_of_key,
+    entry_form,
+    form_with,
+    is_set,
+    openness,
+    table_for,
+    type_for,
+)
 from autograph.staging import Backend, backend_of, register_proxy
 
 _ABSENT = object()
@@ -255,17 +264,8 @@ def _as_set(value: Any) -> Any:
     return set_of(value) if type(value) in VIEWS_OF_PYTHON else value
 
 
-def _kind(value: Any) -> type:
-    return value.kind if type(value) in (Table, StagedDict) else type(value)
-
-
-def is_set(value: Any) -> bool:
-    """Whether a value is a set, staged or not."""
-    return _kind(value) in SETS
-
-
 def _is_keyed(value: Any) -> bool:
-    return is_set(value) or issubclass(_kind(value), dict)
+    return is_set(value) or issubclass(type_for(value), dict)
 
 
 def _as_table(like: Table, other: Any) -> Table:
@@ -331,7 +331,7 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
             return NotImplemented
         if type(other) is frozenset or not is_in_place(sys._getframe(1)):
             return combine(_as_table(items, other), items)
-        changed = table_for(other, items.backend, [items.copied(_kind(other)).entries.at(0)])
+        changed = table_for(other, items.backend, [items.copied(type_for(other)).entries.at(0)])
         changed.take(combine(changed, items))
         return changed
 

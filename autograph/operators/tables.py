@@ -236,6 +236,16 @@ def kind_of(items: Any) -> tuple[type, Any]:
     return type(items), getattr(items, "default_factory", None)
 
 
+def type_for(value: Any) -> type:
+    """The type of Python's that a value is of, or that a dict or a set of staged keys stands for."""
+    return value.kind if type(value) in (Table, StagedDict) else type(value)
+
+
+def is_set(value: Any) -> bool:
+    """Whether a value is a set, staged or not."""
+    return type_for(value) in SETS
+
+
 def entries_in(items: Any) -> list[Any]:
     """The entries that a table of a dict or a set, staged or not, may have."""
     if type(items) is StagedDict:

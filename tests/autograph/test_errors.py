@@ -538,6 +538,29 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG032 a cached function that gives lists": (
+        """
+        from functools import cache
+
+        def halves(n):
+            @cache
+            def both(k):
+                return [k, k // 2]
+
+            return both(n)
+        """,
+        (4,),
+        """
+        a tensor is given to `both`, whose results `functools.lru_cache` keeps by its arguments [AG032]
+         --> FILE:8:12 in halves
+          |
+        8 |     return both(n)
+          |            ^^^^^^^
+          = its result is no number, string or tuple of such, and would be the same object every time
+          = help: remove `@lru_cache`, or pass a Python number
+        """,
+        _ALL,
+    ),
     "AG054 a conditional expression that a variable has": (
         """
         def shown(n):
