@@ -232,6 +232,11 @@ def extended_left(values: Any, items: Any) -> None:
         values.appendleft(x)
 
 
+def text_of_elements(values: Any) -> str:
+    """The text of a list."""
+    return "[" + ", ".join([repr(value) for value in values]) + "]"
+
+
 def added(values: Any, items: Any) -> None:
     """`set.update`."""
     for x in items:

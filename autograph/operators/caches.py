@@ -7,14 +7,17 @@ What is staged is no key of it. Such a call is one of the function itself, which
 compute a number, a string or a tuple of its arguments and of variables that stay as they are. Where it calls itself,
 which may take forever without a cache, or has effects, what it gives is kept in a table of staged keys
 (`Log.remembered`). A call under a staged condition of a function of the program's own is one of the function, too;
-what it gives is kept for as long as the region is traced (`Log.results`).
+what it gives is kept for as long as the region is traced (`Log.results`). A program that asks for the statistics of
+such a cache is staged again from its beginning, with tables of all results in which calls are counted.
 """
 
 from __future__ import annotations
 
 import dis
 import functools
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NoReturn
 
@@ -28,10 +31,11 @@ from autograph.operators.either import Either
 from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import is_tuple_of_staged_length
 from autograph.operators.locations import Attribute, can_change, contents_of, mentioned_by
-from autograph.operators.memo_tables import MemoTable
+from autograph.operators.memo_tables import CountedTable, MemoTable
 from autograph.operators.operands import are_texts
 from autograph.operators.places import nodes_around, tree_of
 from autograph.operators.raising import can_raise
+from autograph.operators.refusals import AskingForCounts
 from autograph.operators.structures import Optional, staged_leaves
 from autograph.source.build import converted_codes, root_codes
 from autograph.source.find import source_text
@@ -65,6 +69,8 @@ def call_cached(called: Any, form: Callable[..., Any], given: Sequence[Any], /, 
     kinds = logs()[0].kinds_of_keys.setdefault(id(function), (function, []))[1]
     kinds.append([*map(_kind, (*args, *kwargs.values()))])
     if all(map(_is_number, (*args, *kwargs.values()))):
+        if are_counted() and _is_converted(called) and not _outlives(function):
+            return _uncached(called, *args, **kwargs)
         known = logs()[0].remembered.get(id(function))
         if staged_leaves((args, kwargs)) or (known is not None and known[1].has_all):
             return _uncached(called, *args, **kwargs)
@@ -147,9 +153,9 @@ def _uncached(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     reason = _changing_variable(function)
     can_have_all = is_first and not (_outlives(function) or function.cache_info().currsize or _calls_back(function))
     can_have_all = can_have_all and function.cache_parameters()["maxsize"] != 0 and bool(args) and not kwargs
-    if reason is not None:
+    if reason is not None or are_counted():
         if not (can_have_all or (known is not None and known[1].is_whole)):
-            effect_errors.cache_of_staged(function, reason)
+            effect_errors.cache_of_staged(function, reason or "it is a method, or was called before, or by name")
         return _run(function, _table_of_all(function), args, kwargs)
     table = _table(function) if args and not kwargs else None
     run = functools.partial(_run, function, table, args, kwargs)
@@ -176,7 +182,7 @@ def _run(function: Any, table: MemoTable | None, args: tuple[Any, ...], kwargs: 
         if table is None:
             result = converting[-1](function.__wrapped__)(*args, **kwargs)
         else:
-            result = converting[-1](MemoTable.call)(table, functools.partial(_called, function), args)
+            result = converting[-1](type(table).call)(table, functools.partial(_called, function), args)
     if _changes_anything(effects):
         if table is None or not table.is_whole:
             reason = "it also changes something, which Python would do once for equal arguments"
@@ -211,7 +217,7 @@ def _changes_anything(effects: Log) -> bool:
     tables = [table.results for _, table in logs()[0].remembered.values()]
     own = [*tables, *(getattr(table, "entries", None) for table in tables)]
     holders = [effect.location.holder for effect in effects.effects()]
-    return any(type(h) not in (CallStack, MemoTable) and not any(h is part for part in own) for h in holders)
+    return any(type(h) not in (CallStack, MemoTable, CountedTable) and not any(h is part for part in own) for h in holders)
 
 
 def _table(function: Any) -> MemoTable | None:
@@ -226,7 +232,7 @@ def _table(function: Any) -> MemoTable | None:
 
 def _new_table(function: Any) -> MemoTable:
     """A table that comes to be with the function, and is found for it from here on."""
-    table = MemoTable()
+    table = CountedTable() if are_counted() else MemoTable()
     around = next((region for region in logs() if region.is_new(function)), logs()[0])
     around.bears(table)
     around.bears(table.results)
@@ -384,13 +390,55 @@ def _is_unchangeable(value: Any) -> bool:
     return value is None or are_texts(value) or is_tuple_of_staged_length(value) or _is_number(value)
 
 
-def check_statistics(function: Any) -> None:
-    """Refuses to ask how often a cached function was called, if it was under a staged condition."""
-    owner = getattr(function, "__self__", None)
-    if type(owner) is CACHED and id(owner) in logs()[0].uncached:
-        effect_errors.cache_of_staged(owner, "it is called without its cache then, which is looked at here")
-    if type(owner) is CACHED and any(owner is other for other in logs()[0].caches):
+class _Mode(threading.local):
+    counted = False
+
+
+_mode = _Mode()
+
+
+@contextmanager
+def calls_counted() -> Iterator[None]:
+    """Has functions that keep their results do so in tables, from their first calls on, which count them."""
+    before, _mode.counted = _mode.counted, True
+    try:
+        yield
+    finally:
+        _mode.counted = before
+
+
+def are_counted() -> bool:
+    """Whether calls of functions that keep their results are counted."""
+    return _mode.counted
+
+
+def statistics(method: Any) -> Callable[..., Any] | None:
+    """What stands for `cache_info` or `cache_clear` of a function which does not keep all its results in Python's cache.
+
+    Refuses those if it does so now and then, and nobody counts.
+    """
+    owner = getattr(method, "__self__", None)
+    if type(owner) is not CACHED:
+        return None
+    known = logs()[0].remembered.get(id(owner))
+    table = None if known is None else known[1]
+    if type(table) is CountedTable and method.__name__ == "cache_info":
+        return functools.partial(_counts, owner, table)
+    if type(table) is CountedTable and method.__name__ == "cache_clear":
+        return functools.partial(converting[-1](CountedTable.clear), table)
+    if table is not None or id(owner) in logs()[0].uncached:
+        reason = "it is called without its cache then, which is looked at here"
+        effect_errors.cache_of_staged(owner, reason, AskingForCounts)
+    if any(owner is other for other in logs()[0].caches):
         _refuse(f"the cache of `{owner.__name__}`, which is looked at, was used", "count the calls in a variable")
+    return None
+
+
+def _counts(function: Any, table: CountedTable) -> Any:
+    """What `cache_info` tells of a function that has a table in place of its cache."""
+    size = converting[-1](CountedTable.size)(table)
+    known = function.cache_info()
+    return known._replace(hits=table.hits, misses=size, currsize=size)
 
 
 def _refuse_filled(function: Any) -> NoReturn:

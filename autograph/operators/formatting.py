@@ -34,7 +34,7 @@ from autograph.operators.row_methods import rows_read
 from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, is_staged_error, staged_leaves, take_apart, with_leaves
 from autograph.operators.tables import check_orders
-from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Field, Text, Written, field_or_string, joined, refuse
+from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Field, Text, Written, field_or_string, joined, objects_in, refuse
 from autograph.operators.walks import is_stepped
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
@@ -69,29 +69,35 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
         )()
     if type(specification) is not str or SHOWS_STAGED.search(specification):
         refuse("formatted")
+    errors = [option.value for option in value.options] if type(value) is Either else [value]
+    if conversion != "r" and any(isinstance(error, BaseException) and staged_leaves(error.args) for error in errors):
+        refuse("shown by the text of an exception")
     return field_or_string(_with_texts(value), conversion, specification)
 
 
 def _with_texts(value: Any) -> Any:
     """A container with the texts in it of objects whose classes make them."""
     leaves: list[Any] = []
-    node = _with_errors_whole(take_apart(value, leaves), leaves)
+    node = _with_written_whole(take_apart(value, leaves), leaves)
     check_orders(node, "its text has its keys in that order")
     made = [leaf if _is_known(leaf) else _written(leaf) for leaf in leaves]
     is_same = all(one is other for one, other in zip(made, leaves, strict=True))
     return value if node.kind is None or is_same else with_leaves(node, made)
 
 
-def _with_errors_whole(node: Node, leaves: list[Any]) -> Node:
-    """A tree in which exceptions whose classes make their texts are leaves, which are added to those it has."""
-    if node.kind is not None and issubclass(node.kind, BaseException) and _method(node.value, "", "r") is not None:
+def _with_written_whole(node: Node, leaves: list[Any]) -> Node:
+    """A tree in which exceptions and lists whose texts are made are leaves, which are added to those it has."""
+    is_one = node.kind is StagedList or (node.kind is not None and issubclass(node.kind, BaseException))
+    if is_one and _method(node.value, "", "r") is not None:
         leaves.append(node.value)
         return Node(node.value, None, None, [], len(leaves) - 1)
-    return node.with_parts([_with_errors_whole(part, leaves) for part in node.parts])
+    return node.with_parts([_with_written_whole(part, leaves) for part in node.parts])
 
 
 def _is_known(value: Any) -> bool:
-    return type(value) in _ATOMS or (backend_of(value) is not None and not is_staged_range(value))
+    if type(value) is StagedList or is_staged_range(value):
+        return False
+    return type(value) in _ATOMS or backend_of(value) is not None
 
 
 def _written(value: Any) -> Any:
@@ -105,6 +111,8 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
     kind = type(value)
     if kind is deque and (conversion or not specification):
         return partial(_of_deque, value)
+    if kind is StagedList and value.kind is list and not specification and any(map(_makes_text, objects_in(value))):
+        return partial(to_function(aggregates.text_of_elements), value)
     if is_staged_range(value):
         return partial(_of_range, value)
     if issubclass(kind, Proxy):
@@ -133,6 +141,10 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
         if method is not getattr(object, name):
             return None
     return None
+
+
+def _makes_text(value: Any) -> bool:
+    return _method(value, "", "r") is not None
 
 
 #: Those that show what `str` does, where no format is given.
@@ -193,7 +205,13 @@ def _call_of(name: str, arguments: Iterable[list[Any]]) -> Any:
 
 def _shows_arguments(error: BaseException) -> bool:
     """Whether the text of an exception is that of its arguments, and shows a staged value."""
-    return type(error).__str__ in (BaseException.__str__, KeyError.__str__) and bool(staged_leaves(error.args))
+    shows = type(error).__str__ in (BaseException.__str__, KeyError.__str__) or _is_shown_as_others(error)
+    return shows and bool(staged_leaves(error.args))
+
+
+def _is_shown_as_others(error: BaseException) -> bool:
+    """Whether an error of a class of Python's that makes its text itself has been given what others are."""
+    return len(error.args) <= 1 and type(error).__str__ in (OSError.__str__, ImportError.__str__)
 
 
 def _message(error: BaseException) -> Any:

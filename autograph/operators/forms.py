@@ -24,6 +24,7 @@ from autograph.operators.operands import are_texts
 from autograph.operators.presence import found
 from autograph.operators.rows import Row, is_of_container
 from autograph.operators.structures import (
+    Known,
     Node,
     Optional,
     changes_in_place,
@@ -515,13 +516,6 @@ def _of_function(backend: Backend, value: Node) -> Node | None:
         return None
     parts = [_of_captured(backend, part) for part in function.parts]
     return None if any(part is None for part in parts) else function.with_parts(parts)  # type: ignore[arg-type]
-
-
-class Known:
-    """The kind of what elements are without buffers: a function, a class, or an object that stays what it is.
-
-    An object is what a program finds in it where it is read, in a list or elsewhere.
-    """
 
 
 def _of_captured(backend: Backend, value: Node) -> Node | None:

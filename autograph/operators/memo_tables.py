@@ -1,4 +1,4 @@
-"""What a function has given, by its arguments, as an ordinary class. It is run converted."""
+"""What a function has given, by its arguments, as ordinary classes. They are run converted."""
 
 from __future__ import annotations
 
@@ -30,3 +30,25 @@ class MemoTable:
     def size(self) -> int:
         """How many results it has."""
         return len(self.results)
+
+
+class CountedTable(MemoTable):
+    """Likewise, of a function of which the program asks how often it was called.
+
+    Attributes:
+        hits: how often what it gives was there.
+    """
+
+    def __init__(self) -> None:
+        MemoTable.__init__(self)
+        self.hits = 0
+
+    def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        if args in self.results:
+            self.hits = self.hits + 1
+        return MemoTable.call(self, function, args)
+
+    def clear(self) -> None:
+        """Forgets all results, and how often they were there."""
+        self.results.clear()
+        self.hits = 0

@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
 from autograph.operators import effect_errors, places
-from autograph.operators.caches import CACHED, call_cached, check_statistics
+from autograph.operators.caches import CACHED, call_cached, statistics
 from autograph.operators.classes import staged_method
 from autograph.operators.effects import Log, cannot_change, escapes, is_conditional, log, may_be_undone, new
 from autograph.operators.either import Either
@@ -106,7 +106,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
             owner = owner_of(function, args)
             if owner is not None and not around.is_new(owner):
                 check_call(owner, function.__name__, args)
-        check_statistics(function)
+        form = statistics(function) or form
         if function in (setattr, delattr) and args:
             around.compares(args[0])  # a function or a class, too
         holder = function.__self__ if type(function) in BOUND else None

@@ -28,7 +28,6 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import check_operator, each
 from autograph.operators.effects import Claim, log, logs
 from autograph.operators.either import Either
-from autograph.operators.forms import Known
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
 from autograph.operators.kinds import is_staged_range
 from autograph.operators.lists import StagedList, truth
@@ -45,6 +44,7 @@ from autograph.operators.rows import Row
 from autograph.operators.stores import Forwarding, optional_stores, writing
 from autograph.operators.strings import String
 from autograph.operators.structures import (
+    Known,
     Node,
     Optional,
     has_identity,

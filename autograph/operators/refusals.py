@@ -34,6 +34,10 @@ class AskingForKinds(Asking):
     """What is refused can be staged with ints and floats that stay apart (`autograph.operators.kinds`)."""
 
 
+class AskingForCounts(Asking):
+    """What is refused can be staged with calls of cached functions counted (`autograph.operators.caches`)."""
+
+
 class AskingToRaise(Asking):
     """What is refused is on a path that the program may never take, and can be an error where it does."""
 

@@ -7,6 +7,7 @@ An object that is one of two of a class is a third, in which there is what is in
 links such objects with others, all objects that come to be in it are records of such pools, and a link is the number of
 one; or, where that is refused, it stays one of the two from the beginning (see `autograph.operators.identities`).
 Where there are objects, the first way is given up after some branches; it goes on where all others are refused.
+Where a cached function is asked how often it was called, calls of such functions are counted.
 Where a number is asked for its class that is an int on one path and a float on another, these stay two unlike values.
 A path that is refused, where a number may be a text, say, is refused when the program takes it, if nothing else helps.
 A list that a loop goes over, and changes the length of, is staged before the loop (see
@@ -22,6 +23,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import looped_lists
+from autograph.operators.caches import are_counted, calls_counted
 from autograph.operators.effects import is_logging
 from autograph.operators.identities import (
     MOST_BRANCHES,
@@ -38,6 +40,7 @@ from autograph.operators.identities import (
 from autograph.operators.kinds import are_kinds_apart, kinds_kept_apart
 from autograph.operators.origin import raised_by_user
 from autograph.operators.refusals import (
+    AskingForCounts,
     AskingForKinds,
     AskingForPools,
     AskingForReturns,
@@ -83,6 +86,10 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     if isinstance(first, AskingForKinds) and not is_logging() and not are_kinds_apart():
         take_back()
         with contextlib.suppress(StagingError), kinds_kept_apart():
+            return restarted(backend, run)
+    if isinstance(first, AskingForCounts) and not is_logging() and not are_counted():
+        take_back()
+        with contextlib.suppress(StagingError), calls_counted():
             return restarted(backend, run)
     for way in _ways_after(first):
         take_back()

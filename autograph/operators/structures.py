@@ -61,6 +61,13 @@ _ATOMS = frozenset({int, float, bool, complex, str, bytes, type(None), type(UNSE
 OUTER = -2
 
 
+class Known:
+    """The kind of what elements are without buffers: a function, a class, or an object that stays what it is.
+
+    An object is what a program finds in it where it is read, in a list or elsewhere.
+    """
+
+
 class Optional(Proxy):
     """A value that is None on some of the paths to it; which path was taken is known when the program runs.
 

@@ -27,7 +27,7 @@ from autograph.operators.kinds import kind_of
 from autograph.operators.operands import are_texts
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
-from autograph.operators.structures import Node, take_apart, with_leaves
+from autograph.operators.structures import Known, Node, take_apart, with_leaves
 from autograph.staging import Backend, Composite, backend_of, composites, register_composite, register_proxy
 
 
@@ -124,7 +124,7 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
     _stage_lengths(node, leaves)
     staged = tuple([position for position, leaf in enumerate(leaves) if backend_of(leaf) is not None])
     made = Field(node, tuple(leaves), staged, conversion, specification)
-    _check_shown(leaves)
+    _check_shown([*leaves, *(value for part in node.containers() for value in objects_in(part.value))])
     if not staged:
         text = str(made)
         if type(value) is not str and SHOWS_STAGED.search(text):
@@ -151,11 +151,18 @@ def _kinds_shown(field: Field) -> set[str | None]:
     return {*map(_kind, field.operands), *elements}
 
 
+def objects_in(value: Any) -> list[Any]:
+    """The objects of the program's that elements of a list of staged length may be."""
+    form = getattr(value, "form", None)
+    return [] if form is None else [part.value for part in form.node.containers() if part.kind is Known]
+
+
 def _check_shown(leaves: Sequence[Any]) -> None:
     """Refuses what would be shown by the text of what stands for it, or of a container that is in itself."""
     for leaf in leaves:
-        is_own = type(leaf).__module__ == "autograph.operators.walks"
-        if is_own or type(leaf) in (list, dict, set, tuple):
+        is_own = type(leaf).__module__ == "autograph.operators.walks" or type(leaf) in (list, dict, set, tuple)
+        is_known = type(leaf) in (bool, int, float, str) or backend_of(leaf) is not None
+        if is_own or (not is_known and SHOWS_STAGED.search(repr(leaf))):
             with hidden_frames:
                 refuse("shown by the text of what it is in")
 
