@@ -11,7 +11,7 @@ import dis
 import functools
 import operator
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -349,7 +349,7 @@ def _keeps(function: Any) -> bool:
         looks_for_none = type(holder) in (StagedDict, StagedList, Row) and name.lstrip("_") in _LOOKING_FOR
         return type(holder) in (StagedDict, StagedList, Row, Table) and not looks_for_none
     is_asking = kind is BuiltinFunctionType and function in (callable, hasattr, id)
-    return is_asking or (isinstance(holder, (list, dict, str)) and name not in _LOOKING_FOR)
+    return is_asking or (isinstance(holder, (list, deque, dict, str)) and name not in _LOOKING_FOR)
 
 
 #: Methods of containers that look for what they are given.
