@@ -101,6 +101,25 @@ def repeats(items: Any, key: Any) -> Any:
     return found
 
 
+def in_places(elements: Any, places: int, growths: Any) -> tuple[Any, Any]:
+    """The elements of a set in the order of their places in a table, and whether no two are at one.
+
+    Args:
+        places: how many there are at first.
+        growths: with how many elements there are how many, from few to many.
+    """
+    count = len(elements)
+    for least, more in growths:
+        if count >= least:
+            places = more
+
+    def place(element: Any) -> Any:
+        return (element - 1 if element == -1 else element) % places  # the hash of -1 is -2
+
+    found = sorted(elements, key=place)
+    return found, not repeats(found, place)
+
+
 @acts_for_program
 def first(items: Any, test: Any, element: Any, otherwise: Any) -> Any:
     """`next`, of a new generator."""

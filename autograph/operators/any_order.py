@@ -30,8 +30,8 @@ from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.locations import Variable, contents_of
 from autograph.operators.state import State, closures_of
 from autograph.operators.structures import Optional
-from autograph.operators.table_methods import TableView, lose_order
-from autograph.operators.tables import Table, is_set
+from autograph.operators.table_methods import TableView
+from autograph.operators.tables import Table, is_set, lose_order
 from autograph.source.build import converted_codes
 from autograph.source.find import source_text
 from autograph.staging import UNBOUND, backend_of

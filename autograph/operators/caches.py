@@ -217,7 +217,9 @@ def _changes_anything(effects: Log) -> bool:
     tables = [table.results for _, table in logs()[0].remembered.values()]
     own = [*tables, *(getattr(table, "entries", None) for table in tables)]
     holders = [effect.location.holder for effect in effects.effects()]
-    return any(type(h) not in (CallStack, MemoTable, CountedTable) and not any(h is part for part in own) for h in holders)
+    return any(
+        type(h) not in (CallStack, MemoTable, CountedTable) and not any(h is part for part in own) for h in holders
+    )
 
 
 def _table(function: Any) -> MemoTable | None:
@@ -413,9 +415,9 @@ def are_counted() -> bool:
 
 
 def statistics(method: Any) -> Callable[..., Any] | None:
-    """What stands for `cache_info` or `cache_clear` of a function which does not keep all its results in Python's cache.
+    """What stands for `cache_info` or `cache_clear` of a function whose results are kept in a table.
 
-    Refuses those if it does so now and then, and nobody counts.
+    None stands for them otherwise. Refuses them where results are not all in Python's cache, and nobody counts.
     """
     owner = getattr(method, "__self__", None)
     if type(owner) is not CACHED:
@@ -438,7 +440,7 @@ def _counts(function: Any, table: CountedTable) -> Any:
     """What `cache_info` tells of a function that has a table in place of its cache."""
     size = converting[-1](CountedTable.size)(table)
     known = function.cache_info()
-    return known._replace(hits=table.hits, misses=size, currsize=size)
+    return known._replace(hits=table.hits, misses=table.misses, currsize=size)
 
 
 def _refuse_filled(function: Any) -> NoReturn:

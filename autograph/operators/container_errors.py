@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import StagingError
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, path_to
-from autograph.operators.refusals import AskingToRaise, raise_refusal, stop
+from autograph.operators.refusals import AskingForOrder, AskingToRaise, raise_refusal, stop
 from autograph.operators.wording import located_object, shape_of
 from autograph.staging import Backend, backend_of
 
@@ -35,8 +35,20 @@ def order_of_a_set(reason: str = "") -> NoReturn:
         "AG033",
         "the order of a set is asked for of which a tensor decides what elements it has",
         current_place(),
+        AskingForOrder,
         reason=reason or "Python promises none, and which elements there are is known only when the program runs",
         help="loop over `sorted(s)`",
+    )
+
+
+def order_is_unknown() -> RaisedLater:
+    """The order of a set is asked for, and turns out to be one that nothing tells when the program runs."""
+    return RaisedLater(
+        "AG033",
+        "the order of a set is asked for, which has several elements here",
+        current_place(),
+        reason="it depends on how the set came to be, and Python promises none",
+        help="loop over `sorted(s)`, or take `min(s)`",
     )
 
 

@@ -32,10 +32,10 @@ def cache_of_staged(function: Any, reason: str, kind: type[StagingError] = Stagi
 
 
 def cache_overflows(function: Any, most: int) -> RaisedLater:
-    """A cached function that changes something is called with more arguments than it keeps results for."""
+    """A cached function that changes something, or of which calls are counted, is called with more than it keeps."""
     return RaisedLater(
         "AG032",
-        f"`{function.__name__}`, which changes something, is called with more than {most} different arguments",
+        f"`{function.__name__}` is called with more different arguments than the {most} that its results are kept for",
         current_place(),
         reason="`functools.lru_cache` forgets the oldest results then, and the function is called for these again",
         help="use `@functools.cache`, which keeps all results",

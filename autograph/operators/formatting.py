@@ -33,8 +33,18 @@ from autograph.operators.raising import require
 from autograph.operators.row_methods import rows_read
 from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, is_staged_error, staged_leaves, take_apart, with_leaves
-from autograph.operators.tables import check_orders
-from autograph.operators.text import CONVERSIONS, SHOWS_STAGED, Field, Text, Written, field_or_string, joined, objects_in, refuse
+from autograph.operators.tables import Table, check_orders
+from autograph.operators.text import (
+    CONVERSIONS,
+    SHOWS_STAGED,
+    Field,
+    Text,
+    Written,
+    field_or_string,
+    joined,
+    objects_in,
+    refuse,
+)
 from autograph.operators.walks import is_stepped
 from autograph.source.build import is_converted
 from autograph.staging import backend_of, backends, count_modules, tracing_backend
@@ -69,10 +79,9 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
         )()
     if type(specification) is not str or SHOWS_STAGED.search(specification):
         refuse("formatted")
-    errors = [option.value for option in value.options] if type(value) is Either else [value]
-    if conversion != "r" and any(isinstance(error, BaseException) and staged_leaves(error.args) for error in errors):
-        refuse("shown by the text of an exception")
-    return field_or_string(_with_texts(value), conversion, specification)
+    shown = [option.value for option in value.options] if type(value) is Either else [value]
+    makes_own = conversion not in ("r", "a") and any(isinstance(part, BaseException) for part in shown)
+    return field_or_string(value if makes_own else _with_texts(value), conversion, specification)
 
 
 def _with_texts(value: Any) -> Any:
@@ -91,6 +100,8 @@ def _with_written_whole(node: Node, leaves: list[Any]) -> Node:
     if is_one and _method(node.value, "", "r") is not None:
         leaves.append(node.value)
         return Node(node.value, None, None, [], len(leaves) - 1)
+    if node.kind is Table:  # which holds lists of its own
+        return node
     return node.with_parts([_with_written_whole(part, leaves) for part in node.parts])
 
 

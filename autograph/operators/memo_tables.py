@@ -37,18 +37,21 @@ class CountedTable(MemoTable):
 
     Attributes:
         hits: how often what it gives was there.
+        misses: how often it was not, where the function may have raised an exception.
     """
 
     def __init__(self) -> None:
         MemoTable.__init__(self)
-        self.hits = 0
+        self.hits = self.misses = 0
 
     def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         if args in self.results:
             self.hits = self.hits + 1
+        else:
+            self.misses = self.misses + 1
         return MemoTable.call(self, function, args)
 
     def clear(self) -> None:
         """Forgets all results, and how often they were there."""
         self.results.clear()
-        self.hits = 0
+        self.hits = self.misses = 0

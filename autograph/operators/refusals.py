@@ -38,6 +38,10 @@ class AskingForCounts(Asking):
     """What is refused can be staged with calls of cached functions counted (`autograph.operators.caches`)."""
 
 
+class AskingForOrder(Asking):
+    """What is refused can be staged with loops over sets in the order of these (`autograph.operators.set_orders`)."""
+
+
 class AskingToRaise(Asking):
     """What is refused is on a path that the program may never take, and can be an error where it does."""
 

@@ -8,6 +8,7 @@ links such objects with others, all objects that come to be in it are records of
 one; or, where that is refused, it stays one of the two from the beginning (see `autograph.operators.identities`).
 Where there are objects, the first way is given up after some branches; it goes on where all others are refused.
 Where a cached function is asked how often it was called, calls of such functions are counted.
+Where the order of a set matters in a loop, loops come to the elements of sets in order, if that can be told.
 Where a number is asked for its class that is an int on one path and a float on another, these stay two unlike values.
 A path that is refused, where a number may be a text, say, is refused when the program takes it, if nothing else helps.
 A list that a loop goes over, and changes the length of, is staged before the loop (see
@@ -42,6 +43,7 @@ from autograph.operators.origin import raised_by_user
 from autograph.operators.refusals import (
     AskingForCounts,
     AskingForKinds,
+    AskingForOrder,
     AskingForPools,
     AskingForReturns,
     AskingToRaise,
@@ -51,6 +53,7 @@ from autograph.operators.refusals import (
 )
 from autograph.operators.returning import are_returned, exceptions_returned
 from autograph.operators.rows import elements_in_pools, objects_in_pools
+from autograph.operators.set_orders import are_in_order, loops_in_order
 from autograph.staging import Backend
 
 
@@ -86,6 +89,10 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     if isinstance(first, AskingForKinds) and not is_logging() and not are_kinds_apart():
         take_back()
         with contextlib.suppress(StagingError), kinds_kept_apart():
+            return restarted(backend, run)
+    if isinstance(first, AskingForOrder) and not is_logging() and not are_in_order():
+        take_back()
+        with contextlib.suppress(StagingError), loops_in_order():
             return restarted(backend, run)
     if isinstance(first, AskingForCounts) and not is_logging() and not are_counted():
         take_back()

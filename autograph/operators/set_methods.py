@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import aggregates, container_errors
+from autograph.operators import aggregates, container_errors, set_orders
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.choices import is_one_of_few
@@ -177,17 +177,13 @@ def _discard(items: StagedDict, element: Any) -> None:
         drop(items, element)
 
 
-def _pop(items: StagedDict) -> Any:
-    container_errors.order_of_a_set()
-
-
 _same = _comparison(lambda one, two: opposite(_one_only(one, two)))
 _subset = _comparison(lambda one, two: opposite(_first_only(one, two)))
 _superset = _comparison(lambda one, two: opposite(_first_only(two, one)))
 _disjoint = _comparison(lambda one, two: opposite(both(one, two)))
 
 _OF_SETS: dict[str, Callable[..., Any]] = {
-    "add": _add, "discard": _discard, "remove": delete, "pop": _pop,
+    "add": _add, "discard": _discard, "remove": delete, "pop": set_orders.pop,
     "__eq__": _equal, "__ne__": lambda items, other: opposite(_equal(items, other)),
     "__le__": _subset, "__ge__": _superset,
     "__lt__": _comparison(lambda one, two: opposite(_first_only(one, two)), strict=True),

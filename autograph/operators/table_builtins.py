@@ -30,12 +30,11 @@ from autograph.operators.table_methods import (
     has_order,
     known,
     listed,
-    lose_order,
     set_of,
     truth,
     view_of,
 )
-from autograph.operators.tables import Table, backend_of_key, form_with, is_set, staged_keys, table_for
+from autograph.operators.tables import Table, backend_of_key, form_with, is_set, lose_order, staged_keys, table_for
 from autograph.operators.unpacking import display
 from autograph.staging import tracing_backend
 

@@ -5,7 +5,6 @@ The loops are functions of `autograph.operators.aggregates`, which run converted
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import operator
 import sys
@@ -14,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import Any, NoReturn
 
-from autograph.operators import aggregates, container_errors, dict_views
+from autograph.operators import aggregates, container_errors, dict_views, set_orders
 from autograph.operators.bools import both, opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import is_one_of_few
@@ -37,6 +36,7 @@ from autograph.operators.tables import (
     entry_form,
     form_with,
     is_set,
+    lose_order,
     openness,
     table_for,
     type_for,
@@ -134,6 +134,8 @@ def _delete(items: Table, key: Any) -> None:
 def _remove_at(items: Table, position: Any) -> None:
     with items.changing():
         del items.entries[position]  # type: ignore[attr-defined]
+    if items.kind in SETS:
+        lose_order(items)
 
 
 def _discard(items: Table, key: Any) -> None:
@@ -144,7 +146,7 @@ def _discard(items: Table, key: Any) -> None:
 
 def _pop(items: Table, *given: Any) -> Any:
     if items.kind in SETS:
-        container_errors.order_of_a_set()
+        return set_orders.pop(items, *given)
     key, *default = given
     if default:
         value = get(items, key, *default)
@@ -178,6 +180,13 @@ def _move_to_end(items: Table, key: Any, last: bool = True) -> None:
     items.put(key, value)
 
 
+def _copy(items: Table) -> Table:
+    made = items.copied()
+    if items.kind in SETS:
+        lose_order(made)  # it has no more room than it needs
+    return made
+
+
 def _clear(items: Table) -> None:
     items.take(items.empty())
 
@@ -192,6 +201,8 @@ def _update(items: Table, /, *given: Any, **more: Any) -> None:
 
 def _put_all(items: Table, source: Any) -> None:
     """Puts what another dict has, or pairs of keys and values; into a set elements."""
+    if items.kind in SETS and _is_keyed(source):
+        lose_order(items)  # there is room for both at once
     if _is_staged_set(source):
         for element in source.keys_in_sight():
             _run(aggregates.put_unless, items, element, source.absence(element))
@@ -308,7 +319,9 @@ def _intersection(items: Table, other: Any) -> Table:
 
 
 def _difference(items: Table, other: Any) -> Table:
-    return _kept(items, _as_table(items, other), False)
+    made = _kept(items, _as_table(items, other), False)
+    lose_order(made)  # it may be a copy of which elements are taken out
+    return made
 
 
 def _symmetric_difference(items: Table, other: Any) -> Table:
@@ -347,7 +360,7 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
 
 def _method(combine: Callable[[Table, Any], Table]) -> Callable[..., Table]:
     def method(items: Table, *others: Any) -> Table:
-        made = items.copied()
+        made = _copy(items)
         for other in others:
             made = combine(made, other)
         return made
@@ -462,16 +475,20 @@ def view_of(value: Any) -> TableView:
 
 
 def elements_in(value: Any) -> StagedList:
-    """What a table or a view goes over, in an order that the program must not see where it is a set."""
+    """What a table or a view goes over, in an order that the program must not see where it has none."""
     view = view_of(value)
+    if set_orders.is_in_order(view.owner):
+        return set_orders.in_order(view.owner)
     return view.owner.entries.copied() if view.part is None else view.owner.part(view.part)
 
 
 def listed(value: Any, callee: Any = None) -> Any:
     """What a table or a view goes over, as a list of staged length; `callee` is what it is for, if that is known."""
-    if not has_order(value) and callee not in _UNORDERED:
+    if has_order(value) or callee in _UNORDERED:
+        return elements_in(value)
+    if not is_set(value):
         container_errors.order_of_a_set()
-    return elements_in(value)
+    return set_orders.in_order(value)
 
 
 #: What asks for all elements of a comprehension, in whatever order.
@@ -481,12 +498,7 @@ _UNORDERED = frozenset({sum, len, any, all, set, frozenset, Counter, "set"})
 def has_order(value: Any) -> bool:
     """Whether the order is known of what a table or a view goes over."""
     owner = view_of(value).owner
-    return owner.kind not in SETS and owner.entries.form.is_ordered
-
-
-def lose_order(items: Table) -> None:
-    """From here on it is not known in which order a dict has its keys."""
-    items.entries.widen(dataclasses.replace(items.entries.form, is_ordered=False))
+    return set_orders.is_in_order(owner) if owner.kind in SETS else owner.entries.form.is_ordered
 
 
 def checking_size(value: Any, body: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -498,7 +510,8 @@ def checking_size(value: Any, body: Callable[[Any], Any]) -> Callable[[Any], Any
         body(element)
         if items.entries.length is not length:
             same = items.entries.length == length
-            require(items.backend, same, RuntimeError("dictionary changed size during iteration"))
+            what = "Set" if items.kind in SETS else "dictionary"
+            require(items.backend, same, RuntimeError(f"{what} changed size during iteration"))
 
     return checked
 
@@ -507,7 +520,8 @@ def iterated(value: Any) -> tuple[StagedList, Any]:
     """What a loop goes over, and the list whose length it must not change; in any order, where there is none."""
     view = view_of(value)
     entries, builtins = view.owner.entries, view.backend.builtins
-    return entries, builtins[map](view.at, builtins[range](entries.length))
+    at = elements_in(value).at if set_orders.is_in_order(view.owner) else view.at
+    return entries, builtins[map](at, builtins[range](entries.length))
 
 
 def truth(value: Any) -> Any:
@@ -531,10 +545,16 @@ staged_containers.update(ITERABLES)
 
 def set_of(elements: Any = (), kind: type = set) -> Any:
     """A set of some elements, which may be staged."""
+    made = elements.copied(kind) if type(elements) is Table and elements.kind in SETS else _new_set(elements, kind)
+    if type(made) is Table and _is_keyed(elements):
+        lose_order(made)  # there is as much room at once as what it is made of needs
+    return made
+
+
+def _new_set(elements: Any, kind: type) -> Any:
     made: Any
     if type(elements) is Table:
-        made = elements.empty(kind) if elements.kind not in SETS else elements.copied(kind)
-        return made if elements.kind in SETS else _filled_set(elements.part(0), kind)
+        return _filled_set(elements.part(0), kind)
     elements = elements_in(elements) if type(elements) is TableView else call(list)(elements)
     if type(elements) is StagedList:
         return _filled_set(elements, kind)
@@ -684,7 +704,7 @@ for _name in {*_OF_DICTS, *_OF_SETS}:
 for _name, _own in {
     "at_key": known, "put_all": _put_all,
     "__eq__": _equal, "__ne__": _unequal, "__getattr__": _getattr, "contains": _contains,
-    "clear": _clear, "copy": Table.copied, "__copy__": Table.copied,
-    "__deepcopy__": lambda items, memo: Table(items.entries.deep_copied(), items.kind, items.factory),
+    "clear": _clear, "copy": _copy, "__copy__": _copy,
+    "__deepcopy__": lambda items, memo: Table(_copy(items).entries.deep_copied(), items.kind, items.factory),
 }.items():  # fmt: skip
     setattr(Table, _name, _own)

@@ -14,6 +14,7 @@ that are numbers; it is one of Python's again where a function returns it. What 
 
 from __future__ import annotations
 
+import dataclasses
 import numbers
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -302,11 +303,18 @@ def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
         reason = "a staged conditional chose between it and another object"
         container_errors.key_of_outside(items, reason, "choose a copy: `dict(d)`, `set(s)`")
     made = Table.of(backend, items, form)
+    if made.kind in SETS:
+        lose_order(made)  # nothing tells what has been taken out of it
     try:
         replace(items, made)
     except Unknown as reason:
         container_errors.key_of_outside(items, str(reason), reason.help)
     return made
+
+
+def lose_order(items: Table) -> None:
+    """From here on it is not known in which order a dict or a set has its keys."""
+    items.entries.widen(dataclasses.replace(items.entries.form, is_ordered=False))
 
 
 def staged_keys(backend: Backend, container: Any) -> Any:

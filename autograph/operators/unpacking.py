@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
-from autograph.operators import aggregates, container_errors
+from autograph.operators import aggregates, container_errors, set_orders
 from autograph.operators.calls import call, to_function
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.dispatch import each
@@ -187,16 +187,17 @@ Either.__iter__ = _either_parts  # type: ignore[attr-defined]
 
 
 def _keys_apart(values: Any) -> Iterator[Any]:
-    """The keys of a dict, or the element of a set, that is unpacked: the order of a set of one says nothing."""
+    """The keys of a dict, or the elements of a set, that is unpacked: the order of a set of one says nothing."""
     name, count = _unpacking(sys._getframe(1))
-    is_set = values.kind in SETS
-    if name != "UNPACK_SEQUENCE" or (is_set and count != 1):
+    if name != "UNPACK_SEQUENCE":
         container_errors.keys_are_staged()
     with hidden_frames:
-        if type(values) is Table:
-            listed: Any = elements_in(values) if is_set else call(list)(values)
+        if values.kind not in SETS:
+            listed: Any = call(list)(values)
+        elif count != 1:
+            listed = set_orders.in_order(values)
         else:
-            listed = call(sorted if is_set else list)(values)
+            listed = elements_in(values) if type(values) is Table else call(sorted)(values)
         return iter(parts(listed, count))
 
 

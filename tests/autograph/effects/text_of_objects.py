@@ -344,3 +344,114 @@ def list_in_itself(x):
 @cases(0, 3, staged="refused AG055")
 def itemgetter_of_a_staged_key(n):
     return repr(operator.itemgetter(n))
+
+
+@cases((2,), (6,))
+def objects_kept_of_two_classes(n):
+    class Book:
+        fine = 2
+
+        def __init__(self, due):
+            self.due = due
+
+        def __repr__(self):
+            return f"<due {self.due}>"
+
+        def late(self, d):
+            return d > self.due
+
+    class Ref(Book):
+        fine = 5
+
+    books = [Book(n), Ref(n + 1), Book(n + 2)]
+    return repr([b for b in books if b.late(3)])
+
+
+@cases((2,), (6,))
+def texts_of_lists_of_objects(n):
+    class Book:
+        def __init__(self, due):
+            self.due = due
+
+        def __repr__(self):
+            return f"<due {self.due}>"
+
+        def late(self, d):
+            return d > self.due
+
+    class Ref(Book):
+        fine = 5
+
+    books = [Book(n), Ref(n + 1), Book(n + 2)]
+    late = [b for b in books if b.late(3)]
+    return repr((late, n)), f"{late}", str(late), "%s" % (late,), "{}".format(late)
+
+
+@cases((2,), (6,))
+def one_of_two_classes(n):
+    class Book:
+        def __init__(self, due):
+            self.due = due
+
+        def __repr__(self):
+            return f"<due {self.due}>"
+
+    class Ref(Book):
+        fine = 5
+
+    a, b = Book(n), Ref(n + 1)
+    c = a if n > 3 else b
+    return repr(c), f"{c}", str([c]), "%s" % c
+
+
+@cases((2,), (6,))
+def picked_of_two_classes(n):
+    class Book:
+        def __init__(self, due):
+            self.due = due
+
+        def __repr__(self):
+            return f"<due {self.due}>"
+
+    class Ref(Book):
+        fine = 5
+
+    bs = [Book(n), Ref(n + 1), Ref(7)]
+    c = bs[n % 3]
+    m = max(bs, key=lambda b: b.due % 5)
+    d = next((b for b in bs if b.due > 4), None)
+    return repr(c), f"{c} {m} {d}", str([c, d]), "%s" % c
+
+
+@cases((2,), (6,), staged="refused AG032")
+def dict_of_objects_of_two_classes(n):
+    class Book:
+        def __init__(self, due):
+            self.due = due
+
+        def __repr__(self):
+            return f"<due {self.due}>"
+
+    class Ref(Book):
+        fine = 5
+
+    bs = [Book(n), Ref(n % 4), Ref(7)]
+    bs.sort(key=lambda b: b.due)
+    by = {b.due: b for b in bs}
+    return repr(bs), str(by)
+
+
+@cases((2,), (6,), staged="refused AG021")
+def tuple_of_objects_kept(n):
+    class Book:
+        def __init__(self, due):
+            self.due = due
+
+        def __repr__(self):
+            return f"<due {self.due}>"
+
+    class Ref(Book):
+        fine = 5
+
+    bs = (Book(n), Ref(n % 4), Ref(7))
+    return repr(tuple(b for b in bs if b.due > 4)), str([(b, b.due) for b in bs if b.due > 4])
