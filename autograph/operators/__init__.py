@@ -14,7 +14,7 @@ import autograph.operators.splitting  # noqa: F401  to be known to what meets cl
 from autograph.operators.arithmetic import operated
 from autograph.operators.array_items import sized
 from autograph.operators.calls import call, user_names
-from autograph.operators.cases import cause, class_of, matched, matched_part, raised
+from autograph.operators.cases import class_of, matched, matched_part, raised
 from autograph.operators.caught import caught
 from autograph.operators.comparisons import compared, in_, inverted, is_, is_not, number
 from autograph.operators.contexts import entering, with_stmt
@@ -56,7 +56,6 @@ __all__ = [
     "call",
     "call_spread",
     "caught",
-    "cause",
     "changing",
     "class_of",
     "compared",

@@ -6,7 +6,7 @@ import dis
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import container_errors, value_errors
+from autograph.operators import container_errors
 from autograph.operators.absences import is_absent, presence_of
 from autograph.operators.calls import call
 from autograph.operators.choices import Choice
@@ -55,7 +55,11 @@ def _from(error: Any, *causes: Any) -> Any:
     if type(origin := settled(origin)) is Either:
         with hidden_frames:
             each(origin, lambda value: raise_again(_from(error, value)))
-    made, origin = _instance(error), _instance(cause(origin))
+    if type(origin) is Optional:
+        with hidden_frames:
+            known = [lambda: raise_again(_from(error, None)), lambda: raise_again(_from(error, settled(origin)))]
+            if_exp(is_none(origin), *known)()
+    made, origin = _instance(error), _instance(origin)
     if not isinstance(made, BaseException):
         return made  # Python says so
     if origin is not None and not isinstance(origin, BaseException):
@@ -68,14 +72,6 @@ def _from(error: Any, *causes: Any) -> Any:
 def _instance(error: Any) -> Any:
     """The exception that `raise` makes of a class."""
     return call(error)() if isinstance(error, type) and issubclass(error, BaseException) else error
-
-
-def cause(error: Any) -> Any:
-    """What `raise ... from` is given: the one exception that a value is, or None."""
-    if type(error := settled(error)) is Optional:
-        with hidden_frames:
-            value_errors.may_be_none(error, "the cause of an exception")
-    return error if type(error) is not Either else error.refuse()
 
 
 def matched(subject: Any, test: Callable[[Any], Any]) -> Any:

@@ -4,9 +4,7 @@
 
     raise error from e    ->    raise ag__.raised(error, e)
 
-    raise A from cause    ->    raise A from ag__.cause(cause)
-
-A name that begins with a capital is that of a class.
+A name that begins with a capital is that of a class, of which nothing is asked.
 """
 
 from __future__ import annotations
@@ -20,11 +18,10 @@ from autograph.passes.logical import Deferral, operator_call
 
 def convert_raise(node: Any, deferral: Deferral) -> Any:
     """A `raise` statement, whose parts are converted."""
-    if node.exc is not None and not _is_class(node.exc):
-        causes = [] if node.cause is None else [node.cause]  # Python has found it before it raises any of them
+    causes = [] if node.cause is None else [node.cause]  # Python has found it before it raises any of them
+    is_plain = all(_is_class(part) or isinstance(part, gast.Constant) for part in causes)
+    if node.exc is not None and not (_is_class(node.exc) and is_plain):
         node.exc, node.cause = operator_call("raised", node.exc, node.exc, *causes), None
-    if node.cause is not None and not _is_class(node.cause) and not isinstance(node.cause, gast.Constant):
-        node.cause = operator_call("cause", node.cause, node.cause)
     return node
 
 

@@ -83,3 +83,85 @@ def again_from_the_same(n):
     except ValueError as x:
         return x.__cause__ is x
     return None
+
+
+@cases((2,), (6,), (0,))
+def none_or_an_error(n):
+    last = None
+    if n > 3:
+        last = ValueError(n)
+    try:
+        if n > 1:
+            raise RuntimeError("x") from last
+        return "fine"
+    except RuntimeError as e:
+        return str(e), e.__cause__ is None, e.__suppress_context__
+
+
+@cases((2,), (6,), (0,))
+def read_where_it_is_there(n):
+    last = None
+    if n > 3:
+        last = ValueError(n)
+    try:
+        raise RuntimeError("x") from last
+    except RuntimeError as e:
+        if e.__cause__ is None:
+            return 0
+        return e.__cause__.args[0]
+
+
+@cases((2,), (6,), (0,))
+def last_of_three(n):
+    last = None
+    for k in range(3):
+        try:
+            if k < n:
+                raise KeyError(k)
+            return k
+        except KeyError as e:
+            last = e
+    raise RuntimeError(f"gave up after {n}") from last
+
+
+@cases((2,), (6,), (0,))
+def last_of_as_many(n):
+    last = None
+    for k in range(n):
+        try:
+            if k < n - 1:
+                raise KeyError(k)
+            return k
+        except KeyError as e:
+            last = e
+    raise RuntimeError("gave up") from last
+
+
+@cases((2,), (6,), (0,))
+def last_is_raised(n):
+    last = None
+    for k in range(n):
+        try:
+            if k < 4:
+                raise KeyError(k)
+            return k
+        except KeyError as e:
+            last = e
+    raise last
+
+
+@cases((2,), (6,), (0,))
+def key_or_index(n):
+    e = KeyError(n) if n > 3 else IndexError(n)
+    try:
+        raise RuntimeError("x") from e
+    except RuntimeError as err:
+        return type(err.__cause__).__name__, err.__cause__.args[0]
+
+
+@cases((2,), (6,), (0,))
+def class_or_none(n):
+    try:
+        raise RuntimeError from (KeyError if n > 3 else None)
+    except RuntimeError as err:
+        return repr(err.__cause__)
