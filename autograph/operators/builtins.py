@@ -48,6 +48,7 @@ from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.generators import give, stepped, visits_of
+from autograph.operators.holders import may_be_held
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import (
     MAKING,
@@ -323,11 +324,9 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args = _advanced_along(function, args)
             if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
                 return new(call(walks.StrictZip)(*args))
-            goes_along = _goes_along(function, args)
-            if goes_along:
-                args = tuple([tuple(value) if type(value) is str else value for value in args])
-            asks_each = goes_along or any(map(walks.is_stepped, args)) or _is_cut(function, args)
+            asks_each = _goes_along(function, args) or any(map(walks.is_stepped, args)) or _is_cut(function, args)
             if function in walks.OVER and not kwargs and asks_each:
+                args = tuple([tuple(value) if type(value) is str else value for value in args])
                 kind, most = walks.OVER[function]
                 if len(args) <= most and (function is not itertools.islice or _is_count(*args[1:])):
                     meet_class(kind)
@@ -345,6 +344,9 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     return _sliced(*args)
             if function is itertools.tee and type(args[0]) is StagedList and not kwargs:
                 return tuple([call(iter)(args[0]) for _ in range(*args[1:] or (2,))])
+            if function is itertools.cycle and type(args[0]) is StagedList and not may_be_held(args[0]):
+                meet_class(walks.LongCycle)
+                return new(call(walks.LongCycle)(*args))
             if function is itertools.repeat and len(args) == 2 and backend_of(args[1]) is not None:
                 meet_class(walks.RepeatTimes)
                 return new(call(walks.RepeatTimes)(*args))

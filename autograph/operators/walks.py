@@ -147,6 +147,24 @@ class Cycle:
         return item
 
 
+class LongCycle:
+    """`itertools.cycle` of a list of staged length that nobody else has."""
+
+    def __init__(self, items: Any):
+        self.items = items
+        self.at = 0
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if len(self.items) == 0:
+            raise StopIteration
+        item = self.items[self.at]
+        self.at = (self.at + 1) % len(self.items)
+        return item
+
+
 class Repeat:
     """`itertools.repeat`, without end."""
 
@@ -405,6 +423,7 @@ class CombinationsWithReplacement(Combinations):
 
 _NAMES: dict[Any, str] = {
     Walk: "iterator", ReversedWalk: "list_reverseiterator", Numbered: "iterator", Count: "count", Cycle: "cycle",
+    LongCycle: "cycle",
     Repeat: "repeat", RepeatTimes: "repeat", Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip",
     Columns: "zip", Map: "map", Slice: "islice", Combinations: "combinations",
     CombinationsWithReplacement: "combinations_with_replacement",

@@ -374,3 +374,62 @@ def cycle_of_a_list_that_changes(n):
         t = t * 10 + next(c)
         names[0] = k + 5
     return t
+
+
+@cases((3,), (2,), (5,))
+def rails_of_a_fence(n):
+    rails = [[] for _ in range(n)]
+    zigzag = itertools.cycle([*range(n), *range(n - 2, 0, -1)])
+    for ch, r in zip("WEAREDISC", zigzag):
+        rails[r].append(ch)
+    return "".join("".join(r) for r in rails)
+
+
+@cases((3,), (2,), (5,))
+def cycle_of_those_kept(n):
+    turns = itertools.cycle([k for k in range(n) if k != 1])
+    total = 0
+    for i, k in zip(range(7), turns):
+        total = total * 3 + k * i
+    return total
+
+
+@cases((3,), (2,), (5,))
+def cycle_asked_for_the_next(n):
+    turns = itertools.cycle([k for k in range(n) if k != 1])
+    total = next(turns)
+    while total < 9:
+        total += next(turns) + 1
+    return total, next(turns)
+
+
+@cases((3,), (2,), (5,), staged="refused AG033")
+def cycle_of_those_kept_and_more(n):
+    xs = [k for k in range(n) if k != 1]
+    turns = itertools.cycle(xs)
+    xs.append(8)
+    total = 0
+    for i, k in zip(range(7), turns):
+        total = total * 3 + k * i
+    return total
+
+
+@cases((3,), (0,), (5,))
+def cycle_of_as_many(n):
+    turns = itertools.cycle([k for k in range(n)])
+    return [k for _, k in zip(range(4), turns)]
+
+
+@cases((3,), (1,), (5,))
+def cycle_cut(n):
+    return list(itertools.islice(itertools.cycle([k * 2 for k in range(n)]), 7))
+
+
+@cases((3,), (1,), (5,))
+def cycle_of_as_many_left(n):
+    out = 0
+    for k in itertools.cycle([k * 2 for k in range(n)]):
+        out += k + 1
+        if out > 20:
+            break
+    return out
