@@ -16,7 +16,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals
 from autograph.operators.captures import binds, captured, captured_by_name, captured_values
 from autograph.operators.choices import ANY, Choice, constant, is_constant, later, number_in, union
-from autograph.operators.effects import logs
+from autograph.operators.effects import logs, new
 from autograph.operators.either import Either
 from autograph.operators.joins import joined_type
 from autograph.operators.kinds import kind_of
@@ -31,6 +31,7 @@ from autograph.operators.structures import (
     has_fields,
     has_identity,
     has_more_than_items,
+    is_object,
     options_of,
     put_together,
     take_apart,
@@ -195,7 +196,7 @@ class Form:
         value = put_together(node, parts, fresh=True)  # what the form was found of may hold a value of the trace
         if type(value) is Either and are_texts(*value.candidates):
             value = either_of(backend, value.options, value.error)
-        return found(value)
+        return found(new(value) if is_object(node) else value)
 
     def leaves(self, backend: Backend, element: Any) -> list[Any]:
         """What buffers hold of an element, of a form that was joined with this one."""

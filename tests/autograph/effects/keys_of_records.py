@@ -171,3 +171,42 @@ def garden_watering_plan(rain, thirst):
         return "skip"
     neediest = max(dry.items(), key=lambda item: item[1])
     return neediest, sum(dry.values())
+
+
+@dataclass(frozen=True)
+class Bounds:
+    lo: int
+    hi: int
+
+
+@cases((2, 3), (5, 5), (9, 1))
+def read_by_each_key(a, b):
+    seen = {}
+    for i in range(a):
+        k = Bounds(min(i, b), max(i, b))
+        seen[k] = seen.get(k, 0) + 1
+    t = 0
+    for k in seen:
+        t += seen[k]
+    return t
+
+
+@cases((2, 3), (5, 5), (9, 1))
+def most_frequent_key(a, b):
+    seen = {}
+    for i in range(a):
+        k = Bounds(min(i, b), max(i, b))
+        seen[k] = seen.get(k, 0) + 1
+    best = max(seen, key=lambda k: seen[k])
+    return best.lo, best.hi, seen[best]
+
+
+@cases((2, 3), (5, 5), (9, 1))
+def most_frequent_of_pairs(a, b):
+    seen = {}
+    for i in range(a):
+        for j in range(b):
+            k = Bounds(min(i, j), max(i, j))
+            seen[k] = seen.get(k, 0) + 1
+    best = max(seen, key=lambda k: (seen[k], k.lo, k.hi))
+    return best.lo, best.hi
