@@ -110,6 +110,8 @@ def _current(holder: Any, since: int = 0) -> Any:
 def _writing(holder: Any) -> Any:
     if type(holder) is Optional:
         held = holder.value
+        while type(held) is Optional:
+            held = held.value
         if type(held) in item_stores or type(held) is Either or changes_in_place(held) or backend_for(held) is None:
             return optional_stores[-1](holder)
     if type(holder) is Either:

@@ -282,3 +282,46 @@ def items_of_another_for_whichever_dict_it_is(a, b):
     t = x if a > b else y
     t |= {5: a}
     return x, y
+
+
+class GroupLink:
+    def __init__(self, value, rest=None):
+        self.value = value
+        self.rest = rest
+
+
+def chain_of_links(xs):
+    head = None
+    for x in reversed(xs):
+        head = GroupLink(x, head)
+    return head
+
+
+def values_of_links(n):
+    out = []
+    while n:
+        out.append(n.value)
+        n = n.rest
+    return out
+
+
+@cases(([1, 2, 3, 4], 2), ([1, 2, 3, 4], 4))
+def reversed_in_groups(xs, k):
+    def rev(node, k):
+        count, probe = 0, node
+        while probe and count < k:
+            probe = probe.rest
+            count += 1
+        if count < k:
+            return node
+        prev = rev(probe, k)
+        cur = node
+        while count:
+            nxt = cur.rest
+            cur.rest = prev
+            prev = cur
+            cur = nxt
+            count -= 1
+        return prev
+
+    return values_of_links(rev(chain_of_links(xs), k))
