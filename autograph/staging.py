@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any, Protocol
@@ -140,6 +140,14 @@ class StagedError(Protocol):
 
 #: The leaves of a value, and what makes such a value of others.
 Flat = tuple[Sequence[Any], Callable[[Sequence[Any]], Any]]
+
+
+def read_float(codes: Iterable[Any]) -> tuple[float, bool]:
+    """The float that some characters are read as, and whether they are those of one."""
+    try:
+        return float("".join(chr(code) for code in codes)), True
+    except ValueError:
+        return 0.0, False
 
 
 class Backend(Protocol):
@@ -271,6 +279,19 @@ class Backend(Protocol):
 
     def buffer_filled(self, buffer: Any, type_: Type, value: Any, other: Type) -> Any:
         """A buffer of as many elements of another type, all of which are some value."""
+
+    def text_of(self, show: Callable[[Any], str], number: Any, room: int) -> tuple[Any, Any]:
+        """How many characters a function of Python's shows a number with, when the program runs, and a buffer of these.
+
+        The buffer has the code points. Where it has to be known for how many there is room, it is for as many as said.
+        """
+
+    def float_of(self, buffer: Any, length: Any) -> tuple[Any, Any]:
+        """The float that Python reads in so many characters, when the program runs, and whether they are of one.
+
+        Args:
+            buffer: their code points.
+        """
 
     def buffer_type(self, buffer: Any) -> Type:
         """The type of a buffer. Types of two buffers join where one can be given the room of the other."""

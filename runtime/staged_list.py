@@ -5,19 +5,22 @@ The list itself is `autograph.operators.lists.StagedList`. Where a tensor is wan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
+
+import numpy as np
 
 from autograph.operators.dicts import StagedDict
 from autograph.operators.lists import StagedList
 from autograph.operators.tables import Table
-from autograph.staging import backend_of
+from autograph.staging import backend_of, read_float
 from runtime import tensor_list
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
 from runtime.ops import public as tf
 from runtime.ops.dispatch import apply
+from runtime.python_function import numpy_function
 
 
 def new_buffer() -> Any:
@@ -28,6 +31,30 @@ def new_buffer() -> Any:
 def of_row(rows: Sequence[Sequence[int]], position: Any, dtype: Any) -> Any:
     """A list of the numbers of one of several rows, by its position."""
     return apply(tensor_list.UNSTACK, (tf.gather(convert_to_tensor(rows, dtype), position),))
+
+
+def of_text(show: Callable[[Any], str], number: Any) -> tuple[Any, Any]:
+    """How many characters a function shows a number with, and a list of their code points."""
+
+    def characters(number: Any) -> tuple[Any, Any]:
+        codes = [*map(ord, show(number))]
+        return np.int32(len(codes)), np.array(codes, np.int32)
+
+    specs = [TensorSpec((), dtypes.int32), TensorSpec((None,), dtypes.int32)]
+    length, codes = numpy_function(characters, [number], specs, stateful=False)
+    return length, apply(tensor_list.UNSTACK, (codes,))
+
+
+def float_of(buffer: Any, length: Any) -> tuple[Any, Any]:
+    """The float that is read in so many characters, and whether they are those of one."""
+
+    def number(codes: Any, length: Any) -> tuple[Any, Any]:
+        found, holds = read_float(codes[:length])
+        return np.float32(found), np.bool_(holds)
+
+    codes = apply(tensor_list.STACK, (buffer,), {"spec": TensorSpec((), dtypes.int32), "size": None})
+    specs = [TensorSpec((), dtypes.float32), TensorSpec((), dtypes.bool)]
+    return numpy_function(number, [codes, _position(length)], specs, stateful=False)
 
 
 def read(buffer: Any, position: Any, spec: TensorSpec) -> Any:

@@ -372,6 +372,13 @@ class RuntimeBackend:
     def buffer_filled(self, buffer: Any, type_: ValueType, value: Any, other: ValueType) -> Any:
         return staged_list.filled(buffer, type_.spec, _cast(value, other))
 
+    def text_of(self, show: Callable[[Any], str], number: Any, room: int) -> tuple[Any, Any]:
+        return staged_list.of_text(show, number)
+
+    def float_of(self, buffer: Any, length: Any) -> tuple[Any, Any]:
+        number, holds = staged_list.float_of(buffer, length)
+        return weak(number), holds
+
     def buffer_type(self, buffer: Any) -> ValueType | None:
         return self.type_of(buffer)
 

@@ -83,7 +83,18 @@ from autograph.operators.strings import String
 from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
 from autograph.operators.text import Text, components, with_components
-from autograph.staging import UNBOUND, Carried, Flat, Iteration, Left, NeedsValue, Output, StagedError, register
+from autograph.staging import (
+    UNBOUND,
+    Carried,
+    Flat,
+    Iteration,
+    Left,
+    NeedsValue,
+    Output,
+    StagedError,
+    read_float,
+    register,
+)
 from autograph.weak import WeakSet
 
 _NUMBERS = (bool, int, float, complex)
@@ -515,6 +526,25 @@ class JaxBackend:
     def buffer_filled(self, buffer: Any, type_: ArrayType, value: Any, other: ArrayType) -> Any:
         value = _cast(value, other)
         return jnp.broadcast_to(value, (buffer.shape[0], *value.shape))
+
+    def text_of(self, show: Callable[[Any], str], number: Any, room: int) -> tuple[Any, Any]:
+        def characters(number: Any) -> tuple[Any, Any]:
+            codes = [*map(ord, show(number))]
+            return np.int32(len(codes)), np.resize(np.array(codes, np.int32), room)
+
+        shapes = jax.ShapeDtypeStruct((), np.int32), jax.ShapeDtypeStruct((room,), np.int32)
+        length, buffer = jax.pure_callback(characters, shapes, lax.stop_gradient(number), vmap_method="sequential")
+        return length, buffer
+
+    def float_of(self, buffer: Any, length: Any) -> tuple[Any, Any]:
+        dtype = jnp.result_type(float)
+
+        def number(codes: Any, length: Any) -> tuple[Any, Any]:
+            found, holds = read_float(np.asarray(codes)[:length])
+            return dtype.type(found), np.bool_(holds)
+
+        shapes = jax.ShapeDtypeStruct((), dtype), jax.ShapeDtypeStruct((), np.bool_)
+        return jax.pure_callback(number, shapes, buffer, length, vmap_method="sequential")
 
     def buffer_type(self, buffer: Any) -> ArrayType:
         return ArrayType(buffer.shape, buffer.dtype, False, is_buffer=True)

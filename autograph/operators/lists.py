@@ -214,7 +214,7 @@ class StagedList:
     def _put_again(self, form: Form) -> None:
         made = StagedList.of(self.backend, (), form, self.kind)
         later["put each again"](self, made)
-        self._has_form(form, made.buffers)
+        self._has_form(made.form, made.buffers)  # which may have come to be of more kinds of strings meanwhile
 
     def _has_form(self, form: Form, buffers: Sequence[Any]) -> None:
         with writable(self):  # what is in it stays as it is

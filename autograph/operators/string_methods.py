@@ -27,7 +27,7 @@ from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.strings import String, form_of_characters, spelled
-from autograph.operators.structures import Optional, staged_leaves, with_leaves
+from autograph.operators.structures import Node, Optional, staged_leaves, with_leaves
 from autograph.operators.text import CONVERSIONS, JSON, Field, Text, field_or_string, joined, own_labels, refuse
 from autograph.operators.text import components as text_components
 from autograph.staging import Backend, backend_of
@@ -104,7 +104,10 @@ def _shown(backend: Backend, field: Field) -> Any:
         return _joined(backend, field.specification, value)
     if field.conversion == "*":
         return _repeated(spelled(backend, field.specification), value)
-    if field.conversion in ("()", JSON):
+    if field.conversion == "()":
+        text, *arguments = value
+        return getattr(spelled_out(backend, text), field.specification)(*arguments)
+    if field.conversion == JSON:
         value_errors.characters_are_unknown()
     if field.conversion == "%":
         found = re.fullmatch(r"%([-#0 +]*)(\d*)(\.\d+)?([a-zA-Z])", field.specification)
@@ -119,6 +122,8 @@ def _of_percent(backend: Backend, value: Any, flags: str, width: str, precision:
     if letter in "sra":
         made = _formatted(backend, value, precision or "", "" if letter == "s" else letter)
         return _padded(made, " ", "<" if "-" in flags else ">", int(width or 0))
+    if letter in "eEfFgG" and (_is_integer(value) or _is_float(value)):
+        return _made_by_python(backend, value, f"%{flags}{width}{precision or ''}{letter}", "%")
     if letter not in "diuxXo" or precision:
         value_errors.characters_are_unknown()
     sign = "+" if "+" in flags else " " if " " in flags else ""
@@ -141,10 +146,13 @@ def _formatted(backend: Backend, value: Any, specification: str, conversion: str
                 refuse("shown with quotes")
             value = mapped(repr if conversion == "r" else ascii, value)
         return _of_text(value, specification)
+    found = _SPECIFICATION.fullmatch(specification)
+    is_of_floats = found is not None and found["type"] in _FLOATS
+    if _is_float(value) or (not conversion and is_of_floats and (_is_integer(value) or _is_boolean(value))):
+        return _made_by_python(backend, value, specification, conversion)
     if conversion in ("r", "a", "s") or not specification:
         shown = _without_specification(backend, value)
         return _of_text(shown, specification) if specification else shown
-    found = _SPECIFICATION.fullmatch(specification)
     if not _is_integer(value) or found is None or found["precision"] or found["type"] not in _INTEGERS:
         value_errors.characters_are_unknown()
     parts = (found[name] or "" for name in ("fill", "align", "sign", "form"))
@@ -164,6 +172,7 @@ _SPECIFICATION = re.compile(
     re.DOTALL,
 )
 _INTEGERS = frozenset({None, "d", "b", "o", "x", "X", "c"})
+_FLOATS = frozenset("eEfFgG%")
 #: By the letter of a format: the base, what shows it, and how many digits are in a group.
 _BASES = {"d": (10, "", 3), "b": (2, "0b", 4), "o": (8, "0o", 4), "x": (16, "0x", 4), "X": (16, "0X", 4)}
 
@@ -201,6 +210,30 @@ def _is_boolean(value: Any) -> bool:
 def _is_integer(value: Any) -> bool:
     type_ = _type_of(value)
     return type_ is not None and kind_of(type_) == "int" and is_scalar(type_)
+
+
+def _is_float(value: Any) -> bool:
+    type_ = _type_of(value)
+    return type_ is not None and kind_of(type_) == "float" and is_scalar(type_)
+
+
+def _made_by_python(backend: Backend, value: Any, specification: str, conversion: str) -> Any:
+    """A number as a format shows it of which Python makes the digits, when the program runs: those of a float."""
+    field = Field(Node(value, None, None, [], 0), (value,), (0,), conversion, specification)
+    known = str(field.with_operands(iter([0.0])))  # which says what is wrong with the format
+    room = len(known) + _MOST_DIGITS
+
+    def show(number: Any) -> str:
+        return str(field.with_operands(iter([number])))
+
+    length, buffer = backend.text_of(show, value, room)
+    if backend.buffer_room(backend.buffer_type(buffer)) is not None:
+        require(backend, length <= room, value_errors.has_more_characters(room))
+    return String(backend, ANY, length, buffer)
+
+
+#: How many characters more than 0 a float may be shown with, where there is not always room for more.
+_MOST_DIGITS = 48
 
 
 def _type_of(value: Any) -> Any:
@@ -720,8 +753,12 @@ def _ord(text: Any) -> Any:
     return text.characters().at(0).number
 
 
-def _float(text: Any) -> NoReturn:
-    refuse("made a float")
+def _float(text: Any) -> Any:
+    text = as_operand(text)
+    number, holds = text.backend.float_of(text.buffer, text.length)
+    error = joined(["could not convert string to float: '", text, "'"])
+    require(text.backend, holds, ValueError(error))
+    return number
 
 
 #: Builtins of a string.

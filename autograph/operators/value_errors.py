@@ -216,10 +216,21 @@ def characters_are_unknown() -> NoReturn:
     """A text is asked for its characters, which no arithmetic gives."""
     stop(
         "AG055",
-        "a text is asked for its characters, and shows what is not an integer, a bool or a string",
+        "a text is asked for its characters, and shows what is not a number, a bool or a string",
         current_place(),
-        reason="the digits of an integer are computed when the program runs; those of a float, say, are not",
+        reason="the digits of a number are computed when the program runs; the text of a dict, say, is not",
         help="work with the number, or return the text, and ask for its characters outside of the staged function",
+    )
+
+
+def has_more_characters(most: int) -> RaisedLater:
+    """A number is shown with more characters than there is room for, which only the program knows."""
+    return RaisedLater(
+        "AG055",
+        f"a number is shown with more than {most} characters",
+        current_place(),
+        reason="there is room for so many where a system has to know how much is needed",
+        help="show it in another format, `f'{x:g}'`, say",
     )
 
 

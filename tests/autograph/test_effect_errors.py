@@ -539,18 +539,18 @@ ERRORS = {
         """,
         _ALL,
     ),
-    "AG055 the length of a text that shows a float": (
+    "AG055 the length of a text that shows a dict": (
         """
-        def digits(n):
-            return len(f"{n / 2:.2f}")
+        def width(n):
+            return len(str({"n": n}))
         """,
         """
-        a text is asked for its characters, and shows what is not an integer, a bool or a string [AG055]
-         --> FILE:2:12 in digits
+        a text is asked for its characters, and shows what is not a number, a bool or a string [AG055]
+         --> FILE:2:12 in width
           |
-        2 |     return len(f"{n / 2:.2f}")
-          |            ^^^^^^^^^^^^^^^^^^^
-          = the digits of an integer are computed when the program runs; those of a float, say, are not
+        2 |     return len(str({"n": n}))
+          |            ^^^^^^^^^^^^^^^^^^
+          = the digits of a number are computed when the program runs; the text of a dict, say, is not
           = help: work with the number, or return the text, and ask for its characters outside of the staged function
         """,
         _ALL,

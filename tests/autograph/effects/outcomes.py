@@ -258,6 +258,7 @@ THEMES = (
     "texts_of_generators",
     "text_of_objects",
     "texts_of_exceptions",
+    "floats_as_text",
     "strings_made",
     "strings_split",
     "strings_read",
