@@ -38,7 +38,7 @@ from autograph.operators.staged_tuples import is_tuple
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
 from autograph.operators.structures import Optional, changes_in_place, is_object, opened, staged_leaves, take_apart
-from autograph.operators.tables import Table, entry_form, is_set, type_for
+from autograph.operators.tables import Table, entry_form, in_no_order, is_set, type_for
 from autograph.operators.text import Text
 from autograph.staging import UNBOUND, UNSET, Backend, backend_of
 
@@ -596,7 +596,7 @@ class OnStack:
         if elements is None:
             return new(kind())
         made = StagedList(self._backend, list if is_of_sets else kind, elements, length, buffers)
-        return Table(made, kind) if is_of_sets else made
+        return in_no_order(Table(made, kind)) if is_of_sets else made
 
     def _check(self) -> None:
         """Has the function traced anew if it stores to something that is not known."""

@@ -19,6 +19,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.choices import later
 from autograph.operators.classes import classes_of
 from autograph.operators.comparisons import contains, staged_containers
+from autograph.operators.dicts import SETS
 from autograph.operators.effects import log, logs, new
 from autograph.operators.either import Either
 from autograph.operators.forms import form_of
@@ -35,7 +36,7 @@ from autograph.operators.stores import item_stores
 from autograph.operators.structures import Node, Optional, put_together, take_apart
 from autograph.operators.table_methods import BUILTIN, listed, set_default
 from autograph.operators.table_methods import get as get_of_table
-from autograph.operators.tables import Table, table_for
+from autograph.operators.tables import Table, in_no_order, table_for
 from autograph.staging import composites
 from autograph.weak import WeakSet
 
@@ -129,7 +130,9 @@ def loaded(row: Row) -> Any:
     assert form is not None
     made = StagedList.of(row.backend, (), form, deque if kind is deque else list)
     _run(aggregates.elements_of_row, items.entries, row.number, made, element)
-    return made.copied(kind) if kind in SEQUENCES else Table(made, kind, factory)
+    if kind in SEQUENCES:
+        return made.copied(kind)
+    return in_no_order(Table(made, kind)) if kind in SETS else Table(made, kind, factory)
 
 
 later["loaded"] = loaded

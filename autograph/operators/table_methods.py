@@ -567,7 +567,8 @@ def _new_set(elements: Any, kind: type) -> Any:
         for element in elements:
             made.add(element)
         return made if kind is set else made.copied(kind)
-    made = Table.of(backend, kind(), form_with(backend, kind(), [(element,) for element in elements]))
+    form = form_with(backend, kind(), [(element,) for element in elements])
+    made = Table(StagedList.of(backend, (), form), kind)
     for element in elements:
         made.put(element)
     return made

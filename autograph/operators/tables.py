@@ -82,6 +82,8 @@ class Table:
     def of(cls, backend: Backend, items: Any, form: Form) -> Table:
         """A table of the same items as a dict or a set, staged or not, whose entries are to have a form."""
         kind, factory = kind_of(items)
+        if kind in SETS:  # nothing tells what has been taken out of it
+            form = dataclasses.replace(form, is_ordered=False)
         made = cls(StagedList.of(backend, (), form), kind, factory)
         if type(items) is StagedDict:
             made.put_all(items)  # type: ignore[attr-defined]
@@ -303,8 +305,6 @@ def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
         reason = "a staged conditional chose between it and another object"
         container_errors.key_of_outside(items, reason, "choose a copy: `dict(d)`, `set(s)`")
     made = Table.of(backend, items, form)
-    if made.kind in SETS:
-        lose_order(made)  # nothing tells what has been taken out of it
     try:
         replace(items, made)
     except Unknown as reason:
@@ -315,6 +315,12 @@ def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
 def lose_order(items: Table) -> None:
     """From here on it is not known in which order a dict or a set has its keys."""
     items.entries.widen(dataclasses.replace(items.entries.form, is_ordered=False))
+
+
+def in_no_order(items: Table) -> Table:
+    """A dict or a set of which it is not known in which order it has its keys."""
+    lose_order(items)
+    return items
 
 
 def staged_keys(backend: Backend, container: Any) -> Any:

@@ -184,3 +184,48 @@ def nested(xs):
 @cases(([1, 2, 3, 2],), ([4, 0, 4, 1],), staged="refused AG034")
 def first_of_two_least(xs):
     return min(set(xs), key=lambda x: x % 2), max(frozenset(xs), key=lambda x: x // 2)
+
+
+@cases((1,), (2,), staged="refused AG033")
+def put_aside(n):
+    s = {15, 7}
+    s.remove(15)
+    for i in range(n):
+        s.add(i + 4)
+    return list(s)
+
+
+@cases((1,), (2,), staged="refused AG033")
+def put_aside_in_a_branch(n):
+    s = {15, 7}
+    s.discard(15)
+    if n > 1:
+        s.add(4)
+    return [x for x in s]
+
+
+@cases((1,), (2,), staged="refused AG033")
+def put_aside_or_not(n):
+    s = {15, 7}
+    s.discard(15)
+    t = s if n > 1 else {n, 4}
+    return list(t)
+
+
+@cases((1,), (2,), staged="refused AG033")
+def taken_out_of_a_group(n):
+    groups = {}
+    for i in range(n + 3):
+        groups.setdefault(i % 2, set()).add(15 - i)
+    groups[n % 2].discard(15)
+    return list(groups[1])
+
+
+@cases((1,), (2,), staged="refused AG033")
+def returned_by_calls(n):
+    def grow(k):
+        if k == 0:
+            return {15, 7} - {15}
+        return grow(k - 1) | {k}
+
+    return list(grow(n))
