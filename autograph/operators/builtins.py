@@ -21,6 +21,7 @@ from autograph.operators import (
     bisection,
     call_errors,
     cases,
+    complex_functions,
     dict_views,
     enumerations,  # noqa: F401 - says what makes their members
     formatting,
@@ -137,6 +138,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     **arithmetic.FORMS,
     **bisection.FORMS,
     **cases.FORMS,
+    **complex_functions.FORMS,
     **formatting.FORMS,
     **heaps.FORMS,
     **mathematics.FORMS,

@@ -226,6 +226,8 @@ class Form:
             fitting = [self._fits(backend, option, value) for option in options]
             # A bool joined a number of Python's, which is a number of the backend's by now.
             fitting = fitting if any(fitting) else [self._is_of_int(backend, option, value) for option in options]
+            # A text that joined a string is kept by its characters.
+            fitting = fitting if any(fitting) else [_is_string(option) and are_texts(value.value) for option in options]
             known = fitting.index(True)
             leaves: list[Any] = []
             for place, (_, option) in enumerate(options_of(node)):

@@ -151,7 +151,7 @@ def _has_axes(value: Any) -> bool:
 
 def _check_width(one: Any, other: Any, of_bools: bool) -> None:
     """Refuses arithmetic of operands, of different dtypes, that NumPy would do with the numbers of a narrow one."""
-    if type(other) in _PYTHON:
+    if type(other) in _PYTHON or type(other) is complex:
         return
     names = one.dtype.name, dtypes.from_numpy(other.dtype).name if _is_numpys(other) else other.dtype.name
     if names[1] == "bool" and _is_numpys(other) and not of_bools and is_of_bools(one):
@@ -209,12 +209,14 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
         return dtypes.float64 if mine.is_integer or mine is dtypes.bool else None
     elif kind is int and is_of_numpy(self) and mine is dtypes.bool:
         return dtypes.int32 if dtypes.int32.min <= other <= dtypes.int32.max else dtypes.int64
-    theirs = other.dtype if isinstance(other, Tensor) else _PYTHON.get(kind)
+    theirs = other.dtype if isinstance(other, Tensor) else dtypes.complex64 if kind is complex else _PYTHON.get(kind)
     if kind is int and mine is dtypes.bool and not dtypes.int32.min <= other <= dtypes.int32.max:
         theirs = dtypes.int64
     if theirs is None or (theirs is mine and (of_bools or mine is not dtypes.bool)):
         return None
-    is_scalar = self.shape.rank == 0 and (kind in _PYTHON or other.shape.rank == 0)
+    is_scalar = self.shape.rank == 0 and (kind in _PYTHON or kind is complex or other.shape.rank == 0)
+    if is_scalar and mine.is_complex is not theirs.is_complex:
+        return _complex(mine, theirs)
     if not is_scalar or not (_is_number(mine) and _is_number(theirs)):
         return None
     if mine is theirs:
@@ -225,6 +227,14 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
     if weak[0] and not weak[1] and _adapts(mine, theirs):
         return None
     return joined_number(mine, theirs)
+
+
+def _complex(one: DType, other: DType) -> DType | None:
+    """The dtype in which a real number meets a complex one; None if it is no number."""
+    real = other if one.is_complex else one
+    if not _is_number(real):
+        return None
+    return dtypes.complex128 if {one, other} & {dtypes.float64, dtypes.complex128} else dtypes.complex64
 
 
 def _meeting_array(mine: DType, array: Any, of_bools: bool) -> DType | None:
