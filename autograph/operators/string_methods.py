@@ -219,9 +219,8 @@ def _is_float(value: Any) -> bool:
 
 def _made_by_python(backend: Backend, value: Any, specification: str, conversion: str) -> Any:
     """A number as a format shows it of which Python makes the digits, when the program runs: those of a float."""
-    field = Field(Node(value, None, None, [], 0), (value,), (0,), conversion, specification)
-    known = str(field.with_operands(iter([0.0])))  # which says what is wrong with the format
-    room = len(known) + _MOST_DIGITS
+    field = Field(Node(0.0, None, None, [], 0), (0.0,), (0,), conversion, specification)
+    room = len(str(field)) + _MOST_DIGITS  # Python says what is wrong with the format
 
     def show(number: Any) -> str:
         return str(field.with_operands(iter([number])))

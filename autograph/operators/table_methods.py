@@ -35,6 +35,7 @@ from autograph.operators.tables import (
     backend_of_key,
     entry_form,
     form_with,
+    in_no_order,
     is_set,
     lose_order,
     openness,
@@ -182,9 +183,7 @@ def _move_to_end(items: Table, key: Any, last: bool = True) -> None:
 
 def _copy(items: Table) -> Table:
     made = items.copied()
-    if items.kind in SETS:
-        lose_order(made)  # it has no more room than it needs
-    return made
+    return in_no_order(made) if items.kind in SETS else made  # it has no more room than it needs
 
 
 def _clear(items: Table) -> None:
@@ -319,9 +318,7 @@ def _intersection(items: Table, other: Any) -> Table:
 
 
 def _difference(items: Table, other: Any) -> Table:
-    made = _kept(items, _as_table(items, other), False)
-    lose_order(made)  # it may be a copy of which elements are taken out
-    return made
+    return in_no_order(_kept(items, _as_table(items, other), False))  # of a copy elements may have been taken out
 
 
 def _symmetric_difference(items: Table, other: Any) -> Table:
