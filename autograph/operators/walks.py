@@ -121,34 +121,13 @@ class Count:
         return item
 
 
-class Cycle:
-    """`itertools.cycle`.
+class LongCycle:
+    """`itertools.cycle` of what nobody else has, such as a list of staged length.
 
     Attributes:
-        source: what it was made of, which must not change.
-        items: what was in it then.
+        items: what it goes over.
         at: the position of the next item.
     """
-
-    def __init__(self, source: Any):
-        self.source = source
-        self.items = tuple(source)
-        self.at = 0
-
-    def __iter__(self) -> Any:
-        return self
-
-    def __next__(self) -> Any:
-        check_cycle(self.source, self.items)
-        if len(self.items) == 0:
-            raise StopIteration
-        item = self.items[self.at]
-        self.at = (self.at + 1) % len(self.items)
-        return item
-
-
-class LongCycle:
-    """`itertools.cycle` of a list of staged length that nobody else has."""
 
     def __init__(self, items: Any):
         self.items = items
@@ -163,6 +142,22 @@ class LongCycle:
         item = self.items[self.at]
         self.at = (self.at + 1) % len(self.items)
         return item
+
+
+class Cycle(LongCycle):
+    """`itertools.cycle` of what others have, too.
+
+    Attributes:
+        source: what it was made of, which must not change.
+    """
+
+    def __init__(self, source: Any):
+        LongCycle.__init__(self, tuple(source))
+        self.source = source
+
+    def __next__(self) -> Any:
+        check_cycle(self.source, self.items)
+        return LongCycle.__next__(self)
 
 
 class Repeat:
