@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import sys
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any, Protocol
@@ -140,14 +140,6 @@ class StagedError(Protocol):
 
 #: The leaves of a value, and what makes such a value of others.
 Flat = tuple[Sequence[Any], Callable[[Sequence[Any]], Any]]
-
-
-def read_float(codes: Iterable[Any]) -> tuple[float, bool]:
-    """The float that some characters are read as, and whether they are those of one."""
-    try:
-        return float("".join(chr(code) for code in codes)), True
-    except ValueError:
-        return 0.0, False
 
 
 class Backend(Protocol):
@@ -280,17 +272,16 @@ class Backend(Protocol):
     def buffer_filled(self, buffer: Any, type_: Type, value: Any, other: Type) -> Any:
         """A buffer of as many elements of another type, all of which are some value."""
 
-    def text_of(self, show: Callable[[Any], str], number: Any, room: int) -> tuple[Any, Any]:
-        """How many characters a function of Python's shows a number with, when the program runs, and a buffer of these.
-
-        The buffer has the code points. Where it has to be known for how many there is room, it is for as many as said.
-        """
-
-    def float_of(self, buffer: Any, length: Any) -> tuple[Any, Any]:
-        """The float that Python reads in so many characters, when the program runs, and whether they are of one.
+    def computed(
+        self, function: Callable[..., Sequence[Any]], operands: Sequence[Any], results: Sequence[type], room: int = 0
+    ) -> tuple[Any, ...]:
+        """What a function of Python's makes of staged values, when the program runs. Nobody sees how often it runs.
 
         Args:
-            buffer: their code points.
+            function: takes numbers of NumPy, and lists of integers.
+            operands: staged numbers, and for a list its length and a buffer of its elements.
+            results: what it returns: int, float, bool, or list for integers, of which there is a buffer then.
+            room: how many integers a buffer of these has room for, where that has to be known; it ends there.
         """
 
     def buffer_type(self, buffer: Any) -> Type:

@@ -13,7 +13,7 @@ import numpy as np
 from autograph.operators.dicts import StagedDict
 from autograph.operators.lists import StagedList
 from autograph.operators.tables import Table
-from autograph.staging import backend_of, read_float
+from autograph.staging import backend_of
 from runtime import tensor_list
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
@@ -33,28 +33,35 @@ def of_row(rows: Sequence[Sequence[int]], position: Any, dtype: Any) -> Any:
     return apply(tensor_list.UNSTACK, (tf.gather(convert_to_tensor(rows, dtype), position),))
 
 
-def of_text(show: Callable[[Any], str], number: Any) -> tuple[Any, Any]:
-    """How many characters a function shows a number with, and a list of their code points."""
-
-    def characters(number: Any) -> tuple[Any, Any]:
-        codes = [*map(ord, show(number))]
-        return np.int32(len(codes)), np.array(codes, np.int32)
-
-    specs = [TensorSpec((), dtypes.int32), TensorSpec((None,), dtypes.int32)]
-    length, codes = numpy_function(characters, [number], specs, stateful=False)
-    return length, apply(tensor_list.UNSTACK, (codes,))
+#: The dtypes of what Python computes.
+_COMPUTED = {int: dtypes.int32, list: dtypes.int32, float: dtypes.float32, bool: dtypes.bool}
 
 
-def float_of(buffer: Any, length: Any) -> tuple[Any, Any]:
-    """The float that is read in so many characters, and whether they are those of one."""
+def computed(function: Callable[..., Sequence[Any]], operands: Sequence[Any], results: Sequence[type]) -> list[Any]:
+    """What a function makes of numbers and of lists of integers, which are their lengths and buffers."""
+    of_integers = {"spec": TensorSpec((), dtypes.int32), "size": None}
+    given: list[Any] = []
+    for operand in operands:
+        is_list = type(operand) is tuple
+        given += [apply(tensor_list.STACK, (operand[1],), of_integers), _position(operand[0])] if is_list else [operand]
+    are_lists = [type(operand) is tuple for operand in operands]
 
-    def number(codes: Any, length: Any) -> tuple[Any, Any]:
-        found, holds = read_float(codes[:length])
-        return np.float32(found), np.bool_(holds)
+    def run(*values: Any) -> list[Any]:
+        rest = iter(values)
+        made = function(*[_integers(next(rest), next(rest)) if is_list else next(rest)[()] for is_list in are_lists])
+        return [np.array(value, _COMPUTED[type_].as_numpy_dtype) for value, type_ in zip(made, results, strict=True)]
 
-    codes = apply(tensor_list.STACK, (buffer,), {"spec": TensorSpec((), dtypes.int32), "size": None})
-    specs = [TensorSpec((), dtypes.float32), TensorSpec((), dtypes.bool)]
-    return numpy_function(number, [codes, _position(length)], specs, stateful=False)
+    specs = [TensorSpec((None,) if type_ is list else (), _COMPUTED[type_]) for type_ in results]
+    found = numpy_function(run, given, specs, stateful=False)
+    return [
+        apply(tensor_list.UNSTACK, (value,)) if type_ is list else value
+        for value, type_ in zip(found, results, strict=True)
+    ]
+
+
+def _integers(values: np.ndarray, length: np.ndarray) -> list[int]:
+    numbers: list[int] = values[:length].tolist()
+    return numbers
 
 
 def read(buffer: Any, position: Any, spec: TensorSpec) -> Any:

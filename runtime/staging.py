@@ -372,12 +372,11 @@ class RuntimeBackend:
     def buffer_filled(self, buffer: Any, type_: ValueType, value: Any, other: ValueType) -> Any:
         return staged_list.filled(buffer, type_.spec, _cast(value, other))
 
-    def text_of(self, show: Callable[[Any], str], number: Any, room: int) -> tuple[Any, Any]:
-        return staged_list.of_text(show, number)
-
-    def float_of(self, buffer: Any, length: Any) -> tuple[Any, Any]:
-        number, holds = staged_list.float_of(buffer, length)
-        return weak(number), holds
+    def computed(
+        self, function: Callable[..., Sequence[Any]], operands: Sequence[Any], results: Sequence[type], room: int = 0
+    ) -> tuple[Any, ...]:
+        found = staged_list.computed(function, operands, results)
+        return tuple([weak(value) if type_ is float else value for value, type_ in zip(found, results, strict=True)])
 
     def buffer_type(self, buffer: Any) -> ValueType | None:
         return self.type_of(buffer)

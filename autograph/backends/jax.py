@@ -92,7 +92,6 @@ from autograph.staging import (
     NeedsValue,
     Output,
     StagedError,
-    read_float,
     register,
 )
 from autograph.weak import WeakSet
@@ -527,24 +526,23 @@ class JaxBackend:
         value = _cast(value, other)
         return jnp.broadcast_to(value, (buffer.shape[0], *value.shape))
 
-    def text_of(self, show: Callable[[Any], str], number: Any, room: int) -> tuple[Any, Any]:
-        def characters(number: Any) -> tuple[Any, Any]:
-            codes = [*map(ord, show(number))]
-            return np.int32(len(codes)), np.resize(np.array(codes, np.int32), room)
+    def computed(
+        self, function: Callable[..., Sequence[Any]], operands: Sequence[Any], results: Sequence[type], room: int = 0
+    ) -> tuple[Any, ...]:
+        dtypes = [np.dtype(jnp.result_type(int if type_ is list else type_)) for type_ in results]
+        shapes = [(room,) if type_ is list else () for type_ in results]
+        leaves, structure = jax.tree.flatten(lax.stop_gradient([*operands]))
 
-        shapes = jax.ShapeDtypeStruct((), np.int32), jax.ShapeDtypeStruct((room,), np.int32)
-        length, buffer = jax.pure_callback(characters, shapes, lax.stop_gradient(number), vmap_method="sequential")
-        return length, buffer
+        def run(*leaves: Any) -> list[Any]:
+            given = jax.tree.unflatten(structure, [np.asarray(leaf) for leaf in leaves])
+            made = function(*[one[1][: one[0]].tolist() if type(one) is tuple else one[()] for one in given])
+            fitting = [
+                [*made[k][:room], *[0] * (room - len(made[k]))] if shape else made[k] for k, shape in enumerate(shapes)
+            ]
+            return [np.array(value, dtype) for value, dtype in zip(fitting, dtypes, strict=True)]
 
-    def float_of(self, buffer: Any, length: Any) -> tuple[Any, Any]:
-        dtype = jnp.result_type(float)
-
-        def number(codes: Any, length: Any) -> tuple[Any, Any]:
-            found, holds = read_float(np.asarray(codes)[:length])
-            return dtype.type(found), np.bool_(holds)
-
-        shapes = jax.ShapeDtypeStruct((), dtype), jax.ShapeDtypeStruct((), np.bool_)
-        return jax.pure_callback(number, shapes, buffer, length, vmap_method="sequential")
+        like = [jax.ShapeDtypeStruct(*pair) for pair in zip(shapes, dtypes, strict=True)]
+        return tuple(jax.pure_callback(run, like, *leaves, vmap_method="sequential"))
 
     def buffer_type(self, buffer: Any) -> ArrayType:
         return ArrayType(buffer.shape, buffer.dtype, False, is_buffer=True)

@@ -9,15 +9,17 @@ Only objects that came to be while the program is staged can have such attribute
 
 from __future__ import annotations
 
+import functools
 import sys
+from collections.abc import Callable
 from types import FrameType, FunctionType
 from typing import Any
 
 from autograph.operators import value_errors
 from autograph.operators.call_sites import reads_attribute
 from autograph.operators.choices import later
-from autograph.operators.classes import replace_in_class
-from autograph.operators.effects import Claim, check_namespace, logs, watches_namespace
+from autograph.operators.classes import STAGED, replace_in_class
+from autograph.operators.effects import Claim, check_namespace, log, logs, watches_namespace
 from autograph.operators.locations import Attribute, Location, namespace_of
 from autograph.operators.presence import claimed, is_present, settled
 from autograph.operators.proxies import asks_as_system
@@ -62,6 +64,45 @@ class _Attribute:
         return AttributeError(text, name=self.name, obj=holder)
 
 
+class _CachedProperty:
+    """What is in a class in the place of a `functools.cached_property` that has run on some paths only.
+
+    Attributes:
+        name: the attribute that keeps the value.
+        made: what makes it of an object.
+    """
+
+    def __init__(self, name: str, made: Callable[[Any], Any]):
+        self.name = name
+        self.made = made
+
+    def __get__(self, holder: Any, owner: Any = None) -> Any:
+        if holder is None:
+            return self
+        value = _held(holder, self.name)
+        if type(value) is Optional and value.unbound:
+            return later["if"](is_absent(value), lambda: self._make(holder), lambda: value.value)()
+        return self._make(holder) if value is UNBOUND else value
+
+    def _make(self, holder: Any) -> Any:
+        value = self.made(holder)
+        self.__set__(holder, value)
+        return value
+
+    def __set__(self, holder: Any, value: Any) -> None:
+        if (around := log()) is not None:
+            around.writes(holder)
+        namespace_of(holder)[self.name] = value
+
+    def __delete__(self, holder: Any) -> None:
+        value = _held(holder, self.name)
+        if value is UNBOUND:
+            raise AttributeError(f"'{type(holder).__name__}' object has no attribute '{self.name}'")
+        if type(value) is Optional and value.unbound:
+            value_errors.attribute_may_be_absent(self.name)
+        del namespace_of(holder)[self.name]
+
+
 def _reads(frame: FrameType | None) -> bool:
     """Whether code reads an attribute, and does not ask whether it is there as `hasattr` does and the patterns do."""
     if frame is not None and frame.f_code is _asked.__code__:
@@ -86,7 +127,7 @@ def _asked(holder: Any, name: str) -> Any:
 
 def may_be_absent(backend: Backend, location: Location) -> bool:
     """Whether a location can be an attribute that its object has on some paths only; its class is made ready for it."""
-    if type(location) is not Attribute or not can_raise(backend):
+    if type(location) is not Attribute:
         return False
     holder, name = location.holder, location.key
     cls: Any = type(holder)
@@ -96,8 +137,15 @@ def may_be_absent(backend: Backend, location: Location) -> bool:
     if type(_found_in(cls, "__getattr__")) is FunctionType or _has_own_reader(cls):
         return False
     known = _found_in(cls, name)
+    if type(known) is functools.cached_property:
+        replace_in_class(cls, name, _CachedProperty(name, known.func.__dict__.get(STAGED, known.func)))
+        _ask(cls)
     if known is not UNBOUND:
-        return type(known) is _Attribute
+        return type(known) in (functools.cached_property, _CachedProperty) or (
+            type(known) is _Attribute and can_raise(backend)
+        )
+    if not can_raise(backend):
+        return False
     replace_in_class(cls, name, _Attribute(name))
     _ask(cls)
     return True

@@ -70,6 +70,7 @@ from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import aggregate, all_, any_, len_, product_, reduce_, sum_
+from autograph.operators.refusals import raise_again
 from autograph.operators.rows import Row
 from autograph.operators.sorting import keys_of, sort_, sorted_
 from autograph.operators.strings import String
@@ -182,17 +183,32 @@ def _is_long(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
 
 
 #: What needs all items before it makes the first, or goes on where one of them has ended.
-_WHOLE = frozenset({*walks.OF_CHOICES, itertools.permutations, itertools.zip_longest})
+_WHOLE = frozenset({*walks.OF_CHOICES, itertools.zip_longest})
 _AS_LOOPS = "write it as loops over positions: `for i in range(n): for j in range(i + 1, n): ...`"
 
 
 def _of_whole(function: Any, items: Any, size: Any = None, *others: Any, **kwargs: Any) -> Any:
-    """The iterator of a function of `_WHOLE`, of items of which only the program knows how many there are."""
+    """The iterator of a function of `_WHOLE`, where only the program knows how many items there are or are taken."""
     kind = walks.OF_CHOICES.get(function)
-    if kind is None or kwargs or others or type(size) is not int or size < 0:
+    if kind is None or kwargs or others:
         call_errors.asks_a_tensor(f"itertools.{function.__name__}", "how many items there are", _AS_LOOPS)
+    items = call(list)(items)
+    if size is None and function is itertools.permutations:
+        size = call(len)(items)
+    if not _is_count(size) or backend_of(size) is None:
+        try:
+            function((), size if backend_of(size) is None else 0.5)  # says what is wrong with it
+        except (TypeError, ValueError) as error:
+            raise_again(error.with_traceback(None))
     meet_class(kind)
-    return new(call(kind)(call(list)(items), size))
+    return new(call(kind)(items, size))
+
+
+def _is_of_unknown_size(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether only the program knows how many items a function of `_WHOLE` has, or how many it takes."""
+    if function is itertools.zip_longest:
+        return is_of_unknown_length(args)
+    return is_of_unknown_length(args[:1]) or (len(args) == 2 and backend_of(args[1]) is not None)
 
 
 #: What takes all that an iterator has left.
@@ -352,7 +368,7 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function is itertools.repeat and len(args) == 2 and backend_of(args[1]) is not None:
                 meet_class(walks.RepeatTimes)
                 return new(call(walks.RepeatTimes)(*args))
-            if function in _WHOLE and is_of_unknown_length(args if function is itertools.zip_longest else args[:1]):
+            if function in _WHOLE and _is_of_unknown_size(function, args):
                 return _of_whole(function, *args, **kwargs)
             if function in walks.OF_ITEMS and _takes_apart(function, args):
                 for value in args:

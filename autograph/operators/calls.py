@@ -96,8 +96,8 @@ _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 AS_LOOPS = frozenset(
     f"autograph.operators.{name}"
     for name in (
-        "aggregates", "call_stack", "comparators", "complex_functions", "integers", "memo_tables", "mixins",
-        "resumables", "spelling", "walks",
+        "aggregates", "call_stack", "comparators", "complex_functions", "integers", "matches", "memo_tables",
+        "mixins", "resumables", "spelling", "walks",
     )
 )  # fmt: skip
 
@@ -455,6 +455,8 @@ def _why_not(function: FunctionType) -> str | None:
 def is_extended(module: Any, name: str) -> bool:
     """Whether a class, or a function in one, is of those that Python's library has for the user's to extend."""
     kind, _, method = name.partition(".")
+    if (module, kind) in (("re", "Match"), ("string", "Template")):  # the first is of `autograph.operators.matches`
+        return True
     is_of_counters = kind == "Counter" and (not method or method in OF_COUNTERS)
     return module == "collections.abc" or (module == "collections" and (kind in _EXTENDED or is_of_counters))
 

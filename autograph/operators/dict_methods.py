@@ -408,6 +408,7 @@ def _getattr(items: StagedDict, name: str) -> Any:
 for _name, _method in {
     "__getitem__": _getitem, "__setitem__": _setitem, "__delitem__": delete, "__eq__": _equal, "__ne__": _unequal,
     "__or__": _union, "__ror__": _union_to, "__ior__": _united, "__copy__": StagedDict.copied, "__getattr__": _getattr,
+    "__deepcopy__": StagedDict.deep_copied,
     "get": get, "pop": _pop, "popitem": _popitem, "update": _update, "clear": _clear, "copy": StagedDict.copied,
     "setdefault": lambda items, key, default=None: _setdefault(items, key, _given(default)),
     "move_to_end": _move_to_end, "subtract": _subtract, "contains": contains, "drop": drop,

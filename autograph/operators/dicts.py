@@ -14,6 +14,7 @@ a staged one where a staged branch or loop leaves it with other keys, wherever i
 
 from __future__ import annotations
 
+import copy
 import functools
 import operator
 from collections import Counter, OrderedDict, defaultdict
@@ -93,6 +94,13 @@ class StagedDict:
         keys = self.keys_in_sight()
         made.fill({key: self.entries[key] for key in keys}, [self.stamps[key] for key in keys])
         made.ranks.update(self.ranks)
+        return made
+
+    def deep_copied(self, memo: dict[int, Any]) -> StagedDict:
+        """Another dict of copies of the items."""
+        made = self.copied()
+        for key in made.keys_in_sight():
+            made.entries[key] = copy.deepcopy(made.entries[key], memo)
         return made
 
     def fill(self, values: Any, stamps: Iterable[Any]) -> None:

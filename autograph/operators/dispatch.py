@@ -114,7 +114,8 @@ def _getattr(self: Any, name: str) -> Any:
     frame: Any = sys._getframe(1)
     if frame.f_code is Proxy.__getattribute__.__code__:
         frame = frame.f_back
-    if places.is_own(frame) or name == "__jax_array__":  # without which an operator of JAX's leaves it to this one's
+    is_own = places.is_own(frame) and frame.f_code not in converted_codes
+    if is_own or name == "__jax_array__":  # without which an operator of JAX's leaves it to this one's
         raise AttributeError(name)
     with hidden_frames:
         if name == "__dict__":

@@ -7,19 +7,27 @@ it runs. What it makes of them is one of several values. What else is staged has
 from __future__ import annotations
 
 import functools
+import html
+import posixpath
 import random
 import re
+import shlex
+import string
+import textwrap
+import urllib.parse
 from collections.abc import Callable
 from math import prod
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from autograph.operators import value_errors
-from autograph.operators.calls import library_forms
+from autograph.operators import regular_expressions, value_errors
+from autograph.operators.calls import call, library_forms
 from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, mapped, refuse
 from autograph.operators.frames import hidden_frames
+from autograph.operators.kinds import class_of_number
+from autograph.operators.raising import require
 from autograph.operators.strings import String
-from autograph.operators.text import Text
+from autograph.operators.text import Text, field_or_string, joined
 from autograph.operators.text import refuse as refuse_text
 from autograph.staging import backend_of
 
@@ -45,18 +53,27 @@ def _called(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """The function, of each string that an argument may be."""
     with hidden_frames:
         values = [*args, *kwargs.values()]
-        if not any(type(value) in (Choice, String, Text) for value in values):
+        calls_back = _is_of_re(function) and regular_expressions.replaces_by_function(function, args, kwargs)
+        if not calls_back and all(backend_of(value) is None for value in values):
             return function(*args, **kwargs)
         use = f"given to `{_name_of(function)}`"
         choices = [value for value in values if type(value) is Choice]
+        is_many = any(choice.options is ANY for choice in choices)
+        is_many = is_many or prod(len(choice.options) for choice in choices) > MOST_OPTIONS
+        is_of_more = any(backend_of(value) is not None and type(value) is not Choice for value in values)
+        if _is_of_re(function) and (calls_back or is_many or is_of_more):
+            return regular_expressions.run(function, *args, **kwargs)
+        if function in _MAKING and (is_of_more or is_many):
+            return _made(function, args, kwargs)
         if any(type(value) in (String, Text) for value in values):
             refuse_text(use)
-        is_many = any(choice.options is ANY for choice in choices)
-        if is_many or prod(len(choice.options) for choice in choices) > MOST_OPTIONS:
+        if not choices:
+            return function(*args, **kwargs)
+        if is_many:
             refuse(choices[0], use)
         if any(map(callable, values)):  # which would be called for strings that the program does not pick
             refuse(choices[0], f"{use}, together with a function")
-        if any(backend_of(value) is not None and type(value) is not Choice for value in values):
+        if is_of_more:
             refuse(choices[0], f"{use}, together with a tensor")
         places = len(args)
 
@@ -64,6 +81,46 @@ def _called(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             return function(*given[:places], **dict(zip(kwargs, given[places:], strict=True)))
 
         return mapped(functools.wraps(function)(run), *values)
+
+
+#: Functions that make a string, or a list of strings, of strings and numbers.
+_MAKING: dict[Any, type] = {
+    textwrap.wrap: list, textwrap.fill: str, textwrap.indent: str, textwrap.dedent: str, html.escape: str,
+    html.unescape: str, string.capwords: str, re.escape: str, shlex.quote: str, shlex.split: list,
+    urllib.parse.quote: str, urllib.parse.quote_plus: str, urllib.parse.unquote: str, urllib.parse.unquote_plus: str,
+    posixpath.join: str, posixpath.basename: str, posixpath.dirname: str, posixpath.normpath: str,
+}  # fmt: skip
+_WRAPPING = frozenset({textwrap.wrap, textwrap.fill})
+
+
+def _made(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What Python makes when the program runs."""
+    if function in _WRAPPING:
+        width = kwargs.get("width", args[1] if len(args) > 1 else 70)
+        shown = joined(["invalid width ", field_or_string(width, "r", ""), " (must be > 0)"])
+        if (backend := backend_of(width)) is not None:
+            require(backend, width > 0, ValueError(shown))
+    if any(
+        not isinstance(value, (str, int)) and class_of_number(value) is not int for value in (*args, *kwargs.values())
+    ):
+        refuse_text(f"given to `{_name_of(function)}`, together with what is no string and no integer")
+    if _MAKING[function] is str:
+        return joined([field_or_string((function, args, kwargs), "call", "")])
+    marked = joined([field_or_string((_marked, (function, *args), kwargs), "call", "")])
+    return call(marked.split)(_MARK)[1:]
+
+
+#: Before each string of a list that is made as one string.
+_MARK = "\0"
+
+
+def _marked(function: Any, /, *args: Any, **kwargs: Any) -> str:
+    return "".join(_MARK + made for made in function(*args, **kwargs))
+
+
+def _is_of_re(function: Any) -> bool:
+    is_of_module = type(function) is not FunctionType or function.__module__ == "re"
+    return is_of_module and regular_expressions.has_form(function)
 
 
 def _name_of(function: Any) -> str:

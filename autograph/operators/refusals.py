@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -142,7 +143,15 @@ raising_again: set[CodeType] = set()
 
 def raise_again(error: Any) -> NoReturn:
     """Raises an exception that the program raises."""
+    with contextlib.suppress(AttributeError):
+        setattr(error, _RAISED_AGAIN, True)
     raise error
 
 
 raising_again.add(raise_again.__code__)
+_RAISED_AGAIN = "autograph_raised_again"
+
+
+def is_raised_again(error: BaseException) -> bool:
+    """Whether `raise_again` has raised an exception, also where its frame is hidden by now."""
+    return hasattr(error, _RAISED_AGAIN)

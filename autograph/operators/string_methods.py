@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
@@ -107,6 +107,8 @@ def _shown(backend: Backend, field: Field) -> Any:
     if field.conversion == "()":
         text, *arguments = value
         return getattr(spelled_out(backend, text), field.specification)(*arguments)
+    if field.conversion == "call":
+        return computed_of_texts(backend, *value)
     if field.conversion == JSON:
         value_errors.characters_are_unknown()
     if field.conversion == "%":
@@ -222,13 +224,53 @@ def _made_by_python(backend: Backend, value: Any, specification: str, conversion
     field = Field(Node(0.0, None, None, [], 0), (0.0,), (0,), conversion, specification)
     room = len(str(field)) + _MOST_DIGITS  # Python says what is wrong with the format
 
-    def show(number: Any) -> str:
-        return str(field.with_operands(iter([number])))
+    return text_computed(backend, lambda number: str(field.with_operands(iter([number]))), [value], room)
 
-    length, buffer = backend.text_of(show, value, room)
+
+def text_computed(backend: Backend, function: Callable[..., str], operands: Sequence[Any], room: int) -> String:
+    """The string that a function of Python's makes of staged values when the program runs: numbers, and strings.
+
+    Args:
+        room: how many characters it may have where that has to be known; it raises if there are more.
+    """
+
+    def run(*values: Any) -> tuple[int, list[int]]:
+        made = function(*["".join(map(chr, value)) if type(value) is list else value for value in values])
+        return len(made), [*map(ord, made)]
+
+    length, buffer = backend.computed(run, list(map(computed_of, operands)), [int, list], room)
     if backend.buffer_room(backend.buffer_type(buffer)) is not None:
         require(backend, length <= room, value_errors.has_more_characters(room))
     return String(backend, ANY, length, buffer)
+
+
+def computed_of_texts(backend: Backend, function: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> String:
+    """The string that a function of Python's library makes of numbers and strings when the program runs."""
+    given = [as_operand(value) for value in (*args, *kwargs.values())]
+    staged = [place for place, value in enumerate(given) if backend_of(value) is not None]
+
+    def run(*values: Any) -> str:
+        every = [*given]
+        for place, value in zip(staged, values, strict=True):
+            every[place] = value
+        return str(function(*every[: len(args)], **dict(zip(kwargs, every[len(args) :], strict=True))))
+
+    rooms = [_room(value) for value in given if _is_string(value)]
+    return text_computed(backend, run, [given[place] for place in staged], 4 * sum(rooms) + _MOST_CHARACTERS)
+
+
+def _room(text: Any) -> int:
+    """How many characters a string may have, where that has to be known."""
+    return len(text) if type(text) is str else text.backend.buffer_room(text.backend.buffer_type(text.buffer)) or 0
+
+
+#: For how many characters there is always room in what a function of Python's makes of strings.
+_MOST_CHARACTERS = 128
+
+
+def computed_of(operand: Any) -> Any:
+    """A number or a string as something is computed of it when the program runs."""
+    return (operand.length, operand.buffer) if type(operand) is String else operand
 
 
 #: How many characters more than 0 a float may be shown with, where there is not always room for more.
@@ -754,10 +796,18 @@ def _ord(text: Any) -> Any:
 
 def _float(text: Any) -> Any:
     text = as_operand(text)
-    number, holds = text.backend.float_of(text.buffer, text.length)
+    number, holds = text.backend.computed(_read_float, [computed_of(text)], [float, bool])
     error = joined(["could not convert string to float: '", text, "'"])
     require(text.backend, holds, ValueError(error))
     return number
+
+
+def _read_float(codes: list[int]) -> tuple[float, bool]:
+    """The float that some characters are read as, and whether they are those of one."""
+    try:
+        return float("".join(map(chr, codes))), True
+    except ValueError:
+        return 0.0, False
 
 
 #: Builtins of a string.

@@ -40,8 +40,9 @@ class Field:
         staged: the positions of the staged leaves.
         conversion: "r", "s" and "a" as in an f-string; "%" where the specification is one of `%`; "join"
             where it is what goes between the strings of a list; "*" where it is what is repeated; "()" where it is
-            the method that is called of the first of several values with the others; `JSON` where the specification
-            has the options of `json.dumps`.
+            the method that is called of the first of several values with the others; "call" where the value is a
+            function of Python's library and its arguments; `JSON` where the specification has the options of
+            `json.dumps`.
         specification: how it is formatted.
     """
 
@@ -84,6 +85,9 @@ class Field:
             if self.conversion == "()":
                 text, *arguments = value
                 return str(getattr(text, self.specification)(*arguments) if is_known(self) else text)
+            if self.conversion == "call":
+                function, args, kwargs = value
+                return str(function(*args, **kwargs) if is_known(self) else args)
             if self.conversion == JSON:
                 return json.dumps(value, **json.loads(self.specification)) if is_known(self) else str(value)
             return format(CONVERSIONS[self.conversion](value), self.specification)
@@ -134,7 +138,7 @@ def field_or_string(value: Any, conversion: str, specification: str) -> Field | 
         if not (type(value) is not Choice and _kind(value) in ("int", "bool")):
             refuse("repeated")
         return made
-    if conversion == "()":
+    if conversion in ("()", "call"):
         return made  # the text tells itself whether what it shows is
     for kind in joined_kinds() & _SHOWN_ALIKE.keys():
         if not specification.endswith(_SHOWN_ALIKE[kind](conversion)) and kind in _kinds_shown(made):

@@ -389,6 +389,8 @@ class Combinations:
     step = 1
 
     def __init__(self, items: Any, size: int):
+        if size < 0:
+            raise ValueError("r must be non-negative")
         self.items = items
         self.places = [k * self.step for k in range(size)]
         self.is_over = size > 0 and self.places[-1] >= len(items)
@@ -416,12 +418,57 @@ class CombinationsWithReplacement(Combinations):
     step = 0
 
 
+class Permutations:
+    """`itertools.permutations`, likewise.
+
+    Attributes:
+        items: the list.
+        size: how many of them are taken.
+        places: the positions of all items; the first are those that are taken next.
+        left: for each item that is taken, which of the places that follow, from the last on, it changes with next.
+        is_over: whether there are no more.
+    """
+
+    def __init__(self, items: Any, size: int):
+        if size < 0:
+            raise ValueError("r must be non-negative")
+        self.items = items
+        self.size = size
+        self.places = list(range(len(items)))
+        self.left = [len(items) - k for k in range(size)]
+        self.is_over = size > len(items)
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if self.is_over:
+            raise StopIteration
+        found = tuple([self.items[self.places[k]] for k in range(self.size)])
+        count, has_moved = len(self.items), False
+        for k in reversed(range(self.size)):
+            if not has_moved:
+                self.left[k] -= 1
+                if self.left[k] == 0:
+                    self.left[k] = count - k
+                    first = self.places[k]
+                    for n in range(k, count - 1):
+                        self.places[n] = self.places[n + 1]
+                    self.places[count - 1] = first
+                else:
+                    other = count - self.left[k]
+                    self.places[k], self.places[other] = self.places[other], self.places[k]
+                    has_moved = True
+        self.is_over = not has_moved
+        return found
+
+
 _NAMES: dict[Any, str] = {
     Walk: "iterator", ReversedWalk: "list_reverseiterator", Numbered: "iterator", Count: "count", Cycle: "cycle",
     LongCycle: "cycle",
     Repeat: "repeat", RepeatTimes: "repeat", Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip",
     Columns: "zip", Map: "map", Slice: "islice", Combinations: "combinations",
-    CombinationsWithReplacement: "combinations_with_replacement",
+    CombinationsWithReplacement: "combinations_with_replacement", Permutations: "permutations",
 }  # fmt: skip
 for _kind, _name in _NAMES.items():
     _kind.__name__ = _kind.__qualname__ = _name
@@ -444,6 +491,7 @@ BY_POSITIONS: dict[Any, tuple[Any, float]] = {
 OF_CHOICES: dict[Any, Any] = {
     itertools.combinations: Combinations,
     itertools.combinations_with_replacement: CombinationsWithReplacement,
+    itertools.permutations: Permutations,
 }
 
 #: What makes an iterator of one of these classes, by what the program calls, and how many arguments it takes at most.

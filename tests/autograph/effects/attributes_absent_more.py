@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -434,3 +436,44 @@ def modlevel(n):
 def modlevel2(n):
     b = B(n)
     return b.score()
+
+
+@cases((6, 2), (3, 7))
+def cached_property_del(n, extra):
+    class Data:
+        def __init__(self, xs):
+            self.xs = xs
+            self.computed = 0
+
+        @functools.cached_property
+        def total(self):
+            self.computed += 1
+            return sum(self.xs)
+
+    d = Data(list(range(n)))
+    a = d.total
+    d.xs.append(extra)
+    b = d.total
+    if extra > 5:
+        del d.total
+    return a, b, d.total, d.computed
+
+
+@cases((6, 2), (3, 7))
+def cached_property_some(n, extra):
+    class Data:
+        def __init__(self, xs):
+            self.xs = xs
+            self.computed = 0
+
+        @functools.cached_property
+        def total(self):
+            self.computed += 1
+            return sum(self.xs)
+
+    d = Data([n, extra])
+    a = 0
+    if n > 4:
+        a = d.total
+    d.xs.append(extra)
+    return a, d.total, d.computed

@@ -18,7 +18,7 @@ def combinations_for(n):
     return t
 
 
-@cases(0, 3, 4, staged="refused AG032")
+@cases(0, 3, 4)
 def combinations_r(n):
     return list(itertools.combinations([1, 2, 3], n))
 
@@ -29,7 +29,7 @@ def combinations_list(n):
     return sum(a * b for a, b in itertools.combinations(xs, 2))
 
 
-@cases(0, 3, 4, staged="refused AG033")
+@cases(0, 3, 4)
 def permutations(n):
     return len(list(itertools.permutations(range(n))))
 
@@ -85,7 +85,7 @@ def any_pair(n):
     return any(a + b == 9 for a, b in itertools.combinations(xs, 2))
 
 
-@cases(0, 3, 4, staged="refused AG033")
+@cases(0, 3, 4)
 def negative(n):
     return list(itertools.combinations(range(n), -1))
 
@@ -107,3 +107,38 @@ def min_distance(n):
 def longest_lists(n):
     xs = [i for i in range(n)]
     return list(itertools.zip_longest(xs, [1, 2], fillvalue=0))
+
+
+@cases((3, 6), (2, 10), (4, 4), (0, 0), (7, 3))
+def combinations_by_their_sum(k, target):
+    found = []
+    for c in itertools.combinations(range(1, 7), k):
+        if sum(c) == target:
+            found.append(c)
+    return found or None
+
+
+@cases((3, 2), (4, 3), (2, 1))
+def of_so_many_so_many(n, r):
+    items = range(1, n + 1)
+    found = [c for c in itertools.combinations(items, r) if sum(c) % 2 == 0]
+    return found, sum(1 for p in itertools.permutations(items, r) if p[0] < p[-1])
+
+
+@cases(2, 3, 1, 0, 4)
+def permutations_r(r):
+    return [sum(x * (k + 1) for k, x in enumerate(p)) for p in itertools.permutations([1, 2, 3], r)]
+
+
+@cases(2, 4, 0)
+def powerset(n):
+    xs = list(range(n))
+    return [sum(c) for r in range(len(xs) + 1) for c in itertools.combinations(xs, r)]
+
+
+@cases(2, -1)
+def negative_r(r):
+    try:
+        return sum(1 for _ in itertools.combinations([1, 2], r))
+    except ValueError as error:
+        return str(error)

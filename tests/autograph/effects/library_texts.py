@@ -48,12 +48,12 @@ def replaced_by_a_chosen_string(n):
     return re.sub(r"\d", "#" if n > 2 else "*", "a1b2")
 
 
-@cases(1, staged="refused AG055")
+@cases(1)
 def text_of_a_number_is_searched(n):
     return re.sub(r"\d", "#", f"a{n}b")
 
 
-@cases(1, staged="refused AG055")
+@cases(1)
 def replaced_by_a_function(n):
     text = "abc 12" if n > 2 else "x9"
     return re.sub(r"\d", lambda found: found[0] * 2, text)
