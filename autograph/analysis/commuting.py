@@ -5,8 +5,10 @@ for x, y in alive:                          # a set, of which a tensor decides w
 
 Such a loop may bind variables that an iteration sets before it reads them, and may change others only by operations
 that commute: it adds to numbers and to those in a dict, takes the largest or the smallest, adds elements to a set or
-discards some, stores one and the same constant. What it changes so, it must not read otherwise. Whether the variables
-hold what the text suggests is not known here.
+discards some, stores one and the same constant. What it changes so, it must not read otherwise, but for `if x not in
+seen:` with `seen.add(x)`, where all that is done depends on `x` alone: whichever iteration is first with it does that.
+It may return, if that is the same in all iterations and what it changes is not seen then. Whether the variables hold
+what the text suggests is not known here.
 """
 
 from __future__ import annotations
@@ -49,12 +51,14 @@ class Changes:
         sets: what is done to sets, of variables that are not bound anew.
         dicts: what is done to the values of dicts.
         calls: the names that are called.
+        returns: whether an iteration may return.
     """
 
     numbers: dict[str, set[str]] = field(default_factory=dict)
     sets: dict[str, set[str]] = field(default_factory=dict)
     dicts: dict[str, set[str]] = field(default_factory=dict)
     calls: set[str] = field(default_factory=set)
+    returns: bool = False
 
     @property
     def names(self) -> list[str]:
@@ -111,6 +115,10 @@ class _Reader:
         self.own: set[str] = set()
         #: How many loops are around a statement, in the body.
         self.depth = 0
+        #: How often an element is done something with that a set does not have yet.
+        self.firsts = 0
+        #: What an iteration returns.
+        self.returned: list[ast.expr | None] = []
 
     def check(self) -> None:
         """Refuses what reads something that iterations change."""
@@ -123,6 +131,18 @@ class _Reader:
         for expression in self.reads:
             for node in ast.walk(expression):
                 self._check_read(node, changed)
+        for value in () if self.is_function else self.returned:
+            self._check_returned(value, changed)
+
+    def _check_returned(self, value: ast.expr | None, changed: Collection[str]) -> None:
+        same = {"None" if other is None else ast.dump(other) for other in self.returned}
+        read = set() if value is None else _names_in(value)
+        if len(same) > 1 or not read.isdisjoint({*changed, *self.own}) or self.changes.numbers:
+            raise _Ordered("which elements it comes to before it is left depends on it")
+        for expression in self.reads:
+            if any(map(_may_raise, ast.walk(expression))):
+                raise _Ordered("whether it divides by 0 before it is left depends on it")
+        self.changes.returns = True
 
     def _all(self) -> Sequence[dict[str, set[str]]]:
         return self.changes.numbers, self.changes.sets, self.changes.dicts
@@ -155,9 +175,8 @@ class _Reader:
         """`pass` and `continue`."""
 
     def return_(self, statement: ast.Return) -> None:
-        """`return` of a function."""
-        if not self.is_function:
-            self.refuse(statement)
+        """`return` of a function, or in a loop."""
+        self.returned.append(statement.value)
         if statement.value is not None:
             self.reads.append(statement.value)
 
@@ -167,10 +186,31 @@ class _Reader:
             self.refuse(statement)
 
     def if_(self, statement: ast.If) -> None:
-        if not self.counts_in_branches(statement):
+        if not self.counts_in_branches(statement) and not self.is_first(statement):
             self.reads.append(statement.test)
             self.block(statement.body)
             self.block(statement.orelse)
+
+    def is_first(self, statement: ast.If) -> bool:
+        """`if x not in seen: seen.add(x)`, perhaps with other conditions, if what is done with that is so for `x`."""
+        test = statement.test
+        conditions = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+        for condition in conditions:
+            if not (isinstance(condition, ast.Compare) and isinstance(condition.ops[0], ast.NotIn)):
+                continue
+            key, (holder, *others) = condition.left, condition.comparators
+            adds = [part for part in statement.body if isinstance(part, ast.Expr) and _adds(part.value, holder, key)]
+            if others or not isinstance(holder, ast.Name) or holder.id in self.own or len(adds) != 1:
+                continue
+            depends_on = _names_in(ast.Module(statement.body, [])) - _names_in(key)
+            if statement.orelse or not _is_of_names(key) or not depends_on.isdisjoint(self.own):
+                continue
+            self.firsts += 1
+            self.change(self.changes.sets, holder.id, f"first {self.firsts}")
+            self.reads += [key, *[other for other in conditions if other is not condition]]
+            self.block(part for part in statement.body if part is not adds[0])
+            return True
+        return False
 
     def counts_in_branches(self, statement: ast.If) -> bool:
         """`if k in d: d[k] += n` with `else: d[k] = n`; `if k not in d: d[k] = 0`."""
@@ -361,6 +401,35 @@ _READING_OF: dict[type, Callable[..., None]] = {
     ast.AugAssign: _Reader.augment, ast.AnnAssign: _Reader.annotated, ast.Return: _Reader.return_,
     ast.Break: _Reader.break_,
 }  # fmt: skip
+
+
+#: Operations that raise of some operands.
+_RAISING = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift)
+
+
+def _may_raise(node: ast.AST) -> bool:
+    """Whether an operation raises of some operands."""
+    if not (isinstance(node, ast.BinOp) and isinstance(node.op, _RAISING)):
+        return False
+    by = node.right.value if isinstance(node.right, ast.Constant) else None
+    return not (type(by) in (int, float) and by > 0)  # type: ignore[operator]
+
+
+def _names_in(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def _is_of_names(key: ast.expr) -> bool:
+    """Whether equal values of an expression are made of equal values of its variables."""
+    return isinstance(key, ast.Name) or (isinstance(key, ast.Tuple) and all(map(_is_of_names, key.elts)))
+
+
+def _adds(value: ast.expr, holder: ast.expr, key: ast.expr) -> bool:
+    """Whether something is `holder.add(key)`."""
+    is_call = isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "add"
+    if not is_call or len(value.args) != 1 or value.keywords:  # type: ignore[attr-defined]
+        return False
+    return ast.dump(value.func.value) == ast.dump(holder) and ast.dump(value.args[0]) == ast.dump(key)  # type: ignore[attr-defined]
 
 
 def _as_read(target: ast.expr) -> str:

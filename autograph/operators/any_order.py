@@ -39,6 +39,8 @@ from autograph.staging import UNBOUND, backend_of
 #: How deep functions that are called may call others.
 _MOST_CALLS = 4
 _NUMBERS = frozenset({"int", "bool"})
+#: How the variables begin that say whether a function has returned, and what.
+_WAYS_OUT = ("did_return", "return_value")
 
 
 class AnyOrder:
@@ -56,10 +58,11 @@ class AnyOrder:
 
     def __init__(self, changes: Changes, bound: set[str], body: Callable[[Any], Any], state: State):
         self.changes = changes
-        self.bound = bound
         self.body = body
         self.state = state
         self.holders = self.found()
+        ways_out = {name for name in state.names if changes.returns and name.startswith(_WAYS_OUT)}
+        self.bound = bound = bound | ways_out
         self.others = [(name, value) for name, value in self._values() if name not in {*changes.names, *bound}]
         self.keys = list(map(_keys, self.holders))
 
@@ -89,7 +92,8 @@ class AnyOrder:
                 self._check_dict(k, name, value)
             elif name in self.changes.sets or is_set(value):
                 operations = self.changes.sets.get(name) or self.changes.numbers[name]
-                if not (is_set(value) and operations <= {"or", "and", "xor", "subtract"}):
+                operations = {operation.partition(" ")[0] for operation in operations}
+                if not (is_set(value) and operations <= {"or", "and", "xor", "subtract", "first"}):
                     container_errors.order_of_a_set(f"'{name}' is no set")
             elif not (_is_fixed(self.changes.numbers[name]) or _is_integer(value)):
                 container_errors.order_of_a_set(f"'{name}' is no integer, and the order of operations may matter")
@@ -152,8 +156,6 @@ def _any_order(iterable: Any, is_left: bool, body: Callable[[Any], Any], state: 
         frame = frame.f_back
     if frame is None or places.is_own(frame):
         container_errors.order_of_a_set()
-    if is_left:
-        container_errors.order_of_a_set("which elements it comes to before it is left depends on it")
     path = path_at(frame)
     around = [*itertools.pairwise(path)]
     loop = next((node for node, part in reversed(around) if isinstance(node, ast.For) and part is node.iter), None)
@@ -162,6 +164,8 @@ def _any_order(iterable: Any, is_left: bool, body: Callable[[Any], Any], state: 
     changes = changes_of(loop, state.names, distinct_part(iterable, loop.target))
     if isinstance(changes, str):
         container_errors.order_of_a_set(changes)
+    if is_left and not changes.returns:
+        container_errors.order_of_a_set("which elements it comes to before it is left depends on it")
     bound = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     if not {*state.names} & bound <= {*changes.numbers}:
         container_errors.order_of_a_set("what a variable has in the last iteration is read later")

@@ -316,7 +316,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 if function is iter and isinstance(args[0], list):  # what it gets meanwhile is gone over as well
                     return maker_of(iter)(*args)
                 args = tuple([_read(function, value) if type(value) is Row else value for value in args])
-            if function in string_methods.FORMS and args and type(args[0]) in (String, Text):
+            reads_digits = function is int and len(args) + len(kwargs) == 2 and isinstance(args[0], str)
+            if function in string_methods.FORMS and args and (type(args[0]) in (String, Text) or reads_digits):
                 return string_methods.FORMS[function](*args, **kwargs)
             if function is ord and len(args) == 1 and is_character(args[0]) and type(args[0]) is Choice:
                 return args[0].number
@@ -336,6 +337,9 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function in walks.OVER or function in walks.OF_ITEMS:
                 is_first = function in _GIVEN_FUNCTIONS
                 args = (*args[:is_first], *map(stepped, args[is_first:]))
+            if function is reversed and len(args) == 1 and _has_items_by_position(args[0]):
+                meet_class(walks.ReversedIndexWalk)
+                return new(call(walks.ReversedIndexWalk)(*args))
             if function is zip and "strict" in kwargs and not kwargs["strict"]:
                 kwargs.pop("strict")
             if function in (zip, map):
@@ -412,6 +416,12 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             raise
 
     return dispatch
+
+
+def _has_items_by_position(value: Any) -> bool:
+    """Whether an object of the program's says how many items it has, and not how to go over them from its end."""
+    is_asked = all(staged_method(value, name) is not None for name in ("__len__", "__getitem__"))
+    return is_asked and not has_class_attribute(type(value), "__reversed__")
 
 
 def _reversed(dispatcher: Callable[..., Any]) -> Callable[..., Any]:

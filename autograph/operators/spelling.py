@@ -126,14 +126,14 @@ def last_kept(text: Any, start: Any, is_stripped: Any) -> Any:
     return stop
 
 
-def integer(text: Any, base: int, digits: Any, marks: str) -> Any:
+def integer(text: Any, base: Any, digits: Any, marks: Any) -> Any:
     """`int(text, base)`, and whether the text is that of an integer.
 
     Args:
         text: a string.
         base: of the digits.
         digits: gives the value of a digit, or -1.
-        marks: the letters after a zero that say which base it is.
+        marks: for some bases the letters after a zero that say which it is.
     """
     start = first_kept(text, _is_space)
     stop = last_kept(text, start, _is_space)
@@ -146,9 +146,10 @@ def integer(text: Any, base: int, digits: Any, marks: str) -> Any:
             start = start + 1
     is_after_digit = False
     if len(marks) and start + 1 < stop:
-        if equal(text.character(start), "0") and is_in(text.character(start + 1), marks):
-            start = start + 2
-            is_after_digit = True
+        for marked, letters in marks:
+            if marked == base and equal(text.character(start), "0") and is_in(text.character(start + 1), letters):
+                start = start + 2
+                is_after_digit = True
     value, holds = 0, start < stop
     for k in range(start, stop):
         if equal(text.character(k), "_"):

@@ -752,15 +752,22 @@ def truth(text: Any) -> Any:
 later["truth"] = truth
 
 
-def _int(text: Any, base: int = 10) -> Any:
-    if type(base) is not int or base == 0:
-        refuse("read as an integer of a base that it, or a tensor, tells")
-    int("0", base)  # raises of a base that there is not
-    if base == 10 and type(text) is Text and (shown := _integer_shown(text)) is not None:
+def _int(text: Any, base: Any = 10) -> Any:
+    staged = backend_of(base)
+    if type(base) is int and base == 0:
+        refuse("read as an integer of a base that it tells")
+    if staged is None:
+        int("0", base)  # raises of a base that there is not
+    else:
+        require(staged, base != 0, value_errors.base_is_told())
+        require(staged, both(base >= 2, base <= 36), ValueError("int() base must be >= 2 and <= 36, or 0"))
+    if staged is None and base == 10 and type(text) is Text and (shown := _integer_shown(text)) is not None:
         return shown
-    text = as_operand(text)
-    value, holds = _run(spelling.integer, text, base, partial(mapped, _value_of_digit), _MARKS.get(base, ""))
-    error = joined([f"invalid literal for int() with base {base}: '", text, "'"])
+    text = spelled_out(staged, as_operand(text)) if staged is not None else as_operand(text)
+    marks = tuple([(marked, letters) for marked, letters in _MARKS.items() if staged is not None or marked == base])
+    value, holds = _run(spelling.integer, text, base, partial(mapped, _value_of_digit), marks)
+    shown = field_or_string(base, "", "")
+    error = joined(["invalid literal for int() with base ", shown, ": ", field_or_string(text, "r", "")])
     require(text.backend, holds, ValueError(error))
     return value
 

@@ -234,6 +234,17 @@ def has_more_characters(most: int) -> RaisedLater:
     )
 
 
+def base_is_told() -> RaisedLater:
+    """A text is read as an integer of base 0, which only the program knows."""
+    return RaisedLater(
+        "AG055",
+        "a text is read as an integer of base 0",
+        current_place(),
+        reason="the text would tell the base, and the base that is given is known only when the program runs",
+        help="give the base as a number: `int(text, 16)`",
+    )
+
+
 def text_of_either(kind: str) -> NoReturn:
     """A number is shown in a program where what is of one kind on one path, and of another on another, became one."""
     other, one, shown, repair = {

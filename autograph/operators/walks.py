@@ -250,6 +250,25 @@ class IndexWalk:
         return item
 
 
+class ReversedIndexWalk(IndexWalk):
+    """`reversed` of such an object, which says how many items it has."""
+
+    def __init__(self, items: Any):
+        self.items = items
+        self.at = len(items) - 1
+
+    def __next__(self) -> Any:
+        if self.at < 0:
+            raise StopIteration
+        try:
+            item = self.items[self.at]
+        except (IndexError, StopIteration):
+            self.at = -1
+            raise StopIteration from None
+        self.at -= 1
+        return item
+
+
 class Enumerate:
     """`enumerate` of an iterator."""
 
@@ -467,6 +486,7 @@ _NAMES: dict[Any, str] = {
     Walk: "iterator", ReversedWalk: "list_reverseiterator", Numbered: "iterator", Count: "count", Cycle: "cycle",
     LongCycle: "cycle",
     Repeat: "repeat", RepeatTimes: "repeat", Enumerate: "enumerate", Group: "_grouper", Zip: "zip", StrictZip: "zip",
+    ReversedIndexWalk: "reversed",
     Columns: "zip", Map: "map", Slice: "islice", Combinations: "combinations",
     CombinationsWithReplacement: "combinations_with_replacement", Permutations: "permutations",
 }  # fmt: skip

@@ -453,3 +453,44 @@ def a_set_of_keys(n):
     if n > 2:
         d["b"] = 1
     return sorted(d.keys() & {"a", "b"}), sorted(set(d))
+
+
+@cases((10, 2), (10, 0), (-3, 2))
+def transaction_is_rolled_back(a, b):
+    class Transaction:
+        def __init__(self, store):
+            self.store = store
+
+        def __enter__(self):
+            self.backup = copy.deepcopy(self.store)
+            return self.store
+
+        def __exit__(self, kind, error, traceback):
+            if kind is not None:
+                self.store.clear()
+                self.store.update(self.backup)
+            return kind is ZeroDivisionError
+
+    store = {"x": [1, 2], "n": 0}
+    with Transaction(store) as s:
+        s["x"].append(a)
+        s["n"] = a // b
+    try:
+        with Transaction(store) as s:
+            s["n"] += 100
+            if a < 0:
+                raise RuntimeError("negative")
+    except RuntimeError:
+        store["failed"] = True
+    return store
+
+
+@cases(3, 0)
+def deep_copy_of_keys_in_doubt(n):
+    d = {"a": [1]}
+    if n > 1:
+        d["b"] = [n]
+    e = copy.deepcopy(d)
+    d["a"].append(n)
+    e["a"].append(7)
+    return d, e, "b" in e

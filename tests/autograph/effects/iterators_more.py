@@ -668,3 +668,55 @@ def reversed_dict(n):
     for k in it:
         t += k
     return list(reversed(xs)), t
+
+
+@cases(([1, 2, 3, 4, 5], 2), ([7, 7, 7, 7, 7], 3))
+def window_iterator_class(xs, n):
+    class Windows:
+        def __init__(self, data, n):
+            self.data, self.n = data, n
+
+        def __len__(self):
+            return max(0, len(self.data) - self.n + 1)
+
+        def __getitem__(self, i):
+            if i < 0:
+                i += len(self)
+            if not 0 <= i < len(self):
+                raise IndexError(i)
+            return tuple(self.data[i : i + self.n])
+
+    w = Windows(xs, n)
+    sums = [sum(t) for t in w]
+    return sums, w[-1], max(w), list(reversed(w))
+
+
+@cases((2,), (4,), (0,))
+def reversed_object(n):
+    class Items:
+        def __init__(self, n):
+            self.items = [k * k for k in range(n)]
+
+        def __len__(self):
+            return len(self.items)
+
+        def __getitem__(self, k):
+            return self.items[k]
+
+    it = Items(n)
+    out = []
+    for x in reversed(it):
+        out.append(x)
+    return out, [x + 1 for x in reversed(it)], list(reversed(it)), sum(reversed(it)), next(reversed(it), None)
+
+
+@cases((2,), (4,), (0,))
+def reversed_own(n):
+    class Items:
+        def __init__(self, n):
+            self.items = [k * k for k in range(n)]
+
+        def __reversed__(self):
+            return reversed(self.items)
+
+    return [x + 1 for x in reversed(Items(n))]

@@ -774,3 +774,114 @@ def returned_in_a_list(n):
     for x in s:
         d[x] = 1
     return [(d, 1)]
+
+
+@cases((0, 0, 2, 1), (0, 0, 4, 4), (1, 1, 1, 1))
+def knight_distance(sx, sy, tx, ty):
+    if (sx, sy) == (tx, ty):
+        return 0
+    deltas = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
+    frontier = {(sx, sy)}
+    seen = set(frontier)
+    dist = 0
+    while frontier:
+        dist += 1
+        nxt = set()
+        for x, y in frontier:
+            for dx, dy in deltas:
+                p = (x + dx, y + dy)
+                if p == (tx, ty):
+                    return dist
+                if 0 <= p[0] < 5 and 0 <= p[1] < 5 and p not in seen:
+                    seen.add(p)
+                    nxt.add(p)
+        frontier = nxt
+    return -1
+
+
+@cases((0, 3), (2, 7), (5, 1))
+def reach(start, goal):
+    seen = {start}
+    frontier = {start}
+    steps = 0
+    while frontier and goal not in seen:
+        new = set()
+        for v in frontier:
+            for w in (v * 2 % 11, (v + 3) % 11):
+                if w not in seen:
+                    seen.add(w)
+                    new.add(w)
+        frontier = new
+        steps += 1
+    return steps, sorted(seen)
+
+
+@cases((3,), (5,), (0,))
+def any_in(n):
+    s = {n * 3, n + 1, 7}
+    for x in s:
+        if x > 6 and x % 2:
+            return True
+    return False
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def two_sites(n):
+    s = {n * 3, n + 1, 7}
+    seen = set()
+    a, b = set(), set()
+    for x in s:
+        if x not in seen:
+            seen.add(x)
+            a.add(x)
+        y = x + 1
+        if y not in seen:
+            seen.add(y)
+            b.add(y)
+    return sorted(a), sorted(b)
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def not_of_key(n):
+    s = {n * 3, n + 1, 7}
+    seen = set()
+    a = set()
+    for x in s:
+        y = x % 3
+        if y not in seen:
+            seen.add(y)
+            a.add(x)
+    return sorted(a)
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def return_of_element(n):
+    s = {n * 3, n + 1, 7}
+    for x in s:
+        if x > 6:
+            return x
+    return False
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def counted_before_it_returns(n):
+    count = 0
+
+    def has_large():
+        nonlocal count
+        for x in {n * 3, n + 1, 7}:
+            count += 1
+            if x > 6:
+                return True
+        return False
+
+    return has_large(), count
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def divided_before_it_returns(n):
+    s = {n * 3, n + 1, 7}
+    for x in s:
+        if 12 // (x - 7) > 1:
+            return True
+    return False

@@ -3,6 +3,8 @@ numbers."""
 
 from __future__ import annotations
 
+import string
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -362,3 +364,42 @@ def ratio(x):
 @cases(5, 300, staged="refused AG053")
 def bytes_of(n):
     return n.to_bytes(2, "big")
+
+
+@cases((255, 16), (10, 2), (0, 7), (12345, 36))
+def digits_of_a_staged_base(n, base):
+    alphabet = string.digits + string.ascii_lowercase
+    if n == 0:
+        return "0"
+    out = ""
+    while n:
+        n, r = divmod(n, base)
+        out = alphabet[r] + out
+    return out, int(out, base)
+
+
+@cases((16,), (2,), (1,), (37,), (8,))
+def known_text_of_a_staged_base(base):
+    try:
+        return int("0b101", base)
+    except ValueError as e:
+        return str(e)
+
+
+@cases((16,), (2,), (12,))
+def chosen_text_of_a_staged_base(base):
+    s = "11" if base > 5 else "-10"
+    return int(s, base)
+
+
+@cases((1,), (0,))
+def no_digits(n):
+    try:
+        return int(f"x{n}'")
+    except ValueError as e:
+        return str(e)
+
+
+@cases((3,), (16,), (1,))
+def base_by_name(n):
+    return int("0x1f" if n > 2 else "12", base=16), int("z", base=n + 33) if n < 4 else 0
