@@ -19,7 +19,8 @@ skips moves to the branch that is not taken, or, where that cannot be, is guarde
 
 `else` of loops goes the same way. Jumps whose way is free of such statements stay as they are. An exception on the way
 out (from a `finally`, or from the end of a `with`) undoes a jump: whoever catches it takes the flags back. A jump out
-of a `finally` has flags of its own, and a loop around the `try` whose `break` discards the exception under way.
+of a `finally` has flags and a value of its own, and a loop around the `try` whose `break` discards the exception under
+way.
 """
 
 from __future__ import annotations
@@ -54,9 +55,10 @@ _STOPS = _Flow(False, frozenset())
 
 
 class _Around(NamedTuple):
-    """What surrounds a statement: which of its jumps must be replaced, and the flags that take their place."""
+    """What surrounds a statement: which of its jumps must be replaced, and the variables that take their place."""
 
     return_flag: str
+    return_value: str
     replace_return: bool = False
     replace_loop: bool = False
     break_flag: str | None = None
@@ -117,7 +119,7 @@ class _Replacer:
         body = function.body
         start = first_statement(body)
         head, body = body[:start], body[start:]
-        around = _Around(self.return_flag)
+        around = _Around(self.return_flag, self.return_value)
         flow = self.block_flow(body, around)
         self.falls = flow.falls
         new = self.block(body, around)
@@ -321,7 +323,7 @@ class _Replacer:
         new = []
         if self.has_values:
             value = statement.value or gast.Constant(None, None)
-            new += instantiate(template("name = value"), statement, name=self.return_value, value=value)
+            new += instantiate(template("name = value"), statement, name=around.return_value, value=value)
         return new + self.set_flag(around.return_flag, statement)
 
     def set_flag(self, flag: str | None, at: Any, value: str = "True") -> list[Any]:
@@ -334,10 +336,10 @@ class _Replacer:
         """The flags of jumps that were under way, cleared, and the value that was to be returned."""
         at = first_line_of(at)
         new = [new for flag in self.flags(pending, around) for new in self.set_flag(flag, at, "False")]
-        return new + self.reset_value(pending, at)
+        return new + self.reset_value(pending, around, at)
 
-    def reset_value(self, pending: frozenset[str], at: Any) -> list[Any]:
-        if _RETURN not in pending or not self.has_values or not self.falls:
+    def reset_value(self, pending: frozenset[str], around: _Around, at: Any) -> list[Any]:
+        if _RETURN not in pending or not self.has_values or not self.falls or around.return_value != self.return_value:
             return []
         return instantiate(template("value = None"), first_line_of(at), value=self.return_value)
 
@@ -446,12 +448,15 @@ class _Replacer:
         at = first_line_of(statement)
         inside = around._replace(
             return_flag=self.namer.variable("did_return"),
+            return_value=self.namer.variable("return_value"),
             break_flag=around.break_flag and self.namer.variable("did_break"),
             continue_flag=around.continue_flag and self.namer.variable("did_continue"),
         )
         pending = self.block_flow(statement.finalbody, inside).pending
         final = self.block(statement.finalbody, inside)
         cleared = [new for flag in self.flags(pending, inside) for new in self.set_flag(flag, at, "False")]
+        if _RETURN in pending and self.has_values:
+            cleared += instantiate(template("value = ag__.UNSET"), at, value=inside.return_value)
         raising = self.namer.variable("raising")
         discard = located(gast.If(self.any_of(pending, inside, statement), [located(gast.Break(), at)], []), at)
         discard.plain_reason = _DISCARDS
@@ -474,8 +479,11 @@ class _Replacer:
         new = self.reset(leaving - pending, around, at)
         for own, outer in zip(self.flags(pending, inside), self.flags(pending, around), strict=True):
             new += self.set_flag(outer, at, own)
-        if _RETURN in pending and len(pending) > 1 and (value := self.reset_value(pending, at)):
-            new += [located(gast.If(expression(f"not {inside.return_flag}", at), value, []), at)]
+        if _RETURN in pending and self.has_values:
+            value = instantiate(template("value = own"), at, value=around.return_value, own=inside.return_value)
+            is_sure = len(pending) == 1
+            undone = self.reset_value(pending, around, at)
+            new += value if is_sure else [located(gast.If(expression(inside.return_flag, at), value, undone), at)]
         return new
 
     # Flags

@@ -251,6 +251,27 @@ def test_return_in_try_and_finally():
     assert_all_same(run, [0, 3, -1, -2, 12, 20])
 
 
+def test_a_return_that_a_finally_undoes_leaves_the_one_under_way():
+    def run(x):
+        for i in range(2):
+            try:
+                if x > i:
+                    return "first"
+            finally:
+                while x > 1:
+                    try:
+                        if x == 2:
+                            return "second"
+                        if x == 3:
+                            return "third"
+                    finally:
+                        if x != 3:
+                            break
+        return "end"
+
+    assert_all_same(run, [0, 1, 2, 3, 4])
+
+
 def test_jumps_in_finally_discard_the_exception():
     def swallow(x):
         for i in range(3):
