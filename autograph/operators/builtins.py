@@ -70,7 +70,7 @@ from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import aggregate, all_, any_, len_, product_, reduce_, sum_
-from autograph.operators.refusals import raise_again
+from autograph.operators.refusals import raise_new
 from autograph.operators.rows import Row
 from autograph.operators.sorting import keys_of, sort_, sorted_
 from autograph.operators.strings import String
@@ -199,7 +199,7 @@ def _of_whole(function: Any, items: Any, size: Any = None, *others: Any, **kwarg
         try:
             function((), size if backend_of(size) is None else 0.5)  # says what is wrong with it
         except (TypeError, ValueError) as error:
-            raise_again(error.with_traceback(None))
+            raise_new(error)
     meet_class(kind)
     return new(call(kind)(items, size))
 

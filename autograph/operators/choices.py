@@ -22,7 +22,7 @@ from autograph.operators import value_errors
 from autograph.operators.either import Either, Option
 from autograph.operators.operands import are_text_and_number, check_operands
 from autograph.operators.proxies import Proxy
-from autograph.operators.refusals import raise_again, refusal
+from autograph.operators.refusals import raise_new, refusal
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 #: How many constants a value may be one of: with more, a loop is likely to make new ones all the time. (There are only
@@ -246,7 +246,7 @@ def mapped(function: Callable[..., Any], *values: Any) -> Any:
             results.append(None)
     made = [result for place, result in enumerate(results) if place not in errors]
     if errors and not made and len({(type(error), str(error)) for error in errors.values()}) == 1:
-        raise_again(errors[0].with_traceback(None))
+        raise_new(errors[0])
     first = made[0] if made else None
     if not errors and all(type(result) is type(first) and result == first for result in results):
         return first

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -143,15 +142,21 @@ raising_again: set[CodeType] = set()
 
 def raise_again(error: Any) -> NoReturn:
     """Raises an exception that the program raises."""
-    with contextlib.suppress(AttributeError):
-        setattr(error, _RAISED_AGAIN, True)
     raise error
 
 
 raising_again.add(raise_again.__code__)
-_RAISED_AGAIN = "autograph_raised_again"
 
 
-def is_raised_again(error: BaseException) -> bool:
-    """Whether `raise_again` has raised an exception, also where its frame is hidden by now."""
-    return hasattr(error, _RAISED_AGAIN)
+def raise_new(error: BaseException) -> NoReturn:
+    """Raises an exception that Python raises of what the program does. Nobody has it, so that it can be marked."""
+    setattr(error, _RAISED_NEW, True)
+    raise_again(error.with_traceback(None))
+
+
+_RAISED_NEW = "autograph_raised_new"
+
+
+def is_raised_new(error: BaseException) -> bool:
+    """Whether `raise_new` has raised an exception, also where its frame is hidden by now."""
+    return hasattr(error, _RAISED_NEW)

@@ -18,7 +18,7 @@ from autograph.operators.choices import Choice, mapped
 from autograph.operators.effects import new
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import is_scalar, kind_of
-from autograph.operators.refusals import raise_again
+from autograph.operators.refusals import raise_new
 from autograph.operators.strings import String
 from autograph.operators.structures import with_leaves
 from autograph.operators.text import Field, Text, joined, refuse
@@ -92,7 +92,7 @@ def _rsplit(text: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
 
 def _split_from(text: Any, sep: Any, most: Any, name: str) -> Any:
     if type(sep) is str and not sep:
-        raise_again(ValueError("empty separator"))
+        raise_new(ValueError("empty separator"))
     with hidden_frames:
         is_whole = type(most) is int and most < 0
         made = None
