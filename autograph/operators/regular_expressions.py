@@ -19,7 +19,9 @@ from autograph.operators.calls import call
 from autograph.operators.classes import meet_class
 from autograph.operators.effects import new
 from autograph.operators.forms import form_of
+from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import StagedList
+from autograph.operators.refusals import raise_new
 from autograph.operators.string_methods import as_operand, computed_of, spelled_out, text_computed
 from autograph.operators.strings import String
 from autograph.operators.text import Text, field_or_string, joined, refuse
@@ -42,6 +44,8 @@ def replaces_by_function(function: Any, args: Sequence[Any], kwargs: dict[str, A
 def run(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """What a function of `re`, or a method of a pattern, returns of a text of staged values."""
     bound = inspect.signature(function).bind(*args, **kwargs).arguments
+    by_position = ("maxsplit" if function.__name__ == "split" else "count", "flags")
+    bound.update(zip(by_position, bound.pop("args", ()), strict=False))  # which 3.13 has for these
     if type(function) is FunctionType:
         pattern, flags = bound.pop("pattern"), bound.pop("flags", 0)
         if type(pattern) in (String, Text) or backend_of(pattern) is not None or backend_of(flags) is not None:
@@ -51,7 +55,10 @@ def run(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         compiled = function.__self__
     text = bound.pop("string")
     if not isinstance(text, str) or type(compiled.pattern) is not str:
-        compiled.match(text if type(text) is bytes else "")  # says what is wrong
+        try:
+            compiled.match(text if backend_of(text) is None else (class_of_number(text) or str)())
+        except TypeError as error:  # which says what is wrong
+            raise_new(error)
     return _FORMS[function.__name__](compiled, text, **bound)
 
 

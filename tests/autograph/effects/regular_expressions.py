@@ -229,3 +229,19 @@ def named_groups(n):
     name = f"file{n}.tar.gz"
     m = re.match(r"(?P<stem>[^.]+)\.(?P<ext>.+)", name)
     return m.groupdict() if m else None
+
+
+@cases((3,), (0,))
+def searched_in_what_is_no_text(n):
+    try:
+        return re.match(r"\d", n) is None
+    except TypeError as e:
+        return "string" in str(e)
+
+
+@cases((3,), (0,))
+def pattern_of_bytes(n):
+    try:
+        return re.search(rb"\d", f"{n}") is None
+    except TypeError as e:
+        return str(e)
