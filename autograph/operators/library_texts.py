@@ -26,6 +26,7 @@ from autograph.operators.choices import ANY, MOST_OPTIONS, Choice, mapped, refus
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import class_of_number
 from autograph.operators.raising import require
+from autograph.operators.refusals import raise_new
 from autograph.operators.strings import String
 from autograph.operators.text import Text, field_or_string, joined
 from autograph.operators.text import refuse as refuse_text
@@ -83,10 +84,10 @@ def _called(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return mapped(functools.wraps(function)(run), *values)
 
 
-#: Functions that make a string, or a list of strings, of strings and numbers.
+#: Functions that make a string, or a list of strings, of any strings and positive numbers.
 _MAKING: dict[Any, type] = {
     textwrap.wrap: list, textwrap.fill: str, textwrap.indent: str, textwrap.dedent: str, html.escape: str,
-    html.unescape: str, string.capwords: str, re.escape: str, shlex.quote: str, shlex.split: list,
+    html.unescape: str, string.capwords: str, re.escape: str, shlex.quote: str,
     urllib.parse.quote: str, urllib.parse.quote_plus: str, urllib.parse.unquote: str, urllib.parse.unquote_plus: str,
     posixpath.join: str, posixpath.basename: str, posixpath.dirname: str, posixpath.normpath: str,
 }  # fmt: skip
@@ -95,19 +96,29 @@ _WRAPPING = frozenset({textwrap.wrap, textwrap.fill})
 
 def _made(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What Python makes when the program runs."""
+    values = (*args, *kwargs.values())
+    if not all(isinstance(value, (str, int)) or class_of_number(value) is int for value in values):
+        refuse_text(f"given to `{_name_of(function)}`, together with what is no string and no integer")
+    if "max_lines" in kwargs:
+        refuse_text(f"given to `{_name_of(function)}` with `max_lines`")
+    try:
+        function(*map(_like, args), **dict(zip(kwargs, map(_like, kwargs.values()), strict=True)))
+    except (TypeError, ValueError) as error:  # of what is known
+        raise_new(error)
     if function in _WRAPPING:
         width = kwargs.get("width", args[1] if len(args) > 1 else 70)
         shown = joined(["invalid width ", field_or_string(width, "r", ""), " (must be > 0)"])
         if (backend := backend_of(width)) is not None:
             require(backend, width > 0, ValueError(shown))
-    if any(
-        not isinstance(value, (str, int)) and class_of_number(value) is not int for value in (*args, *kwargs.values())
-    ):
-        refuse_text(f"given to `{_name_of(function)}`, together with what is no string and no integer")
     if _MAKING[function] is str:
         return joined([field_or_string((function, args, kwargs), "call", "")])
     marked = joined([field_or_string((_marked, (function, *args), kwargs), "call", "")])
     return call(marked.split)(_MARK)[1:]
+
+
+def _like(value: Any) -> Any:
+    """A value of Python's for one that is staged."""
+    return value if backend_of(value) is None else "" if isinstance(value, str) else 1
 
 
 #: Before each string of a list that is made as one string.

@@ -59,9 +59,21 @@ def escapes(n):
 
 
 @cases((3,), (-1,))
-def shlexed(n):
-    parts = shlex.split(f"run --n {n} 'a b'")
-    return parts, len(parts), parts[2]
+def quoted(n):
+    return shlex.quote(f"a b{n}"), len(shlex.quote(f"a{n}'"))
+
+
+@cases((3,), (0,), staged="refused AG055")
+def cut_to_lines(n):
+    return textwrap.fill(f"a b c {n}", 3, max_lines=2)
+
+
+@cases((3,), (0,))
+def known_width_that_is_none(n):
+    try:
+        return textwrap.fill(f"a b c {n}", 0)
+    except ValueError as e:
+        return str(e)
 
 
 @cases((0,), (5,))
