@@ -754,6 +754,8 @@ later["truth"] = truth
 
 def _int(text: Any, base: Any = 10) -> Any:
     staged = backend_of(base)
+    if type(text) is str and staged is None:
+        return int(text, base)
     if type(base) is int and base == 0:
         refuse("read as an integer of a base that it tells")
     if staged is None:

@@ -882,6 +882,6 @@ def counted_before_it_returns(n):
 def divided_before_it_returns(n):
     s = {n * 3, n + 1, 7}
     for x in s:
-        if 12 // (x - 7) > 1:
+        if 12 // (x + 1) > 1:
             return True
     return False
