@@ -6,9 +6,9 @@ for x, y in alive:                          # a set, of which a tensor decides w
 Such a loop may bind variables that an iteration sets before it reads them, and may change others only by operations
 that commute: it adds to numbers and to those in a dict, takes the largest or the smallest, adds elements to a set or
 discards some, stores one and the same constant. What it changes so, it must not read otherwise, but for `if x not in
-seen:` with `seen.add(x)`, where all that is done depends on `x` alone: whichever iteration is first with it does that.
-It may return, if that is the same in all iterations and what it changes is not seen then. Whether the variables hold
-what the text suggests is not known here.
+seen:` with `seen.add(x)`, where all that is done depends on `x` alone, and nothing else depends on whether it is done:
+whichever iteration is first with `x` does that. It may return, if that is the same in all iterations. Whether what it
+changes is seen then, and whether the variables hold what the text suggests, is not known here.
 """
 
 from __future__ import annotations
@@ -131,13 +131,13 @@ class _Reader:
         for expression in self.reads:
             for node in ast.walk(expression):
                 self._check_read(node, changed)
-        for value in () if self.is_function else self.returned:
-            self._check_returned(value, changed)
+        if self.returned and not self.is_function:
+            self._check_returned()
 
-    def _check_returned(self, value: ast.expr | None, changed: Collection[str]) -> None:
-        same = {"None" if other is None else ast.dump(other) for other in self.returned}
-        read = set() if value is None else _names_in(value)
-        if len(same) > 1 or not read.isdisjoint({*changed, *self.own}) or self.changes.numbers:
+    def _check_returned(self) -> None:
+        made = {"" if value is None else ast.dump(value) for value in self.returned}
+        read = {name for value in self.returned if value is not None for name in _names_in(value)}
+        if len(made) > 1 or not read.isdisjoint(self.own) or self.changes.numbers:
             raise _Ordered("which elements it comes to before it is left depends on it")
         for expression in self.reads:
             if any(map(_may_raise, ast.walk(expression))):
@@ -205,12 +205,19 @@ class _Reader:
             depends_on = _names_in(ast.Module(statement.body, [])) - _names_in(key)
             if statement.orelse or not _is_of_names(key) or not depends_on.isdisjoint(self.own):
                 continue
+            if any(self.is_seen_after(node) for part in statement.body for node in ast.walk(part)):
+                continue  # the rest of the iteration depends on whether it is the first
             self.firsts += 1
             self.change(self.changes.sets, holder.id, f"first {self.firsts}")
             self.reads += [key, *[other for other in conditions if other is not condition]]
             self.block(part for part in statement.body if part is not adds[0])
             return True
         return False
+
+    def is_seen_after(self, node: ast.AST) -> bool:
+        """Whether the rest of an iteration can tell that a part of it was run."""
+        is_bound = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id not in self.carried
+        return is_bound or isinstance(node, (ast.Break, ast.Continue))
 
     def counts_in_branches(self, statement: ast.If) -> bool:
         """`if k in d: d[k] += n` with `else: d[k] = n`; `if k not in d: d[k] = 0`."""

@@ -164,7 +164,7 @@ def _any_order(iterable: Any, is_left: bool, body: Callable[[Any], Any], state: 
     changes = changes_of(loop, state.names, distinct_part(iterable, loop.target))
     if isinstance(changes, str):
         container_errors.order_of_a_set(changes)
-    if is_left and not changes.returns:
+    if is_left and not (changes.returns and _are_gone(path[: path.index(loop)], changes.names)):
         container_errors.order_of_a_set("which elements it comes to before it is left depends on it")
     bound = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     if not {*state.names} & bound <= {*changes.numbers}:
@@ -174,6 +174,40 @@ def _any_order(iterable: Any, is_left: bool, body: Callable[[Any], Any], state: 
     if called is not None:
         container_errors.order_of_a_set(f"it calls {called}, which may have effects")
     return AnyOrder(changes, bound, body, state)
+
+
+def _are_gone(path: list[ast.AST], names: list[str]) -> bool:
+    """Whether some variables are those of the innermost function alone, and nothing reads them once it returns.
+
+    Args:
+        path: what is around the statement that returns.
+    """
+    at = next((k for k in reversed(range(len(path))) if isinstance(path[k], ast.FunctionDef)), None)
+    if at is None or any(getattr(node, "finalbody", None) for node in path[at:]):
+        return False
+    bound: set[str] = set()
+    for node in _own_nodes(path[at]):
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            return False
+        if isinstance(node, _FUNCTIONS):
+            if not {*names}.isdisjoint(inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)):
+                return False
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+    return bound.issuperset(names)
+
+
+def _own_nodes(function: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function, with the functions in it but not what is in those."""
+    waiting = [*ast.iter_child_nodes(function)]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, _FUNCTIONS):
+            waiting += ast.iter_child_nodes(node)
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 def distinct_part(iterable: Any, target: ast.expr) -> ast.expr | None:

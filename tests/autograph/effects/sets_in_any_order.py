@@ -885,3 +885,101 @@ def divided_before_it_returns(n):
         if 12 // (x + 1) > 1:
             return True
     return False
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def first_then_continue(n):
+    seen, rest = set(), set()
+    for x in {n * 3, n + 1, 7}:
+        y = x % 3
+        if y not in seen:
+            seen.add(y)
+            continue
+        rest.add(x)
+    return sorted(rest)
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def first_then_break(n):
+    seen = set()
+    for x in {n * 3, n + 1, 7}:
+        for y in (x % 3, x % 2, 9):
+            if y not in seen:
+                seen.add(y)
+                break
+    return sorted(seen)
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def first_then_bound(n):
+    seen, rest = set(), set()
+    for x in {n * 3, n + 1, 7}:
+        y = x % 3
+        if y not in seen:
+            seen.add(y)
+            y = 5
+        if y == 5:
+            rest.add(x)
+    return sorted(rest)
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def outer_set_is_seen_after_it_returns(n):
+    seen = set()
+
+    def has(s):
+        for x in s:
+            seen.add(x)
+            if x > 6:
+                return True
+        return False
+
+    r = has({n * 3, n + 1, 7})
+    return r, sorted(seen)
+
+
+def has_in(s, seen):
+    for x in s:
+        seen.add(x)
+        if x > 6:
+            return True
+    return False
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def given_set_is_seen_after_it_returns(n):
+    seen = set()
+    r = has_in({n * 3, n + 1, 7}, seen)
+    return r, sorted(seen)
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def seen_by_a_finally(n):
+    log = []
+
+    def f(s):
+        seen = set()
+        try:
+            for x in s:
+                seen.add(x)
+                if x > 6:
+                    return True
+            return False
+        finally:
+            log.append(len(seen))
+
+    return f({n * 3, n + 1, 7}), log
+
+
+@cases((3,), (5,), (0,), staged="refused AG033")
+def outer_dict_is_seen_after_it_returns(n):
+    d = {7: 0, 1: 0}
+
+    def has(s):
+        for x in s:
+            d[7] += 1
+            if x > 6:
+                return True
+        return False
+
+    return has({n * 3, n + 1, 7}), d
