@@ -1,20 +1,15 @@
 """Functions of Python's library that only read strings, `re.sub` say, given one that the program picks when it runs.
 
 Where that is one of a few constants, the function is called for each while the program is staged: nobody sees how often
-it runs. What it makes of them is one of several values. What else is staged has no characters yet, and is refused.
+it runs. What it makes of them is one of several values. Any other string has its characters when the program runs:
+Python looks for a pattern then (`autograph.operators.regular_expressions`), and makes texts; the rest is refused.
 """
 
 from __future__ import annotations
 
 import functools
-import html
-import posixpath
 import random
 import re
-import shlex
-import string
-import textwrap
-import urllib.parse
 from collections.abc import Callable
 from math import prod
 from types import BuiltinFunctionType, FunctionType, MethodType
@@ -64,7 +59,7 @@ def _called(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         is_of_more = any(backend_of(value) is not None and type(value) is not Choice for value in values)
         if _is_of_re(function) and (calls_back or is_many or is_of_more):
             return regular_expressions.run(function, *args, **kwargs)
-        if function in _MAKING and (is_of_more or is_many):
+        if _name_of(function) in _MAKING and (is_of_more or is_many):
             return _made(function, args, kwargs)
         if any(type(value) in (String, Text) for value in values):
             refuse_text(use)
@@ -84,33 +79,33 @@ def _called(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return mapped(functools.wraps(function)(run), *values)
 
 
-#: Functions that make a string, or a list of strings, of any strings and positive numbers.
-_MAKING: dict[Any, type] = {
-    textwrap.wrap: list, textwrap.fill: str, textwrap.indent: str, textwrap.dedent: str, html.escape: str,
-    html.unescape: str, string.capwords: str, re.escape: str, shlex.quote: str,
-    urllib.parse.quote: str, urllib.parse.quote_plus: str, urllib.parse.unquote: str, urllib.parse.unquote_plus: str,
-    posixpath.join: str, posixpath.basename: str, posixpath.dirname: str, posixpath.normpath: str,
+#: Functions that make a string, or a list of strings, of any strings and positive numbers, by their names.
+_MAKING: dict[str, type] = {
+    "textwrap.wrap": list, "textwrap.fill": str, "textwrap.indent": str, "textwrap.dedent": str, "html.escape": str,
+    "html.unescape": str, "string.capwords": str, "re.escape": str, "shlex.quote": str, "urllib.parse.quote": str,
+    "urllib.parse.quote_plus": str, "urllib.parse.unquote": str, "urllib.parse.unquote_plus": str,
+    "posixpath.join": str, "posixpath.basename": str, "posixpath.dirname": str, "posixpath.normpath": str,
 }  # fmt: skip
-_WRAPPING = frozenset({textwrap.wrap, textwrap.fill})
+_WRAPPING = frozenset({"textwrap.wrap", "textwrap.fill"})
 
 
 def _made(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What Python makes when the program runs."""
-    values = (*args, *kwargs.values())
+    name, values = _name_of(function), (*args, *kwargs.values())
     if not all(isinstance(value, (str, int)) or class_of_number(value) is int for value in values):
-        refuse_text(f"given to `{_name_of(function)}`, together with what is no string and no integer")
+        refuse_text(f"given to `{name}`, together with what is no string and no integer")
     if "max_lines" in kwargs:
-        refuse_text(f"given to `{_name_of(function)}` with `max_lines`")
+        refuse_text(f"given to `{name}` with `max_lines`")
     try:
         function(*map(_like, args), **dict(zip(kwargs, map(_like, kwargs.values()), strict=True)))
     except (TypeError, ValueError) as error:  # of what is known
         raise_new(error)
-    if function in _WRAPPING:
+    if name in _WRAPPING:
         width = kwargs.get("width", args[1] if len(args) > 1 else 70)
         shown = joined(["invalid width ", field_or_string(width, "r", ""), " (must be > 0)"])
         if (backend := backend_of(width)) is not None:
             require(backend, width > 0, ValueError(shown))
-    if _MAKING[function] is str:
+    if _MAKING[name] is str:
         return joined([field_or_string((function, args, kwargs), "call", "")])
     marked = joined([field_or_string((_marked, (function, *args), kwargs), "call", "")])
     return call(marked.split)(_MARK)[1:]

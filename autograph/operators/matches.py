@@ -22,6 +22,7 @@ class Match:
         places: where each of its groups begins and ends, and the number of the last group.
     """
 
+    __module__ = "re"
     re: re.Pattern[str]
 
     def __init__(self, text: Any, places: Any):
@@ -106,12 +107,6 @@ class Match:
         return self.groups("")
 
 
-Match.__qualname__ = "Match"
-
-
-Match.__module__ = "re"
-
-
 @functools.lru_cache(maxsize=1024)
 def class_of(pattern: re.Pattern[str]) -> Any:
     """The class of matches of a pattern."""
@@ -133,7 +128,7 @@ def found_in(matches: Any) -> Any:
     return [match.found() for match in matches]
 
 
-def between(text: Any, pattern: re.Pattern[str], matches: Any) -> Any:
+def between(text: Any, matches: Any) -> Any:
     """`split`."""
     parts, at = [], 0
     for match in matches:
@@ -148,6 +143,9 @@ def replaced(text: Any, matches: Any, function: Any) -> Any:
     """`sub`, with a function of a match."""
     made, at = "", 0
     for match in matches:
-        made += text[at : match.start()] + function(match)
+        made += text[at : match.start()]
+        part = function(match)
+        if part is not None:
+            made += part
         at = match.end()
     return made + text[at:]

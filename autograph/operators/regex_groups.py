@@ -6,9 +6,18 @@ import functools
 import re
 from typing import Any
 
+#: A part of a pattern that is read as a whole.
 _PIECE = re.compile(
-    r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\(\?P<\w+>|\(\?<?[=!]|\(\?P=\w+\)|\(\?\(\w+\)|\(\?[\w-]*:|\(\?[\w-]+\)|\(\?>|[()|]|[?*]|\{0?,\d*\}|\{0\}",
-    re.DOTALL,
+    r"""
+    \\.                                      # what is escaped
+    | \[ \^? \]? (?: \\. | [^\]\\] )* \]      # a set of characters
+    | \(\?\# [^)]* \)                        # a comment
+    | \(\?P=\w+\) | \(\?\(\w+\) | \(\?[\w-]+\) # what another group matched, a condition, flags
+    | \(\?P<\w+> | \(\?<?[=!] | \(\?[\w-]*: | \(\?> | \(  # the beginning of a group
+    | \{0?,\d*\} | \{0\}                     # a repetition that may be of none; `?` and `*` are others
+    | .
+    """,
+    re.DOTALL | re.VERBOSE,
 )
 
 
@@ -40,7 +49,7 @@ def _left_out(pattern: re.Pattern[str]) -> frozenset[int]:
             if "|" in how or how.startswith(("(?!", "(?<!")):
                 found.update(range(first + own, following))
             ended = (first, following)
-        elif piece[0] in "?*{":
+        elif piece in ("?", "*") or (piece[0] == "{" and piece[-1] == "}"):
             found.update(range(*ended))
         if piece != ")":
             ended = (following, following)

@@ -22,13 +22,9 @@ from autograph.operators.forms import form_of
 from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import StagedList
 from autograph.operators.refusals import raise_new
-from autograph.operators.string_methods import as_operand, computed_of, spelled_out, text_computed
-from autograph.operators.strings import String
-from autograph.operators.text import Text, field_or_string, joined, refuse
+from autograph.operators.string_methods import as_operand, computed_of, computed_of_texts, room_of, spelled_out
+from autograph.operators.text import field_or_string, joined, refuse
 from autograph.staging import backend_of
-
-#: What is known of a call: the pattern, the text, and the other arguments.
-_Asked = tuple["re.Pattern[str]", Any, dict[str, Any]]
 
 
 def has_form(function: Any) -> bool:
@@ -48,7 +44,7 @@ def run(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     bound.update(zip(by_position, bound.pop("args", ()), strict=False))  # which 3.13 has for these
     if type(function) is FunctionType:
         pattern, flags = bound.pop("pattern"), bound.pop("flags", 0)
-        if type(pattern) in (String, Text) or backend_of(pattern) is not None or backend_of(flags) is not None:
+        if backend_of(pattern) is not None or backend_of(flags) is not None:
             refuse(f"the pattern of `re.{function.__name__}`")
         compiled = re.compile(pattern, flags)
     else:
@@ -59,6 +55,7 @@ def run(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             compiled.match(text if backend_of(text) is None else (class_of_number(text) or str)())
         except TypeError as error:  # which says what is wrong
             raise_new(error)
+        return function(*args, **kwargs)  # of bytes
     return _FORMS[function.__name__](compiled, text, **bound)
 
 
@@ -116,23 +113,18 @@ def _bounds(pos: Any, endpos: Any) -> tuple[Any, ...]:
     return (pos, endpos if backend_of(endpos) is not None else min(endpos, 2**31 - 1))
 
 
-def _all(pattern: re.Pattern[str], text: Any, pos: Any, endpos: Any) -> Any:
-    source, count, numbers = _found(pattern, text, pattern.finditer, _bounds(pos, endpos))
-    return call(matches.all_of)(matches.class_of(pattern), source, numbers, count, _width(pattern))
+def _matches(pattern: re.Pattern[str], text: Any, find: Callable[..., Any], more: Sequence[Any]) -> tuple[Any, Any]:
+    """The text, and a list of the matches in it; `find` and `more` are as for `_found`."""
+    source, count, numbers = _found(pattern, text, find, more)
+    return source, call(matches.all_of)(matches.class_of(pattern), source, numbers, count, _width(pattern))
 
 
 def _finditer(pattern: re.Pattern[str], text: Any, pos: Any = 0, endpos: Any = sys.maxsize) -> Any:
-    return call(iter)(_all(pattern, text, pos, endpos))
+    return call(iter)(_matches(pattern, text, pattern.finditer, _bounds(pos, endpos))[1])
 
 
 def _findall(pattern: re.Pattern[str], text: Any, pos: Any = 0, endpos: Any = sys.maxsize) -> Any:
-    return call(matches.found_in)(_all(pattern, text, pos, endpos))
-
-
-def _some(pattern: re.Pattern[str], text: Any, most: Any) -> tuple[Any, Any]:
-    """The text, and the matches in it, not more than a number if that is not 0."""
-    source, count, numbers = _found(pattern, text, _up_to(pattern), [most])
-    return source, call(matches.all_of)(matches.class_of(pattern), source, numbers, count, _width(pattern))
+    return call(matches.found_in)(_matches(pattern, text, pattern.finditer, _bounds(pos, endpos))[1])
 
 
 def _up_to(pattern: re.Pattern[str]) -> Callable[..., Any]:
@@ -141,55 +133,48 @@ def _up_to(pattern: re.Pattern[str]) -> Callable[..., Any]:
 
 
 def _split(pattern: re.Pattern[str], text: Any, maxsplit: Any = 0) -> Any:
-    source, found = _some(pattern, text, maxsplit)
-    return call(matches.between)(source, pattern, found)
+    return call(matches.between)(*_matches(pattern, text, _up_to(pattern), [maxsplit]))
 
 
 def _sub(pattern: re.Pattern[str], text: Any, repl: Any, count: Any = 0) -> Any:
     if not callable(repl):
         return _replaced(pattern, text, repl, count)
     if type(text) is str and backend_of(count) is None:
-        return _with_each(pattern, text, repl, count)[0]
-    return call(matches.replaced)(*_some(pattern, text, count), repl)
+        return _with_each(pattern, text, repl, count)
+    return call(matches.replaced)(*_matches(pattern, text, _up_to(pattern), [count]), repl)
 
 
 def _subn(pattern: re.Pattern[str], text: Any, repl: Any, count: Any = 0) -> Any:
-    if type(text) is str and backend_of(count) is None:
-        return (
-            _with_each(pattern, text, repl, count)
-            if callable(repl)
-            else (_sub(pattern, text, repl, count), pattern.subn("", text, count)[1])
-        )
-    return _sub(pattern, text, repl, count), _found(pattern, text, _up_to(pattern), [count])[1]
+    is_known = type(text) is str and backend_of(count) is None
+    number = pattern.subn("", text, count)[1] if is_known else _found(pattern, text, _up_to(pattern), [count])[1]
+    return _sub(pattern, text, repl, count), number
 
 
-def _with_each(pattern: re.Pattern[str], text: str, function: Any, most: int) -> tuple[Any, int]:
-    """A known text with what a function makes of each match in its place, and how many there are."""
+def _with_each(pattern: re.Pattern[str], text: str, function: Any, most: int) -> Any:
+    """A known text with what a function makes of each match in its place; Python leaves None out."""
     parts: list[Any] = []
-    at = count = 0
+    at = 0
     for match in _up_to(pattern)(text, most):
-        made = call(function)(match)
+        if match.start() > at:
+            parts.append(text[at : match.start()])
+        at, made = match.end(), call(function)(match)
+        if made is None:
+            continue
         if not isinstance(made, str):
-            raise TypeError(f"sequence item {len(parts) + 1}: expected str instance, {type(made).__name__} found")
-        parts += [text[at : match.start()], field_or_string(made, "", "")]
-        at, count = match.end(), count + 1
-    return joined([*parts, text[at:]]), count
+            kind = class_of_number(made) or type(made)
+            raise_new(TypeError(f"sequence item {len(parts)}: expected str instance, {kind.__name__} found"))
+        parts.append(field_or_string(made, "", ""))
+    return joined([*parts, text[at:]])
 
 
 def _replaced(pattern: re.Pattern[str], text: Any, template: Any, most: Any) -> Any:
     backend = next(filter(None, map(backend_of, (text, template, most))), None)
     assert backend is not None
-    source, by = [spelled_out(backend, as_operand(value)) for value in (text, template)]
-    room, longest = (backend.buffer_room(backend.buffer_type(value.buffer)) or 0 for value in (source, by))
+    given = [as_operand(value) for value in (template, text)]
+    longest, room = map(room_of, given)
     references = template.count("\\") if type(template) is str else longest
     most_made = room * (1 + references) + (room + 1) * longest
-    if type(template) is str:
-        return text_computed(
-            backend, lambda text, most: pattern.sub(template, text, int(most)), [source, most], most_made
-        )
-    return text_computed(
-        backend, lambda text, by, most: pattern.sub(by, text, int(most)), [source, by, most], most_made
-    )
+    return computed_of_texts(backend, pattern.sub, (*given, most), {}, most_made)
 
 
 _FORMS: dict[str, Callable[..., Any]] = {

@@ -224,14 +224,18 @@ def _made_by_python(backend: Backend, value: Any, specification: str, conversion
     field = Field(Node(0.0, None, None, [], 0), (0.0,), (0,), conversion, specification)
     room = len(str(field)) + _MOST_DIGITS  # Python says what is wrong with the format
 
-    return text_computed(backend, lambda number: str(field.with_operands(iter([number]))), [value], room)
+    error = value_errors.has_more_characters(room, is_number=True)
+    return _text_computed(backend, lambda number: str(field.with_operands(iter([number]))), [value], room, error)
 
 
-def text_computed(backend: Backend, function: Callable[..., str], operands: Sequence[Any], room: int) -> String:
+def _text_computed(
+    backend: Backend, function: Callable[..., str], operands: Sequence[Any], room: int, error: Exception
+) -> String:
     """The string that a function of Python's makes of staged values when the program runs: numbers, and strings.
 
     Args:
-        room: how many characters it may have where that has to be known; it raises if there are more.
+        room: how many characters it may have where that has to be known.
+        error: what is raised if there are more.
     """
 
     def run(*values: Any) -> tuple[int, list[int]]:
@@ -240,12 +244,18 @@ def text_computed(backend: Backend, function: Callable[..., str], operands: Sequ
 
     length, buffer = backend.computed(run, list(map(computed_of, operands)), [int, list], room)
     if backend.buffer_room(backend.buffer_type(buffer)) is not None:
-        require(backend, length <= room, value_errors.has_more_characters(room))
+        require(backend, length <= room, error)
     return String(backend, ANY, length, buffer)
 
 
-def computed_of_texts(backend: Backend, function: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> String:
-    """The string that a function of Python's library makes of numbers and strings when the program runs."""
+def computed_of_texts(
+    backend: Backend, function: Any, args: Sequence[Any], kwargs: dict[str, Any], room: int | None = None
+) -> String:
+    """The string that a function of Python's library makes of numbers and strings when the program runs.
+
+    Args:
+        room: how many characters it may have where that has to be known; some for each that it is given if left out.
+    """
     given = [as_operand(value) for value in (*args, *kwargs.values())]
     staged = [place for place, value in enumerate(given) if backend_of(value) is not None]
 
@@ -255,11 +265,13 @@ def computed_of_texts(backend: Backend, function: Any, args: Sequence[Any], kwar
             every[place] = value
         return str(function(*every[: len(args)], **dict(zip(kwargs, every[len(args) :], strict=True))))
 
-    rooms = [_room(value) for value in given if _is_string(value)]
-    return text_computed(backend, run, [given[place] for place in staged], 4 * sum(rooms) + _MOST_CHARACTERS)
+    if room is None:
+        room = 4 * sum(room_of(value) for value in given if _is_string(value)) + _MOST_CHARACTERS
+    error = value_errors.has_more_characters(room, is_number=False)
+    return _text_computed(backend, run, [given[place] for place in staged], room, error)
 
 
-def _room(text: Any) -> int:
+def room_of(text: Any) -> int:
     """How many characters a string may have, where that has to be known."""
     return len(text) if type(text) is str else text.backend.buffer_room(text.backend.buffer_type(text.buffer)) or 0
 

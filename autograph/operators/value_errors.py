@@ -223,14 +223,20 @@ def characters_are_unknown() -> NoReturn:
     )
 
 
-def has_more_characters(most: int) -> RaisedLater:
-    """A number is shown with more characters than there is room for, which only the program knows."""
+def has_more_characters(most: int, is_number: bool) -> RaisedLater:
+    """What Python shows a number with, or makes of texts, is more than there is room for, which only the program knows.
+
+    Args:
+        is_number: whether a number is shown.
+    """
     return RaisedLater(
         "AG055",
-        f"a number is shown with more than {most} characters",
+        f"a number is shown with more than {most} characters"
+        if is_number
+        else f"what Python makes of a text has more than {most} characters",
         current_place(),
         reason="there is room for so many where a system has to know how much is needed",
-        help="show it in another format, `f'{x:g}'`, say",
+        help="show it in another format, `f'{x:g}'`, say" if is_number else "make it of shorter texts",
     )
 
 

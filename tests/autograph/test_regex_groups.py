@@ -44,6 +44,7 @@ def test_a_group_that_has_no_part_in_a_match_may_have_none(text, strings):
         (r"(a)(?(1)(b)|c)", {2}),
         (r"(?i:(a))(?i:(b))?", {2}),
         (r"(a){1,2}(b){,2}", {2}),
+        (r"(a)b?(c) *(d){2}", set()),
     ],
 )
 def test_the_groups_that_may_be_left_out(text, left_out):

@@ -82,3 +82,8 @@ def bad_width(n):
         return textwrap.wrap("some words here", n)
     except ValueError as e:
         return str(e)
+
+
+@cases((3,), jax="refused AG055")
+def text_longer_than_there_is_room_for(n):
+    return len(html.escape(f"{n}" + '"' * 100))

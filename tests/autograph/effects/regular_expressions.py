@@ -245,3 +245,21 @@ def pattern_of_bytes(n):
         return re.search(rb"\d", f"{n}") is None
     except TypeError as e:
         return str(e)
+
+
+@cases((3,), (0,))
+def function_that_returns_none(n):
+    return re.sub(r"\d", lambda m: None, f"a{n}b1"), re.sub(r"\d", lambda m: None if m[0] == "1" else str(n), "a1b2")
+
+
+@cases((3,), (0,))
+def bytes_that_are_known(n):
+    return re.sub(rb"\d", lambda m: b"x", b"a1b2").decode(), n
+
+
+@cases((3,), (0,))
+def function_that_returns_no_text(n):
+    try:
+        return re.sub(r"\d", lambda m: n, "1ab2")
+    except TypeError as e:
+        return str(e)
