@@ -64,16 +64,15 @@ class _Attribute:
         return AttributeError(text, name=self.name, obj=holder)
 
 
-class _CachedProperty:
+class _CachedProperty(_Attribute):
     """What is in a class in the place of a `functools.cached_property` that has run on some paths only.
 
     Attributes:
-        name: the attribute that keeps the value.
-        made: what makes it of an object.
+        made: what makes its value of an object.
     """
 
     def __init__(self, name: str, made: Callable[[Any], Any]):
-        self.name = name
+        super().__init__(name)
         self.made = made
 
     def __get__(self, holder: Any, owner: Any = None) -> Any:
@@ -91,13 +90,13 @@ class _CachedProperty:
 
     def __set__(self, holder: Any, value: Any) -> None:
         if (around := log()) is not None:
-            around.writes(holder)
-        namespace_of(holder)[self.name] = value
+            around.writes(holder)  # which no statement of the program's does
+        super().__set__(holder, value)
 
     def __delete__(self, holder: Any) -> None:
         value = _held(holder, self.name)
         if value is UNBOUND:
-            raise AttributeError(f"'{type(holder).__name__}' object has no attribute '{self.name}'")
+            raise self.missing(holder)
         if type(value) is Optional and value.unbound:
             value_errors.attribute_may_be_absent(self.name)
         del namespace_of(holder)[self.name]
@@ -137,16 +136,15 @@ def may_be_absent(backend: Backend, location: Location) -> bool:
     if type(_found_in(cls, "__getattr__")) is FunctionType or _has_own_reader(cls):
         return False
     known = _found_in(cls, name)
+    if type(known) is _CachedProperty or (type(known) is _Attribute and can_raise(backend)):
+        return True
     if type(known) is functools.cached_property:
-        replace_in_class(cls, name, _CachedProperty(name, known.func.__dict__.get(STAGED, known.func)))
-        _ask(cls)
-    if known is not UNBOUND:
-        return type(known) in (functools.cached_property, _CachedProperty) or (
-            type(known) is _Attribute and can_raise(backend)
-        )
-    if not can_raise(backend):
+        reader: Any = _CachedProperty(name, known.func.__dict__.get(STAGED, known.func))
+    elif known is UNBOUND and can_raise(backend):
+        reader = _Attribute(name)
+    else:
         return False
-    replace_in_class(cls, name, _Attribute(name))
+    replace_in_class(cls, name, reader)
     _ask(cls)
     return True
 

@@ -438,18 +438,19 @@ def modlevel2(n):
     return b.score()
 
 
+class Data:
+    def __init__(self, xs):
+        self.xs = xs
+        self.computed = 0
+
+    @functools.cached_property
+    def total(self):
+        self.computed += 1
+        return sum(self.xs)
+
+
 @cases((6, 2), (3, 7))
 def cached_property_del(n, extra):
-    class Data:
-        def __init__(self, xs):
-            self.xs = xs
-            self.computed = 0
-
-        @functools.cached_property
-        def total(self):
-            self.computed += 1
-            return sum(self.xs)
-
     d = Data(list(range(n)))
     a = d.total
     d.xs.append(extra)
@@ -461,16 +462,6 @@ def cached_property_del(n, extra):
 
 @cases((6, 2), (3, 7))
 def cached_property_some(n, extra):
-    class Data:
-        def __init__(self, xs):
-            self.xs = xs
-            self.computed = 0
-
-        @functools.cached_property
-        def total(self):
-            self.computed += 1
-            return sum(self.xs)
-
     d = Data([n, extra])
     a = 0
     if n > 4:
