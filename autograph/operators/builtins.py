@@ -402,6 +402,9 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                         chosen = backend.builtins.get(function, function)
                         break
             try:
+                if function in _OF_KNOWN_ITEMS and chosen is function and not any(map(is_iterator, args)):
+                    if (items := _listed(chosen(*args, **kwargs))) is not None:
+                        return call(iter)(new(items))
                 return chosen(*args, **kwargs)
             except StopIteration as error:
                 if function is not next and args and isinstance(args[0], Comprehension) and not args[0].whole:
@@ -416,6 +419,19 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             raise
 
     return dispatch
+
+
+#: What makes an iterator that has all its items from the beginning on.
+_OF_KNOWN_ITEMS = frozenset({*walks.OF_CHOICES, itertools.product})
+_MOST_LISTED = 256
+
+
+def _listed(iterator: Any) -> list[Any] | None:
+    """The items of an iterator that is kept, and may be advanced on one path; None for one that is gone over here."""
+    if _is_gone_over_here():
+        return None
+    items = [*itertools.islice(iterator, _MOST_LISTED + 1)]
+    return items if len(items) <= _MOST_LISTED else None
 
 
 def _has_items_by_position(value: Any) -> bool:

@@ -104,6 +104,8 @@ def _replacements(cls: type) -> Iterator[tuple[str, Any]]:
             meet_class(kind)
     if type(cls.__dict__.get("__eq__")) is FunctionType and cls.__ne__ is object.__ne__:
         yield "__ne__", _not_equal
+    if issubclass(cls, tuple) and cls.__flags__ & (_HEAP_TYPE | _IMMUTABLE_TYPE) == _HEAP_TYPE:
+        yield from ((name, form) for name, form in _OF_ITEMS.items() if getattr(cls, name) is getattr(tuple, name))
     compares_by_identity = cls.__eq__ is object.__eq__ and cls.__hash__ is object.__hash__
     if compares_by_identity and cls.__flags__ & (_HEAP_TYPE | _IMMUTABLE_TYPE) == _HEAP_TYPE:
         yield "__eq__", _is_same
@@ -195,6 +197,26 @@ def _cached_property(value: functools.cached_property[Any]) -> functools.cached_
 
 
 _COMPARISONS = {f"__{name}__": getattr(operator, name) for name in ("eq", "lt", "le", "gt", "ge")}
+
+
+def _comparison_of_items(name: str) -> Any:
+    """A comparison by order of a class of tuples that has none of its own."""
+    of_tuples, comparison = getattr(tuple, name), _COMPARISONS[name]
+
+    def compares(self: Any, other: Any) -> Any:
+        if tracing_backend() is None or not isinstance(other, tuple):
+            return of_tuples(self, other)
+        try:
+            return compare(comparison, tuple(self), tuple(other))
+        except BaseException as error:
+            hide_frame(error)
+            raise
+
+    compares.__dict__[STAGED] = compares
+    return compares
+
+
+_OF_ITEMS = {name: _comparison_of_items(name) for name in ("__lt__", "__le__", "__gt__", "__ge__")}
 
 
 def _comparison_of_fields(cls: type, name: str) -> Callable[[Any, Any], Any]:

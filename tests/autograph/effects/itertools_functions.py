@@ -221,3 +221,39 @@ def accumulated_from_both_ends(heights):
     right = list(itertools.accumulate(reversed(heights), max))[::-1]
     pairs = list(map(min, left, right))
     return sum(a - h for a, h in zip(pairs, heights)), list(itertools.accumulate(iter(heights), min, initial=1))
+
+
+@cases(([2, 1, 0], [1, 1, 3]), ([0, 0, 0], [0, 0, 0]), ([5, 0, 1], [0, 5, 0]))
+def combinations_that_are_held(home_goals, away_goals):
+    teams = {n: 0 for n in ("Ants", "Bees", "Crows")}
+    fixtures = itertools.combinations(teams, 2)
+    for (home, away), h, a in zip(fixtures, home_goals, away_goals):
+        teams[home] += h
+        teams[away] += a
+    return teams
+
+
+@cases(([2, 1, 0], [1, 1, 3]), ([0, 0, 0], [0, 0, 0]), ([5, 0, 1], [0, 5, 0]))
+def combinations_gone_over_along(home_goals, away_goals):
+    teams = {n: 0 for n in ("Ants", "Bees", "Crows")}
+    for (home, away), h, a in zip(itertools.combinations(teams, 2), home_goals, away_goals):
+        teams[home] += h
+        teams[away] += a
+    return teams
+
+
+@cases((1, 4), (2, 3), (0, 2))
+def product_held(n, m):
+    cells = itertools.product([0, 1], [2, 3])
+    total = 0
+    for i in range(n):
+        a, b = next(cells)
+        total += a * m + b
+    return total, list(cells)
+
+
+@cases(2, 0)
+def more_items_than_are_listed(n):
+    cells = itertools.product(range(40), repeat=2)
+    first = [next(cells) for _ in range(3)]
+    return first, n, next(cells), type(cells) is itertools.product

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tests.autograph.effects.outcomes import cases
 
@@ -213,3 +215,43 @@ def truth_of_rows(n):
         t += a - b
         del f
     return t, sum(1 for f in fs if not f), any(fs), all(fs)
+
+
+class Numbered(NamedTuple):
+    a: int
+    b: int
+
+    def bump(self, k):
+        match k:
+            case 0:
+                return Numbered(self.a + 1, 0)
+            case 1:
+                return self._replace(b=self.b + 1)
+        raise ValueError(k)
+
+
+Point2 = namedtuple("Point2", "x y")
+
+
+@cases((1, 2), (2, 1), (1, 1))
+def nt_less(a, b):
+    return (
+        Numbered(a, b) < Numbered(b, a),
+        Numbered(a, b) >= Numbered(1, 1),
+        Numbered(a, b) == (a, b),
+        max(Numbered(a, b), Numbered(b, a)),
+        sorted([Numbered(a, b), Numbered(b, a), Numbered(1, 1)]),
+    )
+
+
+@cases((1, 0), (2, 1))
+def nt_bump(a, k):
+    v = Numbered(a, 2)
+    w = v.bump(k)
+    return w > v, str(w), w.a == v.a, Point2(a, k) < Point2(1, 1), Point2(a, k) < (1, 1)
+
+
+@cases((1, 0), (2, 1))
+def nt_chosen(a, k):
+    v = Numbered(a, 2) if k else Numbered(2, a)
+    return v > Numbered(1, 1), v > (1, 1), min(v, Numbered(1, 2))
