@@ -102,6 +102,9 @@ def is_gone_over_here(goers: Collection[object], makers: Collection[object]) -> 
     node = path.pop()
     while path:
         around = path.pop()
+        if isinstance(around, ast.comprehension) and path and isinstance(path[-1], ast.GeneratorExp):
+            node = path.pop()  # which goes over it when it is gone over itself
+            continue
         if isinstance(around, (ast.For, ast.comprehension, ast.Starred)):
             return True
         if isinstance(around, ast.Assign):

@@ -146,6 +146,11 @@ def _makes(generator: GeneratorType[Any, Any, Any], form: Any, node: ast.expr) -
     return name in _makers(generator, form) or (generator in _of_builtins and name in _NAMES_OF_MAKING)
 
 
+def _is_of_expression(generator: GeneratorType[Any, Any, Any]) -> bool:
+    """Whether a generator is one of a generator expression."""
+    return generator.gi_code.co_name in ("<genexpr>", "generated")
+
+
 def _makers(generator: GeneratorType[Any, Any, Any], form: Any) -> list[str]:
     """The names of the functions of which a call makes a generator, for nobody else."""
     returning = _returned_by.get(generator)
@@ -154,7 +159,7 @@ def _makers(generator: GeneratorType[Any, Any, Any], form: Any) -> list[str]:
 
 def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     """Whether the expression that is evaluated makes a generator, as far as its text tells."""
-    if generator.gi_code.co_name == "<genexpr>" and has_generator_expression():
+    if _is_of_expression(generator) and has_generator_expression():
         return True
     return any(map(calls_by_name, _makers(generator, form))) or (generator in _of_builtins and calls_any(_MAKING))
 

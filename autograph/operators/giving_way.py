@@ -152,10 +152,10 @@ def with_resumables(backend: Backend, attempt: Callable[[], _Result]) -> _Result
             if any(error.generator is generator for generator in known):
                 error.fails("something has it that cannot be made to have what takes its place")
                 raise
+            take_back()  # before what takes its place stages how it begins
             if in_place_of(error) is None and (error.is_conditional or error.generator not in staying):
                 raise
             known.append(error.generator)
-            take_back()
     return attempt()
 
 

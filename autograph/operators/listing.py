@@ -105,8 +105,6 @@ def _gone_over_later(iterable: Any, test: Any, element: Any) -> Any:
     is_staged = backend_of(iterable) is not None
     if type(iterable) in _KEYED:  # what Python goes over must have as many keys then as it has now
         return elements(iterable)
-    if test is None and not is_staged and not is_run_through(iterable):
-        return iterable
     if test is None and is_staged and type(iterable) is not StagedList:
         try:
             return elements(iterable)
@@ -134,8 +132,7 @@ def listed(comprehension: Any) -> Any:
         return new(comprehension) if is_logging() else comprehension
     arguments = _later.pop(get_ident(), None)
     if arguments is not None:
-        runs_as(comprehension, aggregates.generated, arguments)
-        return new(comprehension)
+        return new(call(aggregates.generated)(*arguments))
     found = _pending.pop(get_ident(), comprehension)
     if type(found) is Comprehension:
         found.whole = type(comprehension) is list

@@ -16,7 +16,7 @@ import gc
 import inspect
 import operator
 import sys
-from types import CodeType, FrameType, GeneratorType, MethodType
+from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType
 from typing import Any
 
 from autograph.operators import container_errors, observed
@@ -28,11 +28,12 @@ from autograph.operators.generators import OF_PLACES, begun
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
 from autograph.operators.holders import may_be_held
 from autograph.operators.iterators import next_
-from autograph.operators.locations import namespace_of
+from autograph.operators.locations import contents_of, namespace_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import truth_of
 from autograph.operators.raising import every_path_raises, require
 from autograph.operators.resumables import Frame, Resumable, is_closed, item_at, item_of_number
+from autograph.operators.structures import stands_for_iterator
 from autograph.operators.walks import SEQUENCES, Enumerate, Walk, Zip
 from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND, backend_of
@@ -84,7 +85,7 @@ def _begin_with(generator: Any) -> Any:
         return generator
     if _is_closed_by_hand(generator):
         return resumed(generator) or generator
-    if generator.gi_running or not any(backend_of(value) is not None for value in generator.gi_frame.f_locals.values()):
+    if generator.gi_running or not _has_staged(generator):
         return generator
     found = _form_of(generator)
     made = resumed(generator) if found is not None and found[1].decides else None
@@ -92,6 +93,23 @@ def _begin_with(generator: Any) -> Any:
 
 
 beginning_with.append(_begin_with)
+
+
+def _has_staged(generator: GeneratorType[Any, Any, Any]) -> bool:
+    """Whether a variable of a generator is staged, or one of a generator or a function that it has."""
+    waiting: list[Any] = [generator]
+    for value in waiting:
+        if type(value) is GeneratorType:
+            waiting += value.gi_frame.f_locals.values() if value in begun and value.gi_frame is not None else ()
+        elif type(value) is FunctionType:
+            waiting += [contents_of(cell) for cell in value.__closure__ or ()][:_MOST_CAPTURED]
+        elif backend_of(value) is not None:
+            return True
+    return False
+
+
+#: How many variables of a function are looked at.
+_MOST_CAPTURED = 8
 
 
 def _names_are_bound(step: Any) -> bool:
@@ -141,7 +159,7 @@ def _place_of(generator: GeneratorType[Any, Any, Any]) -> tuple[int, int]:
 def _is_gone_over_alike(iterable: Any) -> bool:
     """Whether it does not matter when an iterator over something is made."""
     kind = type(iterable)
-    return kind in _PLACED or kind in (GeneratorType, Resumable)
+    return kind in _PLACED or kind is GeneratorType or stands_for_iterator(kind) or backend_of(iterable) is not None
 
 
 def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable | None:
