@@ -312,10 +312,16 @@ class Backend(Protocol):
     def stage_raise(self, error: StagedError) -> None:
         """Stages the raising of an exception, where that can be."""
 
-    def require(self, condition: Any, error: StagedError) -> None:
+    def require(self, condition: Any, error: StagedError, in_each: bool = True) -> None:
         """Stages the raising of an exception where a condition does not hold.
 
         A program that cannot raise fails otherwise, with the code of what it cannot.
+
+        Args:
+            condition: a bool.
+            error: what is raised.
+            in_each: whether it is asked for each of those that a function is mapped over. A system that maps it may run
+                branches that are not taken, in which a condition does not hold that is asked for all operators.
         """
 
 

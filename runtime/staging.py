@@ -404,7 +404,7 @@ class RuntimeBackend:
     def stage_raise(self, error: StagedError) -> None:
         apply(RAISE, error.operands, {"error": error})
 
-    def require(self, condition: Any, error: StagedError) -> None:
+    def require(self, condition: Any, error: StagedError, in_each: bool = True) -> None:
         apply(REQUIRE, [as_condition(condition), *error.operands], {"error": error})
 
 

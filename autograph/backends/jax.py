@@ -20,7 +20,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 import jax
 import jax.numpy as jnp
@@ -51,6 +51,7 @@ from autograph.backends.jax_iterables import (
     zipped,
 )
 from autograph.backends.jax_numpy import FUNCTIONS as OF_NUMPY
+from autograph.backends.jax_requirements import required
 from autograph.backends.jax_reverse import irreversible
 from autograph.backends.jax_selects import is_cheap, is_small, selected, zeros
 from autograph.operators import (
@@ -597,11 +598,11 @@ class JaxBackend:
     def stage_raise(self, error: StagedError) -> None:
         checkify.check(False, _Message(error), *error.operands)
 
-    def require(self, condition: Any, error: StagedError) -> None:
+    def require(self, condition: Any, error: StagedError, in_each: bool = True) -> None:
         if self.can_raise:
             checkify.check(_as_bool(condition), _Message(error), *error.operands)
         else:
-            jax.debug.callback(functools.partial(_check, error), condition, *error.operands)
+            required(_as_bool(condition), error.operands, functools.partial(_fail, error), in_each)
 
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = {
         python.range: StagedRange.of,
@@ -624,7 +625,6 @@ class JaxBackend:
         python.complex: lambda real, imag=0.0: lax.complex(*map(jnp.float32, (real, imag))),
         python.round: _round,
         python.pow: _pow,
-        python.divmod: jnp.divmod,
         python.min: _extreme(operator.lt, jnp.minimum, jnp.min),
         python.max: _extreme(operator.gt, jnp.maximum, jnp.max),
         python.sum: lambda x, start=0: jnp.sum(x, axis=0) + start,
@@ -808,13 +808,12 @@ class _Message(str):
         return f"{type(error).__name__}: {error}"
 
 
-def _check(error: StagedError, holds: Any, *values: Any) -> None:
-    """Fails where a condition does not hold, once the program runs."""
-    if not holds:
-        raised = error.filled(values)
-        if isinstance(raised, AssertionError):
-            raise raised
-        raise AssertionError(f"{type(raised).__name__}: {raised}" + ("" if "[AG" in str(raised) else " [AG027]"))
+def _fail(error: StagedError, *values: Any) -> NoReturn:
+    """Raises an error, once the program runs."""
+    raised = error.filled(values)
+    if isinstance(raised, AssertionError):
+        raise raised
+    raise AssertionError(f"{type(raised).__name__}: {raised}" + ("" if "[AG" in str(raised) else " [AG027]"))
 
 
 def _require_values(carried: Sequence[Carried]) -> None:

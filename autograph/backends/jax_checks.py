@@ -1,6 +1,7 @@
-"""What JAX does not raise, in converted code, of what is known while it traces, and Python or NumPy do.
+"""What JAX does not raise, in converted code, and Python or NumPy do.
 
-An integer divided by a 0 that is written out and a place that an array does not have are exceptions of the program's.
+An integer divided by 0, one shifted by a negative number, and a place that an array does not have are exceptions of the
+program's: raised while it is traced where the operand is known, and when it runs elsewhere.
 Numbers of NumPy have a type of few bits, or more than the system has: JAX gives them, beside traced numbers, a type in
 which both fit, and NumPy, beside one of Python's, that of its own number. These are refused.
 """
@@ -17,7 +18,7 @@ import numpy as np
 from jax.core import ShapedArray
 
 from autograph.operators import value_errors
-from autograph.operators.arithmetic import check_operand
+from autograph.operators.arithmetic import check_defined, undefined_operation
 from autograph.operators.array_items import check_known_places
 from autograph.operators.effects import is_logging, stands_for
 from autograph.operators.kinds import goes_first, is_of_bools, kind_of, narrows
@@ -44,15 +45,20 @@ _ARITHMETIC = (
 _COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 
-def _checking(name: str, operation: Callable[[Any, Any], Any], compares: bool) -> Callable[[Any, Any], Any]:
-    of_bools = name.removeprefix("r") in ("and", "or", "xor")
+def _checking(
+    name: str, is_exchanged: bool, operation: Callable[[Any, Any], Any], compares: bool
+) -> Callable[[Any, Any], Any]:
+    of_bools = name in ("and", "or", "xor")
+    named = f"r{name}" if is_exchanged else name
+    undefined = undefined_operation(name)
 
     def operator(one: Any, other: Any) -> Any:
+        if undefined is not None and _is_integer(one) and _is_integer(other):
+            if in_converted_code(sys._getframe(_CALLER)):
+                check_defined(undefined, one if is_exchanged else other)
         if type(other) is int:
-            if one.ndim == 0 and one.dtype.kind in "iub" and in_converted_code(sys._getframe(_CALLER)):
-                check_operand(name, other)
             return operation(one, other)
-        if isinstance(other, (int, float)) and one.ndim == 0 and goes_first(kind_of(one), name, other):
+        if isinstance(other, (int, float)) and one.ndim == 0 and goes_first(kind_of(one), named, other):
             if in_converted_code(sys._getframe(_CALLER)):
                 return NotImplemented
         if _is_numpys(other) or (_is_scalar(one) and _is_scalar(other) and not (one.weak_type or other.weak_type)):
@@ -60,6 +66,10 @@ def _checking(name: str, operation: Callable[[Any, Any], Any], compares: bool) -
         return operation(one, other)
 
     return operator
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int) or (_is_scalar(value) and value.dtype.kind in "iub")
 
 
 def _check(one: Any, other: Any, compares: bool, of_bools: bool, frame: Any) -> None:
@@ -94,11 +104,11 @@ def _loses_digits(value: Any) -> bool:
 
 def install() -> None:
     """Gives the abstract values of arrays these operators."""
-    names = [(f"{r}{name}", False) for name in _ARITHMETIC for r in ("", "r")] + [(name, True) for name in _COMPARISONS]
-    for name, compares in names:
-        operation = getattr(ShapedArray, f"_{name}", None)
+    names = [(name, r, False) for name in _ARITHMETIC for r in ("", "r")] + [(name, "", True) for name in _COMPARISONS]
+    for name, r, compares in names:
+        operation = getattr(ShapedArray, f"_{r}{name}", None)
         if operation is not None:
-            setattr(ShapedArray, f"_{name}", staticmethod(_checking(name, operation, compares)))
+            setattr(ShapedArray, f"_{r}{name}", staticmethod(_checking(name, bool(r), operation, compares)))
     operation = ShapedArray._getitem  # type: ignore[attr-defined]
     ShapedArray._getitem = staticmethod(_checking_places(operation))  # type: ignore[attr-defined]
 

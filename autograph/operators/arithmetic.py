@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import operator
 import sys
@@ -22,7 +23,7 @@ from autograph.operators.handlers import handler_around
 from autograph.operators.integers import inverse_modulo, power_modulo
 from autograph.operators.kinds import OPERATIONS, class_of_number, is_float, is_number, is_scalar, kind_of
 from autograph.operators.optionals import class_name, needed
-from autograph.operators.raising import can_raise, require
+from autograph.operators.raising import StagedError, can_raise, require
 from autograph.operators.stores import changing
 from autograph.operators.structures import Optional
 from autograph.staging import Backend, backend_of
@@ -200,23 +201,36 @@ def _defined(operation: Callable[..., Any], left: Any, right: Any) -> Any:
 later["defined"] = _defined
 
 
-def check_operand(name: str, operand: int) -> None:
-    """Raises what Python raises of an operation of an integer that is not defined for some right operand.
+#: Where an operation is defined, by its right operand, and what Python raises elsewhere.
+Undefined = tuple[Callable[[Any], Any], BaseException]
 
-    Args:
-        name: of the operation, as `operator` has it.
-        operand: the right operand.
+
+@functools.cache
+def undefined_operation(name: str) -> Undefined | None:
+    """Of an operation of integers, as `operator` names it; None of one that is defined for all."""
+    if name not in ("floordiv", "mod", "divmod", "lshift", "rshift"):
+        return None
+    operation = divmod if name == "divmod" else getattr(operator, name)
+    is_defined, outside = _DOMAINS[operation]
+    try:
+        operation(1, outside)
+    except (ZeroDivisionError, ValueError) as raised:
+        error = type(raised)(*raised.args)
+    return functools.partial(is_defined, 1), error
+
+
+def check_defined(undefined: Undefined, operand: Any) -> None:
+    """Has a program raise what Python raises where an operation is not defined for its right operand.
+
+    A program with a handler for that has a check of its own where the operand is staged; see `operated`.
     """
-    if name in _DIVIDING if operand == 0 else operand < 0 and name in _SHIFTING:
-        try:
-            (divmod if name == "divmod" else getattr(operator, name))(1, operand)
-        except (ZeroDivisionError, ValueError) as raised:
-            error = type(raised)(*raised.args)
-        raise error
-
-
-_DIVIDING = frozenset({"floordiv", "mod", "divmod"})
-_SHIFTING = frozenset({"lshift", "rshift"})
+    is_defined, error = undefined
+    backend = backend_of(operand)
+    if backend is not None:
+        if not is_caught(error):
+            backend.require(is_defined(operand), StagedError(error), in_each=False)
+    elif not is_defined(operand):
+        raise type(error)(*error.args)
 
 
 def _check_power_of_numpy(backend: Backend, base: Any, exponent: Any) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from autograph.operators import value_errors
-from autograph.operators.arithmetic import check_operand
+from autograph.operators.arithmetic import check_defined, undefined_operation
 from autograph.operators.array_items import check_known_places
 from autograph.operators.effects import is_logging
 from autograph.operators.kinds import goes_first, is_of_bools, kind_of, narrows
@@ -94,6 +94,9 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
     """
     compares = name in _COMPARISONS
     operation = name.strip("_")
+    is_mirrored = operation.startswith("r") and operation != "rshift"
+    undefined = undefined_operation(operation[1:] if is_mirrored else operation)
+    is_shift = operation.endswith("shift")  # of a negative number: the kernels of others fail themselves
 
     def operator(self: Any, other: Any) -> Any:
         if works_itself(type(other)):
@@ -105,8 +108,10 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
             if name in _EQUALITY:
                 return name == "__ne__"
             _as_python(name, self.dtype, other)
-        if type(other) is int and self.shape.rank == 0 and not self.dtype.is_floating and in_converted_code():
-            check_operand(operation, other)
+        if undefined is not None and _is_integer(self) and _is_integer(other) and in_converted_code():
+            operand = self if is_mirrored else other
+            if is_shift or type(operand) is int:
+                check_defined(undefined, operand)
         comes_from = numpys(self, other)
         is_numpys = comes_from != NO_NUMPYS and in_converted_code()
         dtype = _meeting(self, other, of_bools or (is_numpys and name in _OF_BOOLS))
@@ -255,6 +260,10 @@ def _meeting_array(mine: DType, array: Any, of_bools: bool) -> DType | None:
 def _adapts(number: DType, tensor: DType) -> bool:
     """Whether a number from Python takes the dtype of a tensor."""
     return tensor.is_floating or (tensor.is_integer and not number.is_floating)
+
+
+def _is_integer(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, Tensor) and value.shape.rank == 0 and not value.dtype.is_floating)
 
 
 def _is_number(dtype: DType) -> bool:

@@ -191,6 +191,7 @@ THEMES = (
     "hosts_or_none",
     "hosts_or_none_more",
     "hosts_given_to_builtins",
+    "numbers_undefined",
     "numbers_or_texts",
     "numbers_or_texts_more",
     "unlike_values_taken_apart",
