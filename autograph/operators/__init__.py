@@ -38,7 +38,7 @@ from autograph.operators.resuming import advanced, bounds, is_before, is_running
 from autograph.operators.spreading import call_spread, spread_keywords
 from autograph.operators.stores import changing, updated, writing
 from autograph.operators.subscripts import indexed
-from autograph.operators.table_builtins import dict_display, set_display, viewed
+from autograph.operators.table_builtins import dict_display, mapping_of, set_display, viewed
 from autograph.operators.trying import try_stmt
 from autograph.operators.unpacking import apart, display, gathered, parts, spread
 from autograph.staging import UNSET
@@ -89,6 +89,7 @@ __all__ = [
     "listed",
     "local",
     "managed",
+    "mapping_of",
     "matched",
     "matched_part",
     "named",

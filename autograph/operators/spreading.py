@@ -26,6 +26,7 @@ from autograph.operators.frames import acts_for_program, hide_frame
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import if_exp
 from autograph.operators.namespaces import class_attribute, has_class_attribute
+from autograph.operators.optionals import needed
 from autograph.operators.rows import SEQUENCES, Row
 from autograph.operators.structures import Optional
 from autograph.operators.text import Text
@@ -59,6 +60,8 @@ def _called(function: Any, called: Callable[..., Any], /, *args: Any, **kwargs: 
 
 def spread_keywords(options: Any) -> Any:
     """What Python takes apart for `**options`: a dict of staged keys gives all keywords that it may have."""
+    if type(options) is Optional:
+        options = needed(options, lambda: TypeError("argument after ** must be a mapping, not NoneType"), "unpacked")
     if type(options) is not StagedDict or options.kind in SETS:
         return options
     order = options.order()

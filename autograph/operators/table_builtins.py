@@ -21,7 +21,10 @@ from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import in_an_order, without_effects
 from autograph.operators.dicts import SETS, VIEWS_OF_PYTHON, StagedDict
 from autograph.operators.effects import new
+from autograph.operators.frames import hide_frame
 from autograph.operators.lists import StagedList, require
+from autograph.operators.optionals import needed
+from autograph.operators.structures import Optional
 from autograph.operators.table_methods import (
     ITERABLES,
     TableView,
@@ -199,24 +202,44 @@ def set_display(*elements: Any) -> Any:
 
 
 def dict_display(*items: Any) -> Any:
-    """`{k: v, **d}`: pairs, and what is unpacked as a tuple of its own."""
+    """`{k: v, **d}`: pairs, and what `mapping_of` made as a tuple of its own."""
     made: Any = {}
     for item in items:
-        source: Any = as_dict(item[0]) if len(item) == 1 else None
-        if len(item) == 1 and type(source) not in (Table, StagedDict):
-            made = {**made, **source} if type(made) is dict else _updated(made, source)
-        elif len(item) == 1:
-            made = _with_room(made, source)
-            made.update(source)
-        else:
+        if len(item) == 2:
             key, value = item
             made = made if tracing_backend() is None else _with_room_for(made, key, value)
             made[key] = value
+        elif type(item[0]) in (Table, StagedDict):
+            made = _with_room(made, item[0])
+            made.update(item[0])
+        elif item is items[0]:
+            made = item[0]
+        else:
+            made = {**made, **item[0]} if type(made) is dict else _updated(made, item[0])
     return new(made)
 
 
+def mapping_of(source: Any) -> Any:
+    """What `**source` is for a dict display: a copy, for what is evaluated next may change it."""
+    try:
+        if type(source) is Optional:
+            source = needed(source, lambda: TypeError(_NO_MAPPING.format("NoneType")), "unpacked with `**`")
+        source = as_dict(source)
+        if type(source) not in (Table, StagedDict):
+            return {**source}
+        if source.kind in SETS:
+            raise TypeError(_NO_MAPPING.format(source.kind.__name__))
+        return source.copied()
+    except BaseException as error:
+        hide_frame(error)
+        raise
+
+
+_NO_MAPPING = "'{}' object is not a mapping"
+
+
 def _updated(made: Any, source: Any) -> Any:
-    made.update({**source})
+    made.update(source)
     return made
 
 

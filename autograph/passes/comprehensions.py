@@ -220,7 +220,10 @@ def convert_display(node: Any) -> Any:
         return operator_call("set_display", node, *node.elts)
     if all(isinstance(key, gast.Constant) for key in node.keys):
         return node
-    pairs = [[value] if key is None else [key, value] for key, value in zip(node.keys, node.values, strict=True)]
+    pairs = [
+        [operator_call("mapping_of", value, value)] if key is None else [key, value]
+        for key, value in zip(node.keys, node.values, strict=True)
+    ]
     return operator_call("dict_display", node, *(gast.Tuple(pair, gast.Load()) for pair in pairs))
 
 

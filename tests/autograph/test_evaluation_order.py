@@ -153,3 +153,19 @@ def test_slices_of_a_whole_list_as_targets_among_others():
         return a, b, last
 
     assert_same(swap, [1, 2], [3])
+
+
+def test_what_a_dict_display_unpacks_is_as_it_was_when_it_is_reached():
+    def run(d):
+        first = {**d, "last": d.pop("b"), **d, "cleared": d.clear()}
+        return first, {"before": 1, **d, "after": d.setdefault("a", 5)}, d
+
+    def fails(log):
+        return {**log.append("evaluated"), "after": log.append("too late")}
+
+    def unlike(d):
+        return {**d, **[1]}
+
+    assert_same(run, {"a": 1, "b": 2})
+    assert_same(fails, [])
+    assert_same(unlike, {"a": 1})

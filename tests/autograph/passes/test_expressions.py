@@ -71,7 +71,7 @@ CASES = {
     "{y: 1 for y in b}": "ag__.listed({y: 1 for y in ag__.elements(b, None, lambda y: (y, 1), 'dict')})",
     # displays
     "{1, 2}, {'k': b}": "(ag__.new({1, 2}), ag__.new({'k': b}))",
-    "{a, 2}, {b: 1, 'k': 2, **c}": "(ag__.set_display(a, 2), ag__.dict_display((b, 1), ('k', 2), (c,)))",
+    "{a, 2}, {b: 1, 'k': 2, **c}": "(ag__.set_display(a, 2), ag__.dict_display((b, 1), ('k', 2), (ag__.mapping_of(c),)))",
     # comparisons
     "a in b": "ag__.in_(a, b)()",
     "a not in b": "ag__.not_(ag__.in_(a, b)())",
