@@ -19,7 +19,7 @@ from weakref import ref
 
 from autograph import staging
 from autograph.diagnostics import ConversionError
-from autograph.operators import array_statements, effect_errors, value_errors
+from autograph.operators import array_statements, effect_errors, places, value_errors
 from autograph.operators.aliases import changes_first, check_name, has_links, is_linked, items_of, on_all
 from autograph.operators.array_functions import array_function, is_of_numpy
 from autograph.operators.caches import converting
@@ -542,13 +542,17 @@ def _constructing_class(cls: type) -> Any:
     if not (is_converted(initialise) or should_convert(initialise)):
         return cls
     form = initialise if is_converted(initialise) else to_function(initialise)
+    return functools.partial(_construct, cls, form)
 
-    def construct(*args: Any, **kwargs: Any) -> Any:
-        made: Any = new(make(cls, *args, **kwargs) if is_exception else make(cls))
-        _initialise(made, form, args, kwargs)
-        return born_in_pool(made, tracing_backend())
 
-    return construct
+def _construct(cls: type, initialise: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    make: Any = cls.__new__
+    made: Any = new(make(cls) if make is object.__new__ else make(cls, *args, **kwargs))
+    _initialise(made, initialise, args, kwargs)
+    return born_in_pool(made, tracing_backend())
+
+
+places.handing_over.add(_construct.__code__)
 
 
 def _initialise(made: Any, initialise: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:

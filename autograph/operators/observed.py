@@ -147,6 +147,9 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
 
 def _at_hand(variables: Mapping[str, Any]) -> list[Any]:
     """What a call has at hand, which may call functions of the program's meanwhile."""
+    form = getattr(variables["form"], "func", None)
+    if type(form) is FunctionType and form.__code__ in places.handing_over:
+        return []
     function = variables["function"]
     count = next((count for known, count in _READ_MEANWHILE if known is function), None)
     return [*variables["args"][:count], *variables["kwargs"].values(), variables.get("holder")]

@@ -142,6 +142,9 @@ def lines_with(tree: ast.AST, name: str, context: type) -> list[int]:
 #: Code of what calls the converted form of a function for that function itself.
 entering: set[CodeType] = set()
 
+#: Code of what uses nothing of what it is given once a function of the program has been called.
+handing_over: set[CodeType] = set()
+
 #: Code of what calls functions that are not converted, and what these have at hand, by the variables of that code.
 calling: dict[CodeType, Callable[[Mapping[str, Any]], Iterable[Any]]] = {}
 

@@ -412,3 +412,52 @@ def dict_by_class(n, w):
 def vars_of(n, w):
     x = Re(w, 4) if n > 0 else Sq(w)
     return sorted(vars(x)) if n < 0 else len(vars(x))
+
+
+# Lists that a constructor is given, and changes
+
+
+@cases((3, 4, 5), (0, 1, 0), (2, -1, 2), (2, 0, 0))
+def trimmed_when_made(a, b, c):
+    class Polynomial:
+        def __init__(self, coefficients):
+            while len(coefficients) > 1 and coefficients[-1] == 0:
+                coefficients = coefficients[:-1]
+            self.coefficients = coefficients
+
+    return Polynomial([a, b, c]).coefficients
+
+
+@cases((3, 4, 5), (0, 1, 0), (2, -1, 2), (2, 0, 0))
+def trimmed_by_a_base(a, b, c):
+    class Base:
+        def __init__(self, coefficients):
+            while len(coefficients) > 1 and coefficients[-1] == 0:
+                coefficients.pop()
+            self.coefficients = coefficients
+
+    class Polynomial(Base):
+        def __init__(self, coefficients):
+            super().__init__(coefficients)
+            self.degree = len(self.coefficients) - 1
+
+    given = [a, b, c]
+    made = Polynomial(given)
+    return made.coefficients, made.degree, given
+
+
+@cases((3, 4, 5), (0, 1, 0), staged="refused AG022")
+def trimmed_for_what_has_it_still(a, b, c):
+    class Polynomial:
+        def __new__(cls, coefficients):
+            made = super().__new__(cls)
+            made.given = coefficients
+            while len(coefficients) > 1 and coefficients[-1] == 0:
+                coefficients.pop()
+            return made
+
+        def __init__(self, coefficients):
+            self.coefficients = coefficients
+
+    made = Polynomial([a, b, c])
+    return made.coefficients, made.given
