@@ -49,6 +49,7 @@ from autograph.operators.effects import new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
 from autograph.operators.generators import give, stepped, visits_of
+from autograph.operators.giving_way import beginning_with
 from autograph.operators.holders import may_be_held
 from autograph.operators.identity import id_, type_
 from autograph.operators.iterators import (
@@ -337,6 +338,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function in walks.OVER or function in walks.OF_ITEMS:
                 is_first = function in _GIVEN_FUNCTIONS
                 args = (*args[:is_first], *map(stepped, args[is_first:]))
+            if function is reversed and args and (method := staged_method(args[0], "__reversed__")) is not None:
+                return method(*args)
             if function is reversed and len(args) == 1 and _has_items_by_position(args[0]):
                 meet_class(walks.ReversedIndexWalk)
                 return new(call(walks.ReversedIndexWalk)(*args))
@@ -480,7 +483,10 @@ def _advanced_along(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     others are advanced is staged as well: iterators that somebody goes on with give way.
     """
     iterables = args[function is map :]
-    if len(iterables) < 2 or not any(backend_of(value) is not None for value in iterables):
+    if len(iterables) < 2:
+        return args
+    iterables = tuple(map(beginning_with[-1], iterables))
+    if not any(backend_of(value) is not None or walks.is_stepped(value) for value in iterables):
         return args
     return (*args[: function is map], *map(advanced_along, iterables))
 

@@ -17,6 +17,7 @@ from autograph.operators import container_errors, dict_views, row_methods, table
 from autograph.operators.comparisons import any_staged
 from autograph.operators.effects import log, logging_part
 from autograph.operators.generators import is_run_through
+from autograph.operators.giving_way import beginning_with
 from autograph.operators.holders import looping
 from autograph.operators.locations import VIEWS
 from autograph.operators.logical import and_test
@@ -90,7 +91,10 @@ class Comprehension:
             if steps is not None:
                 return Drawn([*steps])
             self.items = dict_views.listed(self.items)
-        if self.backend is not None or is_run_through(self.items, self.callee in (any, all, next)):
+        leaves_early = self.callee in (any, all, next)
+        if not is_run_through(self.items, leaves_early):
+            self.items = beginning_with[-1](self.items)
+        if self.backend is not None or is_run_through(self.items, leaves_early):
             return None
         watch_iterator(self.items)
         return Drawn(self.items)

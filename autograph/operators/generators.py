@@ -137,24 +137,28 @@ def _is_let_go(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     return len(variables) == 1 and is_let_go(variables[0], functools.partial(_makes, generator, form))
 
 
+def _is_of_expression(generator: GeneratorType[Any, Any, Any]) -> bool:
+    """Whether a generator is one of a generator expression."""
+    return generator.gi_code.co_name in ("<genexpr>", "generated")
+
+
 def _makes(generator: GeneratorType[Any, Any, Any], form: Any, node: ast.expr) -> bool:
     """Whether an expression makes a generator, as far as its text tells."""
-    if generator.gi_code.co_name == "<genexpr>":
+    if _is_of_expression(generator):
         return isinstance(node, ast.GeneratorExp)
     called = node.func if isinstance(node, ast.Call) else None
     name = getattr(called, "id", getattr(called, "attr", None))
     return name in _makers(generator, form) or (generator in _of_builtins and name in _NAMES_OF_MAKING)
 
 
-def _is_of_expression(generator: GeneratorType[Any, Any, Any]) -> bool:
-    """Whether a generator is one of a generator expression."""
-    return generator.gi_code.co_name in ("<genexpr>", "generated")
-
-
 def _makers(generator: GeneratorType[Any, Any, Any], form: Any) -> list[str]:
     """The names of the functions of which a call makes a generator, for nobody else."""
-    returning = _returned_by.get(generator)
-    return [form.__name__] if returning is None else [form.__name__, returning]
+    names = (form.__name__, _returned_by.get(generator), _MADE_BY.get(form.__name__))
+    return [name for name in names if name is not None]
+
+
+#: The builtins that call special methods.
+_MADE_BY = {"__iter__": "iter", "__reversed__": "reversed"}
 
 
 def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:

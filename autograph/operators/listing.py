@@ -33,7 +33,8 @@ from autograph.operators.effects import is_logging, new
 from autograph.operators.exits import can_leave
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.generators import is_run_through, runs_as, stepped
+from autograph.operators.generators import is_run_through, stepped
+from autograph.operators.giving_way import beginning_with
 from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import StagedList, require
 from autograph.operators.locations import VIEWS
@@ -250,6 +251,7 @@ def drained(iterable: Any, makes_list: bool) -> Any:
                 method = staged_method(iterable, name) or getattr(kind, name)
                 method(iterable)
                 break
+    items = items if is_run_through(items) else beginning_with[-1](items)
     return to_function(aggregates.collected)(0, items, None, itself) if is_run_through(items) else items
 
 

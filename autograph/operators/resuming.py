@@ -16,7 +16,7 @@ import gc
 import inspect
 import operator
 import sys
-from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType
+from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any
 
 from autograph.operators import container_errors, observed
@@ -88,28 +88,38 @@ def _begin_with(generator: Any) -> Any:
     if generator.gi_running or not _has_staged(generator):
         return generator
     found = _form_of(generator)
-    made = resumed(generator) if found is not None and found[1].decides else None
-    return generator if made is None else made
+    if found is None or not found[1].decides:
+        return generator
+    if not may_be_held(generator) and _can_resume(generator):
+        return _resumable(generator) or generator
+    return resumed(generator) or generator
 
 
 beginning_with.append(_begin_with)
 
 
 def _has_staged(generator: GeneratorType[Any, Any, Any]) -> bool:
-    """Whether a variable of a generator is staged, or one of a generator or a function that it has."""
+    """Whether a variable of a generator is staged, or one of a generator, a function or an object that it has."""
     waiting: list[Any] = [generator]
+    met: set[int] = set()
     for value in waiting:
-        if type(value) is GeneratorType:
+        if id(value) in met or len(met) == _MOST_LOOKED_AT:
+            continue
+        met.add(id(value))
+        kind = type(value)
+        if kind is GeneratorType:
             waiting += value.gi_frame.f_locals.values() if value in begun and value.gi_frame is not None else ()
-        elif type(value) is FunctionType:
-            waiting += [contents_of(cell) for cell in value.__closure__ or ()][:_MOST_CAPTURED]
+        elif kind is FunctionType:
+            waiting += map(contents_of, value.__closure__ or ())
         elif backend_of(value) is not None:
             return True
+        elif kind is not ModuleType and type(held := namespace_of(value)) is dict:
+            waiting += held.values()
     return False
 
 
-#: How many variables of a function are looked at.
-_MOST_CAPTURED = 8
+#: At how many values it is looked.
+_MOST_LOOKED_AT = 64
 
 
 def _names_are_bound(step: Any) -> bool:

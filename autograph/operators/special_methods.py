@@ -361,6 +361,7 @@ _AROUND: dict[str, Callable[..., Any]] = {
     **dict.fromkeys(_OPERATORS, _operating),
     "__getitem__": _getitem,
     "__iter__": _iter,
+    "__reversed__": _iter,
     "__post_init__": _post_init,
     "__enter__": _enter,
     "__exit__": _exit,
