@@ -419,24 +419,13 @@ def cannot_unroll(error: Exception) -> NoReturn:
 
 
 def generator_is_drawn_from() -> NoReturn:
-    """Python draws from a generator expression over a staged iterable whose length is not known."""
+    """Python draws from a generator that goes over a staged iterable whose length is not known."""
     stop(
         "AG023",
-        "Python draws from a generator expression, and a tensor decides how many items it has",
+        "Python draws from a generator, and a tensor decides how many items it has",
         current_place(),
         reason="it is part of the graph where all of it is used at once: by a `for` without `break`, by list, by sum",
-        help="make a list of it: `[... for ... in ...]`",
-    )
-
-
-def generator_is_advanced() -> NoReturn:
-    """`next` of a generator that goes over a staged iterable whose length is not known."""
-    stop(
-        "AG023",
-        "`next` draws from a generator, and a tensor decides how many items it has",
-        current_place(),
-        reason="it is part of the graph where a loop goes over all of it, from its first item on",
-        help="loop over it with `for`, or take the items of a list of them: `items = list(...)`",
+        help="make a list of it: `list(...)`",
     )
 
 

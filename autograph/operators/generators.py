@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any
 
+from autograph.operators import container_errors
 from autograph.operators.call_sites import (
     calls_any,
     calls_by_name,
@@ -37,7 +38,7 @@ from autograph.operators.recursion import recursing
 from autograph.operators.state import State, bound_cells, consumed_by, consumers_variables, restore_cells
 from autograph.operators.structures import Optional
 from autograph.operators.walks import OF_ITEMS, IndexWalk, is_stepped, leave_unless, visited
-from autograph.staging import SYSTEMS, tracing_backend
+from autograph.staging import SYSTEMS, backend_of, tracing_backend
 from autograph.weak import WeakMap, WeakSet
 
 #: What was called for a generator: the converted function, its arguments, and the function as it was written.
@@ -294,6 +295,12 @@ def iterated(iterable: Any) -> Any:
 
     An iterator of Python's that was there before, which others may ask as well, is none that shows where it is.
     """
+    backend = backend_of(iterable)
+    if backend is not None and iter in backend.builtins:
+        try:
+            return backend.builtins[iter](iterable)
+        except (TypeError, ValueError):
+            container_errors.generator_is_drawn_from()
     return itertools.chain(iterable) if is_logging() and type(iterable) in OF_PLACES else iterable
 
 

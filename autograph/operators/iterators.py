@@ -31,7 +31,7 @@ from autograph.operators.optionals import truth_of
 from autograph.operators.refusals import raise_again
 from autograph.operators.rows import Row
 from autograph.source.build import is_converted
-from autograph.staging import SYSTEMS, backend_of
+from autograph.staging import backend_of
 
 
 def next_(iterator: Any, *default: Any) -> Any:
@@ -53,27 +53,11 @@ def next_(iterator: Any, *default: Any) -> Any:
     held = beginning_with[-1](iterator)
     if held is not iterator:
         return next_(held, *default)
-    try:
-        return next(iterator, *default)
-    except TypeError as error:
-        if type(iterator) is GeneratorType and _asks_how_many(error):
-            container_errors.generator_is_advanced()
-        raise
+    return next(iterator, *default)
 
 
 #: What makes an iterator of others.
 MAKING = frozenset({reversed, *walks.OVER, *walks.OF_ITEMS})
-
-
-def _asks_how_many(error: TypeError) -> bool:
-    """Whether a system has refused to go over what is staged."""
-    traceback = error.__traceback__
-    while traceback is not None and traceback.tb_next is not None:
-        traceback = traceback.tb_next
-    if traceback is None:
-        return False
-    frame = traceback.tb_frame
-    return frame.f_code.co_name == "__iter__" and frame.f_globals.get("__name__", "").partition(".")[0] in SYSTEMS
 
 
 def maker_of(function: Any) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from threading import get_ident
 from typing import Any
 
@@ -112,19 +112,7 @@ def _gone_over_later(iterable: Any, test: Any, element: Any) -> Any:
         except StagingError as error:
             refusals.forget(error)
     _later[get_ident()] = iterable, test, element
-    return _drawn(iterable) if is_staged else iterable
-
-
-def _drawn(iterable: Any) -> Iterator[Any]:
-    """The items of a staged iterable, if their number is known."""
-    try:
-        items = elements(iterable)
-    except StagingError as error:
-        if error.code != "AG023":
-            raise
-        refusals.forget(error)
-        container_errors.generator_is_drawn_from()
-    yield from items
+    return ()
 
 
 def listed(comprehension: Any) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import linecache
 import re
-import sys
 import textwrap
 from pathlib import Path
 
@@ -17,9 +16,6 @@ from tests.autograph.differential import define, tracing
 from tests.autograph.staged import staging_error
 
 _ALL = ("runtime", "jax")
-
-#: Where Python says that a generator expression is: 3.13 at what it goes over.
-_IN_GENERATOR = (33, 33 * " " + 8 * "^") if sys.version_info >= (3, 13) else (17, 17 * " " + 25 * "^")
 
 #: The program, what it is called with, the text of the error, and the systems it is an error on.
 STAGING_ERRORS = {
@@ -691,14 +687,14 @@ STAGING_ERRORS = {
             return bytes(i * 2 for i in range(n))
         """,
         (3,),
-        f"""
-        Python draws from a generator expression, and a tensor decides how many items it has [AG023]
-         --> FILE:2:{_IN_GENERATOR[0]} in <genexpr>
+        """
+        Python draws from a generator, and a tensor decides how many items it has [AG023]
+         --> FILE:2:12 in double
           |
         2 |     return bytes(i * 2 for i in range(n))
-          |{_IN_GENERATOR[1]}
+          |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
           = it is part of the graph where all of it is used at once: by a `for` without `break`, by list, by sum
-          = help: make a list of it: `[... for ... in ...]`
+          = help: make a list of it: `list(...)`
         """,
         ("runtime",),
     ),
@@ -732,13 +728,13 @@ STAGING_ERRORS = {
         """,
         (3,),
         """
-        `next` draws from a generator, and a tensor decides how many items it has [AG023]
-         --> FILE:8:12 in first
+        Python draws from a generator, and a tensor decides how many items it has [AG023]
+         --> FILE:4:18 in squares
           |
-        8 |     return next(found), next(found, -1)
-          |            ^^^^^^^^^^^
-          = it is part of the graph where a loop goes over all of it, from its first item on
-          = help: loop over it with `for`, or take the items of a list of them: `items = list(...)`
+        4 |         for i in range(n):
+          |                  ^^^^^^^^
+          = it is part of the graph where all of it is used at once: by a `for` without `break`, by list, by sum
+          = help: make a list of it: `list(...)`
         """,
         _ALL,
     ),
@@ -772,12 +768,12 @@ STAGING_ERRORS = {
         (2,),
         """
         a tensor decides which elements are kept [AG030]
-         --> FILE:2:42 in <genexpr>
+         --> FILE:2:12 in kept
           |
         2 |     return bytes(x for x in [1, n, 3] if x > 1)
-          |                                          ^^^^^
-          = its value is known only when the program runs, and Python asks whether it is true now
-          = help: make it a list or a tuple, or give it to sum, any, all, min, max, sorted or len(list(...))
+          |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          = a list has its length while the program is staged; which elements are kept is known when it runs
+          = help: give it to sum, any, all, min, max or len(list(...))
         """,
         _ALL,
     ),

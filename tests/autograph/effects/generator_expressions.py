@@ -170,7 +170,7 @@ def effect(n):
     return a, s, out
 
 
-@cases(1, 4, staged="refused AG053")
+@cases(1, 4, staged="refused AG023")
 def of_bytes(n):
     return len(bytes(x for x in range(n)))
 
