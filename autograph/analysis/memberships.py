@@ -1,5 +1,5 @@
 """Which tests `"key" in d` are staged: those of what may be a dict, a set or a list, or a string that the function
-makes, as far as the text of the function tells.
+makes, goes over or takes out of another, as far as the text of the function tells.
 
 Many tests of strings are for a part of a text that was given, `"=" in line` say, and their statements stay Python's.
 """
@@ -24,6 +24,14 @@ _MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "dict", "
 _DISPLAYS = (gast.Dict, gast.Set, gast.List, gast.Tuple, gast.DictComp, gast.SetComp, gast.ListComp)
 #: What makes strings of numbers, or of pieces.
 _MAKING_TEXT = frozenset({"ascii", "bin", "chr", "format", "hex", "join", "oct", "repr", "str"})
+#: Methods of strings that make others.
+_TAKING_TEXT = frozenset(
+    {
+        "capitalize", "casefold", "center", "expandtabs", "ljust", "lower", "lstrip", "partition", "removeprefix",
+        "removesuffix", "replace", "rjust", "rpartition", "rsplit", "rstrip", "split", "splitlines", "strip",
+        "swapcase", "title", "translate", "upper", "zfill",
+    }
+)  # fmt: skip
 
 
 def mark_membership_tests(nodes: Nodes) -> None:
@@ -45,6 +53,7 @@ def mark_membership_tests(nodes: Nodes) -> None:
             or isinstance(container, gast.BinOp)
             or _is_view(container)
             or _makes(container)
+            or _takes(container)
             or _is_chosen(container)
         ):
             test.may_be_staged = True
@@ -60,7 +69,10 @@ def _is_text(node: Any) -> bool:
 
 
 #: The kinds of nodes that may use an expression so.
-_KEYING = (gast.Subscript, gast.Attribute, gast.Assign, gast.AnnAssign, gast.AugAssign, gast.NamedExpr)
+_KEYING = (
+    gast.Subscript, gast.Attribute, gast.Assign, gast.AnnAssign, gast.AugAssign, gast.NamedExpr, gast.For,
+    gast.comprehension,
+)  # fmt: skip
 
 
 def _keyed(node: Any) -> Iterator[Any]:
@@ -70,13 +82,18 @@ def _keyed(node: Any) -> Iterator[Any]:
         yield node.value
     elif kind is gast.Attribute and node.attr in _METHODS:
         yield node.value
+    elif kind is gast.For or kind is gast.comprehension:
+        yield from _parts(node.target)
+    elif kind is gast.Assign and _takes(node.value):
+        for target in node.targets:
+            yield from _parts(target)
     elif kind is gast.Assign and (_makes(node.value) or _is_chosen(node.value)):
         yield from node.targets
     elif (
         kind is gast.Assign and isinstance(node.value, gast.Subscript) and not isinstance(node.value.slice, gast.Slice)
     ):
         yield from (target for target in node.targets if _path(target) == _path(node.value.value))  # of dicts in dicts
-    elif (kind is gast.AnnAssign or kind is gast.NamedExpr) and _makes(node.value):
+    elif (kind is gast.AnnAssign or kind is gast.NamedExpr) and (_makes(node.value) or _takes(node.value)):
         yield node.target
     elif kind is gast.AugAssign and isinstance(node.op, gast.Add):
         yield node.target
@@ -103,6 +120,19 @@ def _makes(node: Any) -> bool:
     if isinstance(node, gast.Subscript):  # one of several
         return isinstance(node.value, (gast.List, gast.Tuple))
     return isinstance(node, (*_DISPLAYS, gast.JoinedStr))
+
+
+def _takes(node: Any) -> bool:
+    """Whether an expression is a string, or several, taken out of another."""
+    return isinstance(node, gast.Call) and getattr(node.func, "attr", None) in _TAKING_TEXT
+
+
+def _parts(target: Any) -> Iterator[Any]:
+    if isinstance(target, (gast.Tuple, gast.List)):
+        for part in target.elts:
+            yield from _parts(part)
+    else:
+        yield target.value if isinstance(target, gast.Starred) else target
 
 
 def _is_view(node: Any) -> bool:

@@ -762,3 +762,32 @@ def a_dict_changes_in_a_branch_of_the_loop_over_it(n):
             del d["a"]
         else:
             del d["b"]
+
+
+# Displays of dicts
+
+
+@cases(1, 4)
+def unpacked_before_it_changes(n):
+    d = {"a": n, "b": 2}
+    if n > 2:
+        d["c"] = 3
+    made = {**d, "last": d.pop("b"), "size": len(d)}
+    return made, d, {"q": 0, **d, **made}
+
+
+@cases(1, 4)
+def unpacked_of_staged_keys(n):
+    d = {n: 1, n + 1: 2}
+    return {**d, 9: d.pop(n)}, d
+
+
+@cases(1, 4, -1)
+def unpacked_of_what_may_be_none(n):
+    def step(state, k):
+        if k > 2:
+            return {**state, "a": state["a"] + k}
+        if k >= 0:
+            return {**state, "b": state["b"] + k}
+
+    return step(step({"a": 0, "b": 1}, n), n + 1)

@@ -404,3 +404,26 @@ def whether_a_string_is_a_part_of_a_sum(n, k):
     s = "a" if n > 2 else "b"
     t = s * k
     return "a" in t, "a" in (t, s), "ab" in t + s, "ab" in s + "b", "ab" not in "a" + t
+
+
+@cases(1, 40)
+def part_of_a_line_of_a_text(n):
+    text = f"[first]\na = {n}\nbad line\nq={n}0"
+    section, values, errors = None, {}, 0
+    for raw in text.splitlines():
+        line = raw.strip()
+        if line[0] == "[" and line[-1] == "]":
+            section = values.setdefault(line[1:-1], {})
+        elif "=" in line and section is not None:
+            key, _, value = line.partition("=")
+            section[key.strip()] = int(value)
+        else:
+            errors += 1
+    return values, errors
+
+
+@cases(3, 40)
+def part_of_what_is_taken_out(n):
+    first, *rest = f"{n};{n + 1};x".split(";")
+    found = [word for word in rest if "1" in word or "x" in word]
+    return "4" in first, "4" not in first.strip("0"), found, [("0" in a, "4" in b) for a, b in [(first, rest[0])]]
