@@ -485,7 +485,8 @@ def _advanced_along(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     iterables = args[function is map :]
     if len(iterables) < 2:
         return args
-    iterables = tuple(map(beginning_with[-1], iterables))
+    begun = {id(value): beginning_with[-1](value) for value in iterables}  # one that is there twice begins once
+    iterables = tuple([begun[id(value)] for value in iterables])
     if not any(backend_of(value) is not None or walks.is_stepped(value) for value in iterables):
         return args
     return (*args[: function is map], *map(advanced_along, iterables))

@@ -298,6 +298,7 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
         same = equals(left, right)
         return same if comparison is operator.eq else negated(same)
     comparable = _comparable(left, right) or type(left) is type(right) is dict
+    comparable = comparable and not (has_own_order(type(left)) or has_own_order(type(right)))
     are_methods = type(left) is type(right) is MethodType
     if left is not right:
         _refuse_made_anew(left, right, "compared")
@@ -354,7 +355,7 @@ def _ordered(
 
 def _compared_where(reached: Any, comparison: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
     """The comparison of two items, which may be tuples or lists; what it raises is raised where it is made."""
-    if _comparable(one, other) and reached is not True:
+    if _comparable(one, other) and reached is not True and not (has_own_order(type(one)) or has_own_order(type(other))):
         return _ordered(comparison, [*zip(one, other, strict=False)], comparison(len(one), len(other)), reached)
     return compare(comparison, one, other)
 
@@ -463,9 +464,9 @@ def precedes(reverse: Any, one: Any, other: Any) -> Any:
     """Whether one value comes before another in an order, which may be reversed: that may be staged."""
     backend = backend_of(reverse)
     if backend is None:
-        return compare(operator.gt if reverse else operator.lt, one, other)
+        return compare(operator.lt, *((other, one) if reverse else (one, other)))
     is_reversed = backend.builtins[bool](reverse)
-    first, last = compare(operator.lt, one, other), compare(operator.gt, one, other)
+    first, last = compare(operator.lt, one, other), compare(operator.lt, other, one)
     return either(both(is_reversed, last), both(opposite(is_reversed), first))
 
 
@@ -501,6 +502,19 @@ def _comparable(left: Any, right: Any) -> bool:
         isinstance(left, kind) and isinstance(right, kind) and type(left).__eq__ is kind.__eq__ is type(right).__eq__
         for kind in _SEQUENCES
     )
+
+
+def has_own_order(kind: type) -> bool:
+    """Whether a class of lists or tuples says itself which of two comes first."""
+    if kind in _SEQUENCES:
+        return False
+    methods = [(base.__dict__.get(name), base) for name in _ORDER for base in kind.__mro__ if name in base.__dict__]
+    return any(base not in _SEQUENCES and base is not object and method not in of_items for method, base in methods)
+
+
+_ORDER = ("__lt__", "__le__", "__gt__", "__ge__")
+#: Methods that stand for those of tuples.
+of_items: set[Any] = set()
 
 
 def _of_bool(staged: Any, number: int) -> Any:

@@ -442,7 +442,8 @@ def closes_others() -> NoReturn:
 
 _LEFT_OPEN = (
     "AG025",
-    "a generator is left in a `try` whose `finally` or handlers run when it is closed",
+    "a generator is left in a `try` whose `finally` or handlers run when it is closed, or in a `yield from` that "
+    "closes another",
 )
 _LEFT_OPEN_REASON = "Python closes it when nothing has it any more, which the program does not see when it runs"
 _LEFT_OPEN_HELP = "close it where it is not needed any more, on all paths: `g.close()`"

@@ -7,12 +7,13 @@ function that the generator calls for each item; see `autograph.passes.visiting`
 from __future__ import annotations
 
 import ast
+import dis
 import functools
 import inspect
 import itertools
 import sys
 from collections.abc import Callable, Iterator
-from types import FunctionType, GeneratorType, MethodType
+from types import CodeType, FunctionType, GeneratorType, MethodType
 from typing import Any
 
 from autograph.operators import container_errors
@@ -26,6 +27,7 @@ from autograph.operators.call_sites import (
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import class_of, package_of, staged_method
 from autograph.operators.effects import is_logging, logs
+from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
 from autograph.operators.giving_way import staged_anew
@@ -184,8 +186,9 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
     if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED and iterable not in staged_anew:
         return None
     form, args, kwargs, function = begun[iterable]
+    leaves_early = leaves_early or handles_exceptions()
     is_passing = iterable in _passing or _is_let_go(iterable, form)
-    if not is_passing and (leaves_early or handles_exceptions()):
+    if leaves_early and (not is_passing or _closes_others(iterable)):
         return None
     from autograph.conversion import visiting_function  # the converter itself is not needed to run converted code
 
@@ -207,6 +210,23 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         return calling(*args, **kwargs)
 
     return run
+
+
+def _closes_others(generator: GeneratorType[Any, Any, Any]) -> bool:
+    """Whether a generator may do `yield from` of one that others go on with: that is closed where it is."""
+    held = {} if generator.gi_frame is None else generator.gi_frame.f_locals
+    return _delegates(generator.gi_code) and any(map(is_shared, held.values()))
+
+
+@functools.lru_cache(maxsize=1024)
+def _delegates(code: CodeType) -> bool:
+    return any(instruction.opname == "GET_YIELD_FROM_ITER" for instruction in dis.get_instructions(code))
+
+
+def is_shared(iterable: Any) -> bool:
+    """Whether something is a generator that a variable has, or may be one."""
+    is_one = type(iterable) in (GeneratorType, Optional, Either) or is_stepped(iterable)
+    return is_one and bool(variables_with(iterable))
 
 
 def is_run_through(iterable: Any, leaves_early: bool = False) -> bool:

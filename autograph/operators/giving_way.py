@@ -18,7 +18,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import observed, refusals
 from autograph.operators.choices import later
 from autograph.operators.effects import Log, is_conditional_for, log, logs, may_be_undone
-from autograph.operators.holders import replace
+from autograph.operators.holders import by_now, has_given_way, replace
 from autograph.operators.holding import Unknown
 from autograph.operators.state import consumers_kept
 from autograph.staging import Backend
@@ -181,6 +181,8 @@ def _spell(backend: Backend, text: Any) -> None:
 
 def resumed(generator: GeneratorType[Any, Any, Any]) -> Any:
     """What has taken the place of a generator for what is to be staged; None if nothing can."""
+    if has_given_way(generator):
+        return by_now(generator)
     try:
         for check in observed.giving_way:
             check(generator)

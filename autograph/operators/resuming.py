@@ -24,9 +24,9 @@ from autograph.operators.calls import call, checked_forms
 from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import functions_log, is_logging, log, logs, new, returning
-from autograph.operators.generators import OF_PLACES, begun
+from autograph.operators.generators import OF_PLACES, begun, is_shared
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
-from autograph.operators.holders import may_be_held
+from autograph.operators.holders import has_given_way, may_be_held
 from autograph.operators.iterators import next_
 from autograph.operators.locations import contents_of, namespace_of
 from autograph.operators.namespaces import has_class_attribute
@@ -90,7 +90,7 @@ def _begin_with(generator: Any) -> Any:
     found = _form_of(generator)
     if found is None or not found[1].decides:
         return generator
-    if not may_be_held(generator) and _can_resume(generator):
+    if not has_given_way(generator) and not may_be_held(generator) and _can_resume(generator):
         return _resumable(generator) or generator
     return resumed(generator) or generator
 
@@ -183,8 +183,10 @@ def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable | None:
     meet_class(Resumable)
     frame = new(Frame())
     made: Resumable = new(Resumable(step, frame, at, steps.reached[at], steps.delegates, steps.sees, steps.ignores))
-    if steps.closing:
-        functions_log().to_be_closed.append((made, steps.closing))
+    held = {} if generator.gi_frame is None else generator.gi_frame.f_locals
+    shared = {number for number, name in steps.handing_on.items() if is_shared(held.get(name))}
+    if closing := steps.closing | shared:
+        functions_log().to_be_closed.append((made, closing))
     for name, value in variables.items():
         setattr(frame, name, value)
     if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED:

@@ -30,7 +30,7 @@ from autograph.operators.calls import (
 )
 from autograph.operators.catching import catching, enter, leave
 from autograph.operators.classes import STAGED, meet_class, package_of, replacements
-from autograph.operators.comparisons import compare, conjunction, identical, refuse_to_identify
+from autograph.operators.comparisons import compare, conjunction, identical, of_items, refuse_to_identify
 from autograph.operators.effects import log, new, without_effects
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
@@ -213,6 +213,7 @@ def _comparison_of_items(name: str) -> Any:
             raise
 
     compares.__dict__[STAGED] = compares
+    of_items.add(compares)
     return compares
 
 

@@ -223,6 +223,8 @@ def backend_of_key(key: Any) -> Backend | None:
         container_errors.hash_of_staged_length("tuple")
     if is_made_anew(key):
         value_errors.is_one_of_several(key, "a key")
+    if isinstance(key, tuple) and not (type(key).__eq__ is tuple.__eq__ and type(key).__hash__ is tuple.__hash__):
+        return None  # Python asks it for a hash
     parts = key if isinstance(key, tuple) else fields_of_record(key)
     if parts is not None:
         return next(filter(None, (backend_of_key(part) or backend_of(part) for part in parts)), None)

@@ -188,6 +188,8 @@ class Cutter:
         self.around: list[str] = []
         self.loops: dict[tuple[int, int], tuple[str, ...]] = {}
         self.delegates = False
+        #: What a `yield from` goes over, if that is a variable, by its line and column.
+        self.handing_on: dict[tuple[int, int], str] = {}
         self.tries: tuple[Try, ...] = ()
         handling = [node for node in walk_own(function.body) if isinstance(node, _HANDLING)]
         #: Whether it is cut within a `try`.
@@ -412,6 +414,8 @@ class Cutter:
         self.end(last, Yield(located(gast.Name(item, gast.Load(), None, None), node), after))
         self.stands_after(node, after, number_of(node))
         self.delegates = True
+        if isinstance(node.value, gast.Name):
+            self.handing_on[node.lineno, node.col_offset] = node.value.id
         is_range = end.iterator is None
         self.blocks[after].statements += self.fill(
             _SENT_TO_RANGE if is_range else template("given = sent"), node, given=given

@@ -74,6 +74,8 @@ class Steps:
         sees: whether it may yield within a `try`, which sees what is thrown into it.
         ignores: whether it may go on after it is closed.
         closing: the numbers of the blocks where it does something when it is closed.
+        handing_on: the variables that a `yield from` goes over at which it stands, by the numbers of the blocks: closed
+            there, it closes what it goes over.
         decides: whether tests decide about what it does next, or how many items a loop has.
         reached: the numbers of the blocks that it may come to from where it stands, by the number of that.
     """
@@ -89,6 +91,7 @@ class Steps:
     sees: bool
     ignores: bool
     closing: frozenset[int]
+    handing_on: dict[int, str]
     decides: bool
     reached: dict[int, frozenset[int]]
 
@@ -286,6 +289,11 @@ class _Maker(Cutter):
                 for number in self.after.values()
                 if number in self.numbers and any(around.sees_the_end for around in self.blocks[number].tries)
             ),
+            {
+                self.numbers[self.after[place]]: name
+                for place, name in self.handing_on.items()
+                if self.after[place] in self.numbers
+            },
             any(isinstance(self.blocks[number].end, (Branch, Next)) for number in inner),
             {k: frozenset(self.numbers[n] for n in self.order([number])[0]) for number, k in self.numbers.items()},
         )

@@ -200,7 +200,8 @@ def children(structure: Any) -> Sequence[Any]:
         return [getattr(structure, field.name) for field in kind.__attrs_attrs__]
     if hasattr(kind, "__tf_flatten__"):
         return structure.__tf_flatten__()[1]
-    return structure
+    # A class of tuples may say itself how it is gone over.
+    return structure if kind is tuple or not isinstance(structure, tuple) else [*tuple.__iter__(structure)]
 
 
 def metadata(structure: Any) -> Any:

@@ -346,3 +346,68 @@ def made_into_others(n, m):
     values = [1]
     values.extend(v for _, v in pairs())
     return dict(given), list(same), values, max((v for _, v in pairs()), default=4)
+
+
+@cases(0, 1, 3, 6)
+def asked_twice_for_each(n):
+    def numbers():
+        for x in range(n):
+            yield x + 0
+
+    g, h, k = (x for x in range(n)), numbers(), (x for x in range(n))
+    pairs = [a * 10 + b for a, b in zip(g, g)]
+    total = 0
+    for a, b in zip(h, h):
+        total = total * 10 + a + b
+    return pairs, list(g), total, list(h), list(map(lambda a, b: a - b, k, k)), next(k, None)
+
+
+# A generator that hands on another's items closes it where it is closed.
+
+
+def handed_on(given):
+    yield from given
+
+
+@cases(0, 3, 6, staged="refused AG025")
+def left_while_it_hands_on(n):
+    g = (x for x in range(n))
+    for v in handed_on(g):
+        if v > 1:
+            break
+    return list(g)
+
+
+@cases(0, 3, 6, staged="refused AG023")
+def dropped_while_it_hands_on(n):
+    g = (x for x in range(n))
+    first = next(handed_on(g), -1)
+    return first, list(g)
+
+
+@cases(0, 3, 6, staged="refused AG025")
+def left_by_an_exception_while_it_hands_on(n):
+    g = (x for x in range(n))
+    total = 0
+    try:
+        for v in handed_on(g):
+            total += v
+            if v == 2:
+                raise ValueError
+    except ValueError:
+        total += 100
+    return total, list(g)
+
+
+@cases(0, 3, 6)
+def handed_on_by_one(n):
+    def numbers():
+        yield from range(n)
+
+    total, g = 0, (x for x in range(n))
+    for v in handed_on(numbers()):
+        total += v
+        if v > 1:
+            break
+    kept = handed_on(numbers())
+    return total, next(kept, -1), next(kept, -2), list(handed_on(g)), list(g)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import namedtuple
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -255,3 +256,92 @@ def nt_bump(a, k):
 def nt_chosen(a, k):
     v = Numbered(a, 2) if k else Numbered(2, a)
     return v > Numbered(1, 1), v > (1, 1), min(v, Numbered(1, 2))
+
+
+# Classes of tuples that say themselves how they compare
+
+
+class Ranked(NamedTuple):
+    a: int
+    b: int
+
+    def __lt__(self, other):
+        return self.b < other.b
+
+
+class Highest(NamedTuple):
+    a: int
+    b: int
+
+    def __gt__(self, other):
+        return self.b > other.b
+
+
+class Ordered(list):
+    def __lt__(self, other):
+        return self[1] < other[1]
+
+
+@cases((0, 3), (3, 0))
+def in_an_order_of_its_own(n, m):
+    kept = [Ranked(9, 0), Ranked(5, 2)]
+    kept.sort(reverse=True)
+    heap = [Ranked(n, m)]
+    heapq.heappush(heap, Ranked(m, n))
+    ordered = sorted([Ranked(n, m), Ranked(m, n), Ranked(2, 2)])
+    return ordered, kept, heap[0], min(Ranked(n, m), Ranked(m, n)), max(Highest(n, m), Highest(m, n))
+
+
+@cases((0, 3), (3, 0))
+def in_others_in_an_order_of_its_own(n, m):
+    pairs = sorted([(Ranked(n, m), 1), (Ranked(m, n), 2)])
+    by_key = sorted([1, 2, 3], key=lambda i: Ranked(i * n, -i))
+    lists = list(min(Ordered([n, m]), Ordered([m, n])))
+    return pairs, (Ranked(n, m), 1) < (Ranked(m, n), 2), [Ranked(n, m)] < [Ranked(m, n)], by_key, lists
+
+
+class Named(NamedTuple):
+    name: int
+    value: int
+
+    def __eq__(self, other):
+        return self.value == other.value
+
+    def __hash__(self):
+        return 1
+
+
+@cases((0, 3), (3, 0))
+def equal_by_a_part(n, m):
+    found = {Named(n, 1): n}
+    found[Named(m, 1)] = 9
+    return len(found), list(found.values()), len({Named(n, 1), Named(m, 1)}), Named(m, 1) in {Named(n, 1)}
+
+
+@cases((0, 3), (3, 0), staged="refused AG032")
+def hashed_by_a_part(n, m):
+    class Keyed(NamedTuple):
+        name: int
+        value: int
+
+        def __eq__(self, other):
+            return self.name == other.name
+
+        def __hash__(self):
+            return hash(self.name)
+
+    return len({Keyed(n, 1), Keyed(m, 1)})
+
+
+class Backwards(NamedTuple):
+    a: int
+    b: int
+
+    def __iter__(self):
+        yield self.b
+        yield self.a
+
+
+@cases((0, 3), (3, 0))
+def gone_over_backwards(n, m):
+    return Backwards(n, m), list(Backwards(n, 1))
