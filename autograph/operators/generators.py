@@ -88,6 +88,8 @@ _passing: WeakSet[Any] = WeakSet()
 _gone_over_once: WeakSet[Any] = WeakSet()
 #: Generators that stand for what a builtin makes, `itertools.chain` say.
 _of_builtins: WeakSet[Any] = WeakSet()
+#: Those that stand for generator expressions.
+of_expressions: WeakSet[Any] = WeakSet()
 _MAKING = frozenset({*OF_ITEMS, itertools.groupby, itertools.product})
 _NAMES_OF_MAKING = frozenset(function.__name__ for function in _MAKING)
 
@@ -142,7 +144,7 @@ def _is_let_go(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
 
 def _is_of_expression(generator: GeneratorType[Any, Any, Any]) -> bool:
     """Whether a generator is one of a generator expression."""
-    return generator.gi_code.co_name in ("<genexpr>", "generated")
+    return generator in of_expressions or generator.gi_code.co_name == "<genexpr>"
 
 
 def _makes(generator: GeneratorType[Any, Any, Any], form: Any, node: ast.expr) -> bool:

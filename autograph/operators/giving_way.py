@@ -181,15 +181,17 @@ def _spell(backend: Backend, text: Any) -> None:
 
 def resumed(generator: GeneratorType[Any, Any, Any]) -> Any:
     """What has taken the place of a generator for what is to be staged; None if nothing can."""
-    if has_given_way(generator):
-        return by_now(generator)
     try:
+        if has_given_way(generator):
+            return by_now(generator)
         for check in observed.giving_way:
             check(generator)
     except Advanced as error:
         if (made := in_place_of(error)) is not None:
             return made
         refusals.forget(error)
+    except Unknown:
+        return None
     return None
 
 

@@ -33,7 +33,7 @@ from autograph.operators.effects import is_logging, new
 from autograph.operators.exits import can_leave
 from autograph.operators.forms import form_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.generators import is_run_through, stepped
+from autograph.operators.generators import is_run_through, of_expressions, stepped
 from autograph.operators.giving_way import beginning_with
 from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import StagedList, require
@@ -121,7 +121,9 @@ def listed(comprehension: Any) -> Any:
         return new(comprehension) if is_logging() else comprehension
     arguments = _later.pop(get_ident(), None)
     if arguments is not None:
-        return new(call(aggregates.generated)(*arguments))
+        made = new(call(aggregates.generated)(*arguments))
+        of_expressions.add(made)
+        return made
     found = _pending.pop(get_ident(), comprehension)
     if type(found) is Comprehension:
         found.whole = type(comprehension) is list
