@@ -506,7 +506,7 @@ def _comparable(left: Any, right: Any) -> bool:
 
 def has_own_order(kind: type) -> bool:
     """Whether a class of lists or tuples says itself which of two comes first."""
-    if kind in _SEQUENCES:
+    if kind in _SEQUENCES or not issubclass(kind, _SEQUENCES):
         return False
     methods = [(base.__dict__.get(name), base) for name in _ORDER for base in kind.__mro__ if name in base.__dict__]
     return any(base not in _SEQUENCES and base is not object and method not in of_items for method, base in methods)

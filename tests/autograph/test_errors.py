@@ -799,16 +799,17 @@ STAGING_ERRORS = {
     "AG031 looking for a part of a text that nothing shows to be staged": (
         """
         def has_value(n):
-            line = ["a=1", "# note"][n].strip()
-            return "=" in line
+            def has(line):
+                return "=" in line
+            return has(["a=1", "# note"][n])
         """,
         (1,),
         """
         `in` looks for a part of a text that is known only when the program runs, where it stays Python's [AG031]
-         --> FILE:3:12 in has_value
+         --> FILE:3:16 in has
           |
-        3 |     return "=" in line
-          |            ^^^^^^^^^^^
+        3 |         return "=" in line
+          |                ^^^^^^^^^^^
           = its value is known only when the program runs, and Python asks whether it is true now
           = help: count it, which is staged: `line.count('=') > 0`
         """,
