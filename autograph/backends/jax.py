@@ -51,7 +51,7 @@ from autograph.backends.jax_iterables import (
     zipped,
 )
 from autograph.backends.jax_numpy import FUNCTIONS as OF_NUMPY
-from autograph.backends.jax_requirements import required
+from autograph.backends.jax_requirements import Failing, required
 from autograph.backends.jax_reverse import irreversible
 from autograph.backends.jax_selects import is_cheap, is_small, selected, zeros
 from autograph.operators import (
@@ -382,7 +382,9 @@ class JaxBackend:
 
         avals = [ShapedArray(t.shape, t.dtype, weak_type=t.weak) for t in operands]
         jaxpr = _traced_by_jax(staged, avals)
-        self.unrepeatable += any(type(effect).__name__ != "ErrorEffect" for effect in jaxpr.effects)
+        self.unrepeatable += not all(
+            isinstance(effect, Failing) or type(effect).__name__ == "ErrorEffect" for effect in jaxpr.effects
+        )
         return Region(jaxpr, results, exits)
 
     def exit_if(self, condition: Any, values: Sequence[Any], what: Any) -> bool:
@@ -602,7 +604,7 @@ class JaxBackend:
         if self.can_raise:
             checkify.check(_as_bool(condition), _Message(error), *error.operands)
         else:
-            required(_as_bool(condition), error.operands, functools.partial(_fail, error), in_each)
+            required(_as_bool(condition), error.operands, _Fail(error), in_each)
 
     builtins: Mapping[Callable[..., Any], Callable[..., Any]] = {
         python.range: StagedRange.of,
@@ -808,12 +810,20 @@ class _Message(str):
         return f"{type(error).__name__}: {error}"
 
 
-def _fail(error: StagedError, *values: Any) -> NoReturn:
-    """Raises an error, once the program runs."""
-    raised = error.filled(values)
-    if isinstance(raised, AssertionError):
-        raise raised
-    raise AssertionError(f"{type(raised).__name__}: {raised}" + ("" if "[AG" in str(raised) else " [AG027]"))
+class _Fail:
+    """Raises an error, once the program runs; it shows what is known of that, by which programs are told apart."""
+
+    def __init__(self, error: StagedError):
+        self.error = error
+
+    def __repr__(self) -> str:
+        return repr(self.error.known)
+
+    def __call__(self, *values: Any) -> NoReturn:
+        raised = self.error.filled(values)
+        if isinstance(raised, AssertionError):
+            raise raised
+        raise AssertionError(f"{type(raised).__name__}: {raised}" + ("" if "[AG" in str(raised) else " [AG027]"))
 
 
 def _require_values(carried: Sequence[Carried]) -> None:

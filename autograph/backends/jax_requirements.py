@@ -23,7 +23,7 @@ _REQUIRE = Primitive("require")
 _REQUIRE.multiple_results = True
 
 
-class _Failing(effects.Effect):
+class Failing(effects.Effect):
     """That of a program which may fail when it runs."""
 
 
@@ -35,7 +35,7 @@ for allowed in (
     getattr(effects, "partial_eval_kept_effects", None),  # of later versions
 ):
     if allowed is not None:
-        allowed.add_type(_Failing)
+        allowed.add_type(Failing)
 
 
 def required(condition: Any, operands: Sequence[Any], fail: Callable[..., None], in_each: bool = True) -> None:
@@ -63,7 +63,7 @@ def _evaluated(*operands: Any, fail: Callable[..., None], in_each: bool) -> list
 
 
 def _abstract(*operands: Any, **options: Any) -> tuple[list[Any], set[effects.Effect]]:
-    return [], {_Failing()}
+    return [], {Failing()}
 
 
 def _lowered(condition: Any, *operands: Any, fail: Callable[..., None], in_each: bool) -> list[Any]:
