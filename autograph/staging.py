@@ -134,6 +134,10 @@ class StagedError(Protocol):
     def operands(self) -> Sequence[Any]:
         """The staged values in it."""
 
+    @property
+    def known(self) -> Sequence[Any]:
+        """What of it is known."""
+
     def filled(self, values: Sequence[Any]) -> BaseException:
         """The exception, with the values that the operands have."""
 
