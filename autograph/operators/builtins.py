@@ -405,8 +405,10 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                         chosen = backend.builtins.get(function, function)
                         break
             try:
-                if function in _OF_KNOWN_ITEMS and chosen is function and not any(map(is_iterator, args)):
-                    if (items := _listed(chosen(*args, **kwargs))) is not None:
+                is_known = function in _OF_KNOWN_ITEMS and chosen is function and not any(map(is_iterator, args))
+                if is_known and not _is_gone_over_here():  # it is kept, and may be advanced on one path
+                    items = [*itertools.islice(chosen(*args, **kwargs), _MOST_LISTED + 1)]
+                    if len(items) <= _MOST_LISTED:
                         return call(iter)(new(items))
                 return chosen(*args, **kwargs)
             except StopIteration as error:
@@ -427,14 +429,6 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
 #: What makes an iterator that has all its items from the beginning on.
 _OF_KNOWN_ITEMS = frozenset({*walks.OF_CHOICES, itertools.product})
 _MOST_LISTED = 256
-
-
-def _listed(iterator: Any) -> list[Any] | None:
-    """The items of an iterator that is kept, and may be advanced on one path; None for one that is gone over here."""
-    if _is_gone_over_here():
-        return None
-    items = [*itertools.islice(iterator, _MOST_LISTED + 1)]
-    return items if len(items) <= _MOST_LISTED else None
 
 
 def _has_items_by_position(value: Any) -> bool:

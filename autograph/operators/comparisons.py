@@ -297,8 +297,10 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
     if type(right) is Optional and comparison in (operator.eq, operator.ne):
         same = equals(left, right)
         return same if comparison is operator.eq else negated(same)
-    comparable = _comparable(left, right) or type(left) is type(right) is dict
-    comparable = comparable and not (has_own_order(type(left)) or has_own_order(type(right)))
+    if comparison in (operator.eq, operator.ne):
+        comparable = _comparable(left, right) or type(left) is type(right) is dict
+    else:
+        comparable = _ordered_by_items(left, right)
     are_methods = type(left) is type(right) is MethodType
     if left is not right:
         _refuse_made_anew(left, right, "compared")
@@ -308,7 +310,7 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
         return equal(left, right)
     if comparison is operator.ne:
         return opposite(equal(left, right))
-    if type(left) is dict or are_methods:
+    if are_methods:
         return comparison(left, right)  # which these do not have
     return _ordered(comparison, [*zip(left, right, strict=False)], comparison(len(left), len(right)))
 
@@ -355,7 +357,7 @@ def _ordered(
 
 def _compared_where(reached: Any, comparison: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
     """The comparison of two items, which may be tuples or lists; what it raises is raised where it is made."""
-    if _comparable(one, other) and reached is not True and not (has_own_order(type(one)) or has_own_order(type(other))):
+    if reached is not True and _ordered_by_items(one, other):
         return _ordered(comparison, [*zip(one, other, strict=False)], comparison(len(one), len(other)), reached)
     return compare(comparison, one, other)
 
@@ -504,7 +506,12 @@ def _comparable(left: Any, right: Any) -> bool:
     )
 
 
-def has_own_order(kind: type) -> bool:
+def _ordered_by_items(left: Any, right: Any) -> bool:
+    """Whether the first items that differ say which of two lists or tuples comes first."""
+    return _comparable(left, right) and not (_has_own_order(type(left)) or _has_own_order(type(right)))
+
+
+def _has_own_order(kind: type) -> bool:
     """Whether a class of lists or tuples says itself which of two comes first."""
     if kind in _SEQUENCES or not issubclass(kind, _SEQUENCES):
         return False

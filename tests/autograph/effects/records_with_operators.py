@@ -300,6 +300,13 @@ def in_others_in_an_order_of_its_own(n, m):
     return pairs, (Ranked(n, m), 1) < (Ranked(m, n), 2), [Ranked(n, m)] < [Ranked(m, n)], by_key, lists
 
 
+@cases((0, 3), (3, 0), (2, 2))
+def equal_with_an_order_of_its_own(n, m):
+    one, other = Ranked(n, m), Ranked(m, n)
+    found = [one, Ranked(1, 1)]
+    return one == other, one != other, other in found, found.count(other), (one, 1) == (other, 1), one < other
+
+
 class Named(NamedTuple):
     name: int
     value: int
