@@ -85,6 +85,39 @@ def position_of(rows: Iterable[tuple[Any, Any, TensorSpec]], length: Any) -> Any
     return tf.cast(tf.argmax(tf.concat([tf.cast(same, dtypes.int32), [1]], 0)), dtypes.int32)
 
 
+def part(buffer: Any, start: Any, step: Any, count: Any) -> Any:
+    """A list of some elements of another."""
+    return apply(tensor_list.PART, (buffer, *map(_position, (start, step, count))))
+
+
+def joined(buffer: Any, length: Any, other: Any, count: Any) -> Any:
+    """A list of so many elements of a list, and so many of another behind them."""
+    return apply(tensor_list.JOIN, (buffer, _position(length), other, _position(count)))
+
+
+def first_unlike(buffer: Any, place: Any, other: Any, length: Any, spec: TensorSpec) -> Any:
+    """The first number below a length of which a list, read from a place on, differs from another; or the length."""
+    held, others = (apply(tensor_list.STACK, (values,), {"spec": spec, "size": None}) for values in (buffer, other))
+    length = _position(length)
+    read = held[_position(place) :][:length]
+    length = tf.minimum(length, tf.shape(read)[0])
+    differs = tf.cast(tf.not_equal(read, others[:length]), dtypes.int32)
+    return tf.cast(tf.argmax(tf.concat([differs, [1]], 0)), dtypes.int32)
+
+
+def digits(number: Any, base: int, room: int) -> tuple[Any, Any]:
+    """How many digits an integer has, and their codes."""
+    number = tf.cast(number, dtypes.int64)
+    left = tf.where(number < 0, number, -number)  # the smallest of all has no opposite
+    places, rests = np.arange(room), left
+    for half in (places // 2, places - places // 2):  # the powers themselves may be too large
+        rests = (rests + (base**half - 1)) // base**half
+    digits = (rests + (base - 1)) // base * base - rests
+    count = tf.maximum(tf.reduce_sum(tf.cast(rests < 0, dtypes.int32)), 1)
+    codes = tf.gather(convert_to_tensor([*b"0123456789abcdef"], dtypes.int32), digits)
+    return count, apply(tensor_list.UNSTACK, (tf.reverse(codes[:count], [0]),))
+
+
 def as_dtype(buffer: Any, spec: TensorSpec, dtype: Any) -> Any:
     """The list with its elements cast."""
     stacked = apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None})

@@ -366,6 +366,18 @@ class RuntimeBackend:
         cast = [(buffer, _cast(value, type_), type_.spec) for buffer, value, type_ in rows]
         return staged_list.position_of(cast, length)
 
+    def buffer_part(self, buffer: Any, start: Any, step: Any, count: Any, type_: ValueType) -> Any:
+        return staged_list.part(buffer, start, step, count)
+
+    def buffer_joined(self, buffer: Any, length: Any, other: Any, count: Any, type_: ValueType) -> Any:
+        return staged_list.joined(buffer, length, other, count)
+
+    def buffer_differs(self, buffer: Any, place: Any, other: Any, length: Any, type_: ValueType) -> Any:
+        return staged_list.first_unlike(buffer, place, other, length, type_.spec)
+
+    def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
+        return staged_list.digits(convert_to_tensor(number), base, room)
+
     def buffer_cast(self, buffer: Any, type_: ValueType, wider: ValueType) -> Any:
         return buffer if type_.dtype is wider.dtype else staged_list.as_dtype(buffer, type_.spec, wider.dtype)
 

@@ -220,6 +220,28 @@ def _scatter(values: TensorList, indices: Any, tensor: Any) -> TensorList:
     return values
 
 
+def _part(values: Any, start: Any, step: Any, count: Any) -> TensorList:
+    """So many elements, from one on by a step; those that are not there were never set."""
+    items, first, by = _items(values), int(start), int(step)
+    places = range(first, first + int(count) * by, by)
+    return TensorList([items[place] if 0 <= place < len(items) else None for place in places])
+
+
+def _spread(values: Any, start: Any, step: Any, count: Any) -> TensorList:
+    """The list without other elements of which these are a part."""
+    items, first, by = _items(values), int(start), int(step)
+    places = range(first, first + min(int(count), len(items)) * by, by)
+    made: list[Any] = [None] * (max(places, default=-1) + 1)
+    for place, item in zip(places, items, strict=False):
+        made[place] = item
+    return TensorList(made)
+
+
+def _join(values: TensorList, length: Any, others: TensorList, count: Any) -> TensorList:
+    items, size = values.items, int(length)
+    return values.replaced(size, len(items), [*[None] * (size - len(items)), *others.items[: int(count)]])
+
+
 def _take(values: Any, index: Any, like: Any) -> Any:
     position, items = int(index), _items(values)
     item = items[position] if position < len(items) else None
@@ -330,6 +352,21 @@ SCATTER: Op = declare(
     "TensorListScatterIntoExistingList", kernel=_scatter, infer=_list_type,
     gradient=lambda node, g: [
         apply(CLEAR, (g, node.inputs[1])), None, apply(TAKE_SEVERAL, (g, node.inputs[1], node.inputs[2])),
+    ],
+)  # fmt: skip
+PART: Op = declare(
+    "TensorListPart", kernel=_part, infer=_list_type,
+    gradient=lambda node, g: [apply(SPREAD, (g, *node.inputs[1:])), None, None, None],
+)  # fmt: skip
+SPREAD: Op = declare(
+    "TensorListSpread", kernel=_spread, infer=_list_type,
+    gradient=lambda node, g: [apply(PART, (g, *node.inputs[1:])), None, None, None],
+)  # fmt: skip
+JOIN: Op = declare(
+    "TensorListJoin", kernel=_join, infer=_list_type,
+    gradient=lambda node, g: [
+        apply(PART, (g, _index(0), _index(1), node.inputs[1])), None,
+        apply(PART, (g, node.inputs[1], _index(1), node.inputs[3])), None,
     ],
 )  # fmt: skip
 TAKE: Op = declare(

@@ -520,6 +520,34 @@ class JaxBackend:
             same = same & jnp.all(equal, axis=tuple(range(1, equal.ndim)))
         return jnp.argmax(jnp.append(same, True))
 
+    def buffer_part(self, buffer: Any, start: Any, step: Any, count: Any, type_: ArrayType) -> Any:
+        return _elements(buffer, start + step * lax.iota(jnp.result_type(int), buffer.shape[0]))
+
+    def buffer_joined(self, buffer: Any, length: Any, other: Any, count: Any, type_: ArrayType) -> Any:
+        if not other.shape[0]:
+            return buffer
+        positions = lax.iota(jnp.result_type(int), buffer.shape[0]) - length
+        is_from_other = lax.expand_dims(positions >= 0, range(1, buffer.ndim))
+        return jnp.where(is_from_other, _elements(other, positions), buffer)
+
+    def buffer_differs(self, buffer: Any, place: Any, other: Any, length: Any, type_: ArrayType) -> Any:
+        if not buffer.shape[0] or not other.shape[0]:
+            return length * 0
+        positions = lax.iota(jnp.result_type(int), other.shape[0])
+        found = _elements(buffer, positions + place)
+        return jnp.minimum(jnp.argmax(jnp.append((found != other) & (positions < length), True)), length)
+
+    def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
+        left = jnp.where(number < 0, number, -number)  # the smallest of all has no opposite
+        places, rests = np.arange(room), left
+        for half in (places // 2, places - places // 2):  # the powers themselves may be too large
+            power = (base**half).astype(left.dtype)
+            rests = (rests + (power - 1)) // power
+        digits = (rests + (base - 1)) // base * base - rests
+        count = jnp.maximum(jnp.sum(rests < 0), 1)
+        codes = _elements(np.array([*b"0123456789abcdef"], jnp.result_type(int)), digits)
+        return count, _elements(codes, count - 1 - places)
+
     def buffer_cast(self, buffer: Any, type_: ArrayType, wider: ArrayType) -> Any:
         if wider.is_buffer and wider.shape[0] > type_.shape[0]:  # each element is one
             return _padded(buffer, [(0, 0), (0, wider.shape[0] - type_.shape[0])])
@@ -736,6 +764,11 @@ def _with_room(buffer: Any, room: int) -> Any:
     if missing <= 0:
         return lax.slice_in_dim(buffer, 0, room) if missing else buffer
     return _padded(buffer, [(0, missing)] + [(0, 0)] * (buffer.ndim - 1))
+
+
+def _elements(buffer: Any, positions: Any) -> Any:
+    """The elements of a buffer at some positions; any of them where it has no such position."""
+    return jnp.take(buffer, positions, axis=0, mode="clip") if buffer.shape[0] else buffer
 
 
 def _padded(buffer: Any, widths: Sequence[tuple[int, int]]) -> Any:

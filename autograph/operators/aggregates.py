@@ -226,18 +226,6 @@ def without_last(values: Any, most: Any) -> None:
         values.length = values.length - 1
 
 
-def copied(values: Any, into: Any, start: Any, step: Any, count: Any) -> None:
-    """Stores some elements of a list at the beginning of another."""
-    for k in range(count):
-        into.put_leaves(k, values.leaves_at(start + k * step))
-
-
-def joined(values: Any, others: Any, end: Any) -> None:
-    """Stores the elements of another list behind those of a list."""
-    for k in range(len(others)):
-        values.put_leaves(end + k, others.leaves_at(k))
-
-
 def extended(values: Any, items: Any) -> Any:
     """`list.extend`; the list, which may be another one then, of staged length."""
     for x in items:

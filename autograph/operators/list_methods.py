@@ -41,12 +41,14 @@ def _run(loop: Callable[..., Any], *args: Any) -> Any:
     return to_function(loop)(*args)
 
 
-def _smaller(values: StagedList, one: Any, other: Any) -> Any:
+def smaller(one: Any, other: Any) -> Any:
+    """The smaller of two numbers, which may be staged."""
     staged = backend_of(one) or backend_of(other)
     return min(one, other) if staged is None else staged.builtins[min](one, other)
 
 
-def _larger(values: StagedList, one: Any, other: Any) -> Any:
+def larger(one: Any, other: Any) -> Any:
+    """The larger of two numbers, which may be staged."""
     staged = backend_of(one) or backend_of(other)
     return max(one, other) if staged is None else staged.builtins[max](one, other)
 
@@ -94,13 +96,13 @@ def bound(values: StagedList, given: Any, default: Any) -> Any:
         position = given if given >= 0 else values.length + given
     else:
         position = given + staged.builtins[int](given < 0) * values.length
-    return _smaller(values, _larger(values, position, 0), values.length)
+    return smaller(larger(position, 0), values.length)
 
 
 def _range(values: StagedList, key: slice) -> tuple[Any, Any]:
     """Where a slice of consecutive elements starts and stops."""
     start = bound(values, key.start, 0)
-    return start, _larger(values, start, bound(values, key.stop, values.length))
+    return start, larger(start, bound(values, key.stop, values.length))
 
 
 def _is_consecutive(key: slice) -> bool:
@@ -124,11 +126,7 @@ def _check_slices(values: StagedList) -> None:
 
 def part(values: StagedList, key: slice) -> StagedList:
     """`values[start:stop:step]`."""
-    made = values.copied()
-    start, step, count = _places(values, key)
-    _run(aggregates.copied, values, made, start, step, count)
-    made.length = count
-    return made
+    return values.part(*_places(values, key))
 
 
 def _places(values: StagedList, key: slice) -> tuple[Any, Any, Any]:
@@ -142,7 +140,7 @@ def _places(values: StagedList, key: slice) -> tuple[Any, Any, Any]:
     last = values.length - 1
     start = last if key.start is None else _from_the_end(values, key.start, last)
     stop = -1 if key.stop is None else _from_the_end(values, key.stop, last)
-    return start, step, _larger(values, 0, (start - stop - step - 1) // -step)
+    return start, step, larger(0, (start - stop - step - 1) // -step)
 
 
 def _places_by_staged_step(values: StagedList, key: slice) -> tuple[Any, Any, Any]:
@@ -150,12 +148,12 @@ def _places_by_staged_step(values: StagedList, key: slice) -> tuple[Any, Any, An
     backend, step = values.backend, key.step
     require(backend, step != 0, ValueError("slice step cannot be zero"))
     upwards = backend.builtins[int](step > 0)
-    width = _larger(values, step * (2 * upwards - 1), 1)
+    width = larger(step * (2 * upwards - 1), 1)
     first, stop = _range(values, key)
     last = values.length - 1
     top = last if key.start is None else _from_the_end(values, key.start, last)
     bottom = -1 if key.stop is None else _from_the_end(values, key.stop, last)
-    covered = upwards * (stop - first) + (1 - upwards) * _larger(values, top - bottom, 0)
+    covered = upwards * (stop - first) + (1 - upwards) * larger(top - bottom, 0)
     return upwards * first + (1 - upwards) * top, step, (covered + width - 1) // width
 
 
@@ -166,7 +164,7 @@ def last_of(values: StagedList, most: Any) -> StagedList:
     if backend_of(most) is not None and type(values.length) is int and values.length == 0:
         return values.copied(bounded_by(most))  # which has the form of any element
     if backend_of(most) is not None:
-        return part(values, slice(_larger(values, values.length - most, 0), None)).copied(bounded_by(most))
+        return part(values, slice(larger(values.length - most, 0), None)).copied(bounded_by(most))
     if most == 0:
         return StagedList.of(values.backend, (), values.form, bounded(most))
     return part(values, slice(-most, None)).copied(bounded(most))
@@ -179,7 +177,7 @@ def _from_the_end(values: StagedList, given: Any, last: Any) -> Any:
         position = given if given >= 0 else values.length + given
     else:
         position = given + staged.builtins[int](given < 0) * values.length
-    return _smaller(values, _larger(values, position, -1), last)
+    return smaller(larger(position, -1), last)
 
 
 def unpacked(backend: Backend, length: Any, at: Callable[[int], Any], frame: FrameType) -> Iterator[Any]:
@@ -388,11 +386,7 @@ def _extend(values: StagedList, items: Any) -> None:
     if type(items) is StagedList:
         others = items.copied()  # which may be the list itself
         values.widen_both(others)
-        backend, end = values.backend, values.length
-        rooms = [backend.buffer_room(backend.buffer_type(buffer)) or 0 for buffer in others.buffers]
-        writing(values).buffers = tuple(map(backend.buffer_resized, values.buffers, rooms))
-        _run(aggregates.joined, values, others, end)
-        writing(values).length = end + others.length
+        values.put_all(others)
         return
     if backend_of(items) is not None or is_run_through(items):
         _run(aggregates.extended, values, items)

@@ -92,6 +92,14 @@ class StagedList:
             around.origins.elements_are_copied = True
         return self._leaves_at(position)
 
+    def leaf_buffers(self) -> Sequence[Any]:
+        """The buffers, for elements of another list."""
+        if (around := log()) is not None:
+            around.origins.elements_are_copied = True
+        if self.check is not None:
+            self.check()
+        return self.buffers
+
     def _leaves_at(self, position: Any) -> tuple[Any, ...]:
         if self.check is not None:
             self.check()
@@ -133,6 +141,22 @@ class StagedList:
         room, most = self.backend.buffer_room(self.backend.buffer_type(buffer)), most_of(self)
         is_enough = room is not None and type(most) is int and room >= most
         return buffer if is_enough else self.backend.buffer_resized(buffer, 1)
+
+    def put_all(self, others: StagedList) -> None:
+        """Adds the elements of another list of the same form at the end."""
+        backend, buffers = self.backend, []
+        for buffer, other, type_ in zip(self.buffers, others.leaf_buffers(), self.form.types, strict=True):
+            room = backend.buffer_room(backend.buffer_type(other)) or 0
+            wider = backend.buffer_resized(buffer, room)
+            buffers.append(backend.buffer_joined(wider, self.length, other, others.length, stored(type_)))
+        writing(self).buffers = tuple(buffers)
+        writing(self).length = self.length + others.length
+
+    def part(self, start: Any, step: Any, count: Any) -> StagedList:
+        """A list of so many elements, from one on by a step."""
+        rows = zip(self.leaf_buffers(), self.form.types, strict=True)
+        buffers = [self.backend.buffer_part(buffer, start, step, count, stored(type_)) for buffer, type_ in rows]
+        return StagedList(self.backend, self.kind, self.form, count, buffers)
 
     def put_or_append(self, position: Any, is_there: Any, value: Any) -> None:
         """Stores an element in the place of another, if that is there, or else at the end."""

@@ -59,20 +59,10 @@ def any_is(text: Any, holds: Any) -> Any:
     return False
 
 
-def is_at(text: Any, part: Any, place: Any) -> Any:
-    """Whether a part stands at a place, behind which the text may end."""
-    if place + len(part) > len(text):
-        return False
-    for k in range(len(part)):  # noqa: SIM110
-        if not equal(text.character(place + k), part.character(k)):
-            return False
-    return True
-
-
 def found(text: Any, part: Any, start: Any, stop: Any) -> Any:
     """The first place of a part; -1 if there is none."""
     for k in range(start, stop - len(part) + 1):
-        if is_at(text, part, k):
+        if text.has_at(k, part):
             return k
     return -1
 
@@ -81,7 +71,7 @@ def last_found(text: Any, part: Any, start: Any, stop: Any) -> Any:
     """The last place of a part; -1 if there is none."""
     place = -1
     for k in range(start, stop - len(part) + 1):
-        if is_at(text, part, k):
+        if text.has_at(k, part):
             place = k
     return place
 
@@ -90,7 +80,7 @@ def occurrences(text: Any, part: Any, start: Any, stop: Any) -> Any:
     """How often a part is in a text, without overlaps."""
     number, following = 0, 0
     for k in range(start, stop - len(part) + 1):
-        if k >= following and is_at(text, part, k):
+        if k >= following and text.has_at(k, part):
             number = number + 1
             following = k + len(part)
     return number
@@ -101,7 +91,7 @@ def replaced(text: Any, old: Any, new: Any, most: Any, made: Any) -> Any:
     following, left = 0, most
     for k, character in enumerate(text):
         if k >= following:
-            if left != 0 and is_at(text, old, k):
+            if left != 0 and text.has_at(k, old):
                 made = made + new
                 following = k + len(old)
                 left = left - 1
@@ -195,26 +185,6 @@ def repeated(text: Any, times: Any, made: Any) -> Any:
     return made
 
 
-def digits_put(number: Any, base: int, room: Any) -> Any:
-    """Stores the digits of a number in a list that has room for them, and says how many there are.
-
-    What is left of the number is negative, or zero: the smallest of all has no opposite.
-    """
-    left = number if number < 0 else -number
-    rest, count = (left + base - 1) // base, 1
-    while rest < 0:
-        rest = (rest + base - 1) // base
-        count = count + 1
-    for k in range(count):
-        rest = (left + base - 1) // base
-        room.put(count - 1 - k, _DIGITS[rest * base - left])
-        left = rest
-    return count
-
-
-_DIGITS = "0123456789abcdef"
-
-
 def with_commas(digits: Any, mark: str, every: int, made: Any) -> Any:
     """Digits in groups."""
     for k in range(len(digits)):
@@ -231,7 +201,7 @@ def split(text: Any, part: Any, most: Any, skipped: Any, made: Any) -> Any:
     following, left, before = 0, most, skipped
     for k, character in enumerate(text):
         if k >= following:
-            if left != 0 and is_at(text, part, k):
+            if left != 0 and text.has_at(k, part):
                 if before > 0:
                     before = before - 1
                     made = made + part

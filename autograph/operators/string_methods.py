@@ -17,7 +17,6 @@ from autograph.operators import list_methods, spelling, value_errors
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
 from autograph.operators.choices import ANY, Choice, is_character, later, mapped, selected
-from autograph.operators.comparisons import compare
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames
 from autograph.operators.giving_way import check_spelled
@@ -26,7 +25,7 @@ from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
-from autograph.operators.strings import String, form_of_characters, spelled
+from autograph.operators.strings import String, spelled
 from autograph.operators.structures import Node, Optional, staged_leaves, with_leaves
 from autograph.operators.text import CONVERSIONS, JSON, Field, Text, field_or_string, joined, own_labels, refuse
 from autograph.operators.text import components as text_components
@@ -306,9 +305,7 @@ def _of_integer(
     bits = 64 if "64" in backend.describe(backend.type_of(value)) else 32
     room = bits if base == 2 else 11 if base == 8 and bits == 32 else 22 if base == 8 else 10 if bits == 32 else 19
     digits = "0123456789abcdef"[:base]
-    characters = StagedList.of(backend, "0" * room, form_of_characters(backend, digits))
-    count = _run(spelling.digits_put, value, base, characters)
-    made: Any = String(backend, digits, count, characters.buffers[0])
+    made: Any = String(backend, digits, *backend.digits(value, base, room))
     if mark:
         made = _run(spelling.with_commas, made, mark, group, nothing(backend))
     if letter == "X":
@@ -343,7 +340,7 @@ def _padded(value: Any, fill: Any, align: str, width: Any) -> Any:
     missing = width - _length(text)
     left = {"<": 0, ">": missing, "^": missing // 2}[align]
     if align == "^":
-        left = _at_least_zero(text.backend, missing) // 2
+        left = list_methods.larger(0, missing) // 2
     return _between(text, fill, left, missing - left, width, align)
 
 
@@ -356,14 +353,10 @@ def _between(text: String, fill: Any, left: Any, right: Any, width: Any, align: 
     return made
 
 
-def _at_least_zero(backend: Backend, number: Any) -> Any:
-    return max(number, 0) if backend_of(number) is None else backend.builtins[max](number, 0)
-
-
 def _times(backend: Backend, fill: Any, times: Any, most: Any) -> Any:
     """A character as often as a number says, which may be negative."""
     if type(fill) is str and type(most) is int:
-        return spelled(backend, fill * most)[: _at_least_zero(backend, times)]
+        return spelled(backend, fill * most)[: list_methods.larger(0, times)]
     return _run(spelling.repeated, fill, times, nothing(backend))
 
 
@@ -407,8 +400,18 @@ def _comparing(comparison: Callable[[Any, Any], Any]) -> Callable[[String, Any],
     def compared(text: String, other: Any) -> Any:
         if not _is_string(other):
             return NotImplemented
-        characters, others = text.characters(), spelled_out(text.backend, other).characters()
-        return compare(comparison, characters, others)
+        other = spelled_out(text.backend, other)
+        if comparison in (operator.eq, operator.ne):
+            alike = both(text.length == other.length, text.has_at(0, other))
+            return alike if comparison is operator.eq else opposite(alike)
+        shorter = list_methods.smaller(text.length, other.length)
+        place = text.first_unlike(0, other, shorter)
+        differ = place < shorter
+        return if_exp(
+            differ,
+            lambda: comparison(text.code_at(place), other.code_at(place)),
+            lambda: comparison(text.length, other.length),
+        )()
 
     return compared
 
@@ -509,7 +512,7 @@ def _starts(text: String, prefix: Any, *bounds: Any) -> Any:
     part = spelled_out(text.backend, prefix)
     if bounds:
         return both(_fits(text, part, *bounds), _starts(_within(text, bounds), prefix))
-    return _run(spelling.is_at, text, part, 0)
+    return text.has_at(0, part)
 
 
 def _within(text: String, bounds: tuple[Any, ...]) -> Any:
@@ -526,8 +529,8 @@ def _fits(text: String, part: String, start: Any, end: Any = None) -> Any:
 def _place(text: String, bound: Any) -> Any:
     """A place of a string, counted from its start."""
     if backend_of(bound) is None:
-        return bound if bound >= 0 else _at_least_zero(text.backend, text.length + bound)
-    return _at_least_zero(text.backend, bound + text.backend.builtins[int](bound < 0) * text.length)
+        return bound if bound >= 0 else list_methods.larger(0, text.length + bound)
+    return list_methods.larger(0, bound + text.backend.builtins[int](bound < 0) * text.length)
 
 
 def _ends(text: String, suffix: Any, *bounds: Any) -> Any:
@@ -537,7 +540,7 @@ def _ends(text: String, suffix: Any, *bounds: Any) -> Any:
     if bounds:
         return both(_fits(text, part, *bounds), _ends(_within(text, bounds), suffix))
     start = text.length - part.length
-    return both(start >= 0, _run(spelling.is_at, text, part, _at_least_zero(text.backend, start)))
+    return both(start >= 0, text.has_at(list_methods.larger(start, 0), part))
 
 
 def _any(outcomes: list[Any]) -> Any:
@@ -586,7 +589,7 @@ def _filled(align: str) -> Callable[..., Any]:
 
 
 def _centered(text: String, width: Any, fill: Any = " ") -> Any:
-    missing = _at_least_zero(text.backend, width - text.length)
+    missing = list_methods.larger(0, width - text.length)
     left = missing // 2 + missing % 2 * (width % 2)
     return _between(text, fill, left, missing - left, width, "^")
 
@@ -594,7 +597,7 @@ def _centered(text: String, width: Any, fill: Any = " ") -> Any:
 def _zeros_filled(text: String, width: Any) -> Any:
     sign = _starts(text, ("+", "-"))
     count = _as_integer(text, sign)
-    missing = _at_least_zero(text.backend, width - text.length)
+    missing = list_methods.larger(0, width - text.length)
     return text[:count] + _times(text.backend, "0", missing, width) + text[count:]
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import lists
+from autograph.operators.bools import both
 from autograph.operators.choices import ANY, Choice, constant, mapped, number_of, refuse, union
 from autograph.operators.forms import Code, Form
 from autograph.operators.kinds import kind_of
@@ -64,6 +65,19 @@ class String(Proxy):
         return StagedList(
             self.backend, list, form_of_characters(self.backend, self.options), self.length, [self.buffer]
         )
+
+    def code_at(self, place: Any) -> Any:
+        """The code of the character at a place that is within the string."""
+        return self.backend.buffer_read(self.buffer, place, self.backend.type_of(0))
+
+    def first_unlike(self, place: Any, other: String, length: Any) -> Any:
+        """The first of so many characters, from a place on, that is not that of another string; the length if none."""
+        return self.backend.buffer_differs(self.buffer, place, other.buffer, length, self.backend.type_of(0))
+
+    def has_at(self, place: Any, part: String) -> Any:
+        """Whether another string stands at a place, behind which this one may end."""
+        fits = place + part.length <= self.length
+        return both(fits, self.first_unlike(place, part, part.length) == part.length)
 
     def with_options(self, options: Sequence[str]) -> String:
         """The same string, of which more characters are expected."""
