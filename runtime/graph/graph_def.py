@@ -512,8 +512,8 @@ _OUTPUT_NAMES: dict[str, tuple[str, ...]] = {
         "MulNoNan NotEqual Polygamma Pow RealDiv RightShift SquaredDifference Sub TruncateDiv TruncateMod Xdivy "
         "Xlog1py Xlogy Zeta",
         "activations": "Elu Relu Relu6 Selu Softplus Softsign",
-        "output_handle": "TensorListFromTensor TensorListScatter TensorListScatterIntoExistingList TensorListSetItem "
-        "TensorListSplit",
+        "output_handle": "TensorListFromTensor TensorListJoin TensorListPart TensorListScatter "
+        "TensorListScatterIntoExistingList TensorListSetItem TensorListSplit TensorListSpread",
         "out": "Complex Cumprod Cumsum CumulativeLogsumexp",
         "e v": "Eig SelfAdjointEigV2",
         "loss backprop": "SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",

@@ -253,3 +253,29 @@ def test_slices_between_staged_numbers_of_64_bits():
     x = np.arange(5, dtype=np.int32)
     for found, expected in zip(tf.function(parts)(tf.constant(x), tf.constant(1, tf.int64)), parts(x, 1), strict=True):
         np.testing.assert_array_equal(found.numpy(), expected)
+
+
+def parts_weighed(values, count):
+    squares = []
+    for k in range(count):
+        squares.append(values[k] * values[k] * values[k])
+    parts = squares[1:] + squares[::-1] + squares[::2]
+    parts.extend(squares)
+    total = 0.0
+    for place in range(len(parts)):
+        total += parts[place] * (place + 1.0)
+    return total
+
+
+def test_derivatives_of_parts_of_lists_and_of_what_follows_them_in_staged_code():
+    # Each cube is added with these weights, and its derivatives are 3 x^2 and 6 x times them.
+    weights = np.array([7 + 8 + 10, 1 + 6 + 11, 2 + 5 + 9 + 12, 3 + 4 + 13], np.float32)
+    values = np.array([1.0, 2.0, -1.0, 3.0], np.float32)
+    x = tf.Variable(values)
+    with tf.GradientTape() as outer:
+        with tf.GradientTape() as inner:
+            total = tf.function(parts_weighed)(x, tf.constant(4))
+        first = inner.gradient(total, x)
+    assert float(total) == pytest.approx(parts_weighed(values.tolist(), 4))
+    np.testing.assert_allclose(first.numpy(), weights * 3 * values**2)
+    np.testing.assert_allclose(outer.gradient(first, x).numpy(), weights * 6 * values)
