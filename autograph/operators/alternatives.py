@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Effect, Fact, Log, logging
+from autograph.operators.holders import by_now_each, replacements
 from autograph.operators.identities import trace_branch
 from autograph.operators.links import Link
 from autograph.operators.lists import StagedList
@@ -47,16 +48,22 @@ class Alternative:
         self.raised: BaseException | None = None
         self.log = Log()
         self.facts = facts
+        staged: dict[int, StagedList] = {}
+
+        def in_places(place: Any, value: Any) -> Any:
+            for key, path, form in to_stage:
+                if key == place:
+                    value = with_staged(backend, value, path, form, staged, self.originals)
+            return value
 
         def run() -> list[Any]:
             leaves: list[Any] = []
             try:
                 values = function()
                 self.log.check_keys()
-                staged: dict[int, StagedList] = {}
-                for key, path, form in to_stage:
-                    if isinstance(key, int):
-                        values[key] = with_staged(backend, values[key], path, form, staged, self.originals)
+                since = replacements()
+                values = [in_places(place, value) for place, value in enumerate(values)]
+                values = by_now_each(values, since)
                 self.values = [self.taken_apart(value, leaves, self.log.is_new) for value in values]
             except BaseException as error:
                 if not raised_by_user(error):
@@ -65,12 +72,12 @@ class Alternative:
                 if stage_raise(backend, error):
                     refuse_changes_before(error, [e.location for e in self.log.effects(before.locals)])
             else:
-                self.effects = self.log.effects(before.locals)
-                for effect in self.effects:
-                    after = effect.after
-                    for key, path, form in to_stage:
-                        if key == effect.location.identity:
-                            after = with_staged(backend, after, path, form, staged, self.originals)
+                since = -1
+                while since != replacements():  # what gives way to what is staged does so wherever it is
+                    since = replacements()
+                    self.effects = self.log.effects(before.locals)
+                    ends = [in_places(effect.location.identity, effect.after) for effect in self.effects]
+                for effect, after in zip(self.effects, ends, strict=True):
                     # Whether a dict has a key stays the same flag where the key only gets another value.
                     is_entry = type(effect.location.holder) is Entries
                     take = take_apart if is_entry else self.taken_apart

@@ -45,7 +45,7 @@ from autograph.operators.lists import StagedList, is_tuple_of_staged_length
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import watch_iterator
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
-from autograph.operators.presence import settled
+from autograph.operators.presence import possible, settled
 from autograph.operators.proxies import Proxy
 from autograph.operators.rows import Row
 from autograph.operators.shared_arrays import may_share
@@ -492,7 +492,8 @@ def number(value: Any) -> Any:
 
 def inverted(value: Any) -> Any:
     """The operand of `~`, which is an integer to Python where it is a bool, and a bool to the systems."""
-    if type(value) not in BUILTIN_TYPES and class_of_number(value) is bool:
+    kinds = [value] if type(value) is not Either else [option.value for option in possible(value)]
+    if any(type(one) not in BUILTIN_TYPES and class_of_number(one) is bool for one in kinds):
         with hidden_frames:
             value_errors.inverts_a_bool()
     return value

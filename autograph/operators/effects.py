@@ -261,7 +261,7 @@ class Log:
             self.binds(variable)
 
     def compares_parts(self, container: Any) -> None:
-        """So are the lists and the like in a container: `d[k] += [1]` changes one in place."""
+        """So are the lists and the like in a container."""
         kind = tuple if issubclass(type(container), tuple) else type(container)
         for part in parts_of.get(kind, _nothing)(container):
             if type(part) in _WATCHED_PARTS:

@@ -195,6 +195,13 @@ def by_now(value: Any, since: int = 0) -> Any:
     return current[0]
 
 
+def by_now_each(values: list[Any], since: int) -> list[Any]:
+    """Likewise of some values that nothing else holds, one by one."""
+    for _, _, taken in [*logs()[0].replaced.values()][since:]:
+        values = [*map(taken, values)]
+    return values
+
+
 def replacements() -> int:
     """How many lists and dicts others have taken the place of."""
     return len(logs()[0].replaced)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import sys
+from array import array
 from collections import deque
 from collections.abc import Callable
 from types import CellType
@@ -132,7 +133,6 @@ def _store_to(holder: Any) -> Any:
     log = logs()[-1]
     log.writes(holder)
     log.watches(holder)
-    log.compares_parts(holder)
     if issubclass(type(holder), io.IOBase):
         check_file(holder)
     if type(holder) is memoryview and is_conditional():
@@ -197,6 +197,10 @@ class Forwarding:
         delattr(self.original, name)
 
 
+#: What an operator like `|=` changes in place, besides lists and dicts.
+_UPDATED = (set, deque, bytearray, array)
+
+
 @acts_for_program
 class _Updated(Forwarding):
     """Something to store to, where what `o.v += x` updates may be one of several objects, or an array.
@@ -234,7 +238,12 @@ class _Updated(Forwarding):
         del self._target()[key]
 
     def _reads(self, value: Any) -> None:
-        """Takes note of what has been read, which may itself have had the holder staged: by a key that is."""
+        """Takes note of what has been read, and may be changed in place next.
+
+        Reading may itself have had the holder staged: by a key that is.
+        """
+        if changes_in_place(value) or issubclass(type(value), _UPDATED):
+            logs()[-1].compares(value)
         object.__setattr__(self, "holder", _current(self.holder, self.since))
         object.__setattr__(self, "since", replacements())
         object.__setattr__(self, "read", value)

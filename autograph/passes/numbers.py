@@ -31,9 +31,22 @@ _ARITHMETIC = (
 )  # fmt: skip
 
 
+def _may_be_a_bool(node: Any) -> bool:
+    """Whether an operand of `~` may be a bool, besides comparisons. `~` of those of arrays is what it is of tensors."""
+    if isinstance(node, gast.BinOp):
+        return isinstance(node.op, (gast.BitAnd, gast.BitOr, gast.BitXor))
+    if isinstance(node, gast.Call):
+        module = getattr(node.func, "value", None)
+        return not isinstance(module, gast.Name) or module.id not in ("np", "numpy", "jnp", "tf", "runtime")
+    return isinstance(node, (gast.Name, gast.Attribute, gast.Subscript, gast.BoolOp, gast.IfExp, gast.NamedExpr))
+
+
 def convert_arithmetic(node: Any) -> None:
     """Makes numbers of the operands of an operator that are comparisons, before these are converted themselves."""
     if not isinstance(node.op, _ARITHMETIC):
+        return
+    if isinstance(node.op, gast.Invert) and _may_be_a_bool(node.operand):
+        node.operand = operator_call("inverted", node.operand, node.operand)
         return
     for field in ("left", "right", "operand"):
         operand = node.__dict__.get(field)
@@ -43,8 +56,6 @@ def convert_arithmetic(node: Any) -> None:
             isinstance(operand, gast.UnaryOp) and isinstance(operand.op, gast.Not)
         ):
             setattr(node, field, operator_call("number", operand, operand))
-    if isinstance(node.op, gast.Invert) and isinstance(node.operand, (gast.Name, gast.Attribute, gast.Subscript)):
-        node.operand = operator_call("inverted", node.operand, node.operand)
 
 
 def makes_text(node: Any) -> bool:
