@@ -167,6 +167,9 @@ class Backend(Protocol):
     def is_staged(self, value: Any) -> bool:
         """Whether `value`, an instance of one of `staged_types`, has no concrete value yet."""
 
+    def is_ended(self, value: Any) -> bool:
+        """Whether a staged value is of a region that has been traced, and nothing outside of that can use it."""
+
     def type_of(self, value: Any) -> Type | None:
         """The type `value` has, or would have once staged (Python numbers, arrays); None if it cannot be staged.
 

@@ -112,6 +112,12 @@ class RuntimeBackend:
 
     # -- types -------------------------------------------------------------------------------------------------------
 
+    def is_ended(self, value: Any) -> bool:
+        graph = current_graph()
+        while graph is not None and graph is not getattr(value, "graph", None):
+            graph = graph.parent
+        return isinstance(value, SymbolicTensor) and graph is None
+
     def type_of(self, value: Any) -> ValueType | None:
         kind = type(value)
         dtype = _PYTHON_TYPES.get(kind)

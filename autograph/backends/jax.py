@@ -313,6 +313,10 @@ class JaxBackend:
     def is_staged(self, value: Any) -> bool:
         return isinstance(value, Iterable) or not is_concrete(value)
 
+    def is_ended(self, value: Any) -> bool:
+        trace = getattr(value, "_trace", None)
+        return trace in _traced and not any(trace is live for live, _ in _traces.stack)
+
     def type_of(self, value: Any) -> ArrayType | None:
         if isinstance(value, enum.Enum):
             return None

@@ -98,6 +98,19 @@ def not_stageable(backend: Backend, name: str | Location, construct: str, then: 
     )
 
 
+def holds_what_ended(name: str | Location, construct: str, value: Any) -> NoReturn:
+    """A generator, say, that came to be in a branch outlives it, and holds what is staged there."""
+    what, construct = subject_of(name, construct)
+    stop(
+        "AG025",
+        f"{what} a {type(value).__name__} in one branch of a staged {quoted(construct)}, and has tensors of it",
+        current_place(),
+        label=CONDITION,
+        reason="they have their values only where that branch runs, and nothing tells what takes their place elsewhere",
+        help="have a list of what it gives: `list(g)`",
+    )
+
+
 def different_types(backend: Backend, name: str | Location, construct: str, then: Type, orelse: Type) -> NoReturn:
     """The branches leave tensors whose types have nothing in common."""
     place = current_place()

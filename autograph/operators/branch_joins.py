@@ -26,6 +26,7 @@ from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import KINDS, StagedList, form_in, may_be_staged, staged_form
 from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, Variable, attributes_of
+from autograph.operators.opaque import OPAQUE, holds_ended
 from autograph.operators.operands import are_texts
 from autograph.operators.presence import found
 from autograph.operators.raising import can_raise
@@ -436,6 +437,8 @@ class Join:
         log_of_side = (self.one if side == 0 else self.other).log
         if id(value) in self.filled_objects:
             return  # it is in an object that it is in itself
+        if type(value) in OPAQUE and holds_ended(self.backend, value):
+            branch_errors.holds_what_ended(self.name, self.construct, value)
         if log_of_side.is_new(value) and any(map(staged_leaves, (attributes_of(value) or {}).values())):
             branch_errors.not_stageable(self.backend, self.name, self.construct, value, None)
 

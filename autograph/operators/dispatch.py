@@ -44,6 +44,9 @@ def each(value: Any, function: Callable[[Any], Any]) -> Any:
     options = possible(value)
     if len(options) > _MOST_OPTIONS:
         raise too_many_objects()
+    if len(options) > 1:
+        for option in options:
+            later["check chosen"](option.value)
     return _of_each(value, options, function)
 
 

@@ -126,7 +126,7 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
     values = [before]
     found: list[Location] = []
     for value in values:
-        for holder in [*_holders(value, is_outside), *(holders_outside(value) if is_outside else ())]:
+        for holder in [*holders_of(value, is_outside), *(holders_outside(value) if is_outside else ())]:
             if isinstance(holder, Location):
                 found.append(holder)
             elif not any(known is holder for known in values):
@@ -168,7 +168,7 @@ def may_be_held(value: Any) -> bool:
     if not any(region.is_new(value) for region in logs()):
         return True
     try:
-        return next(_holders(value), None) is not None
+        return next(holders_of(value), None) is not None
     except Unknown:
         return True
 
@@ -208,7 +208,7 @@ def replacements() -> int:
 
 
 def _locations_of(value: Any) -> Iterator[Location]:
-    return (holder for holder in _holders(value) if isinstance(holder, Location))
+    return (holder for holder in holders_of(value) if isinstance(holder, Location))
 
 
 def original_of(value: Any, since: int = 0) -> Any:
@@ -314,7 +314,7 @@ def _check_calls(target: Any) -> None:
         frame = frame.f_back
 
 
-def _holders(target: Any, is_outside: bool = False) -> Iterator[Any]:
+def holders_of(target: Any, is_outside: bool = False) -> Iterator[Any]:
     """The locations that hold an object, and the tuples and the like that do.
 
     Args:

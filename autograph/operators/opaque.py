@@ -23,6 +23,7 @@ from typing import Any
 
 from autograph.operators.locations import VIEWS, contents_of
 from autograph.source.build import converted_codes
+from autograph.staging import Backend, backend_of, composites
 
 #: Bound methods.
 _BOUND = frozenset({MethodType, BuiltinMethodType, MethodWrapperType})
@@ -55,6 +56,28 @@ class Running:
         A block of a converted function goes by the name of that.
         """
         return name in self._names or name.rpartition(".<locals>.")[0] in self._names
+
+
+#: At how many values it is looked for what one holds.
+_MOST_LOOKED_AT = 200
+
+
+def holds_ended(backend: Backend, value: Any) -> bool:
+    """Whether there is, in what a value holds out of sight, what is staged in a region that has been traced."""
+    waiting, met, running = [value], set[int](), Running()
+    for part in waiting:
+        if id(part) in met or len(met) == _MOST_LOOKED_AT or type(part) in (ModuleType, type):
+            continue
+        met.add(id(part))
+        if type(part) in OPAQUE:
+            waiting += held_opaquely(part, running)
+        elif (composite := composites.get(type(part))) is not None:
+            waiting += composite.components(part)
+        elif backend_of(part) is None:
+            waiting += gc.get_referents(part)
+        elif backend.is_ended(part):
+            return True
+    return False
 
 
 def held_opaquely(value: Any, running: Running) -> list[Any]:

@@ -21,12 +21,15 @@ from typing import Any
 
 from autograph.operators import container_errors, observed
 from autograph.operators.calls import call, checked_forms
+from autograph.operators.choices import later
 from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import functions_log, is_logging, log, logs, new, returning
-from autograph.operators.generators import OF_PLACES, begun, is_shared
+from autograph.operators.either import Either, Option
+from autograph.operators.generators import OF_PLACES, begun, is_shared, visits_of
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
-from autograph.operators.holders import has_given_way, may_be_held
+from autograph.operators.holders import has_given_way, holders_of, may_be_held
+from autograph.operators.holding import Unknown
 from autograph.operators.iterators import next_
 from autograph.operators.locations import contents_of, namespace_of
 from autograph.operators.namespaces import has_class_attribute
@@ -52,6 +55,23 @@ def _check(iterator: Any) -> None:
 
 
 observed.giving_way.append(_check)
+
+
+def _check_chosen(value: Any) -> None:
+    """Refuses that one of several generators is advanced, unless nothing else has it, and it has not begun or is at its
+    end.
+    """
+    if type(value) is not GeneratorType or value.gi_frame is None:
+        return
+    try:
+        is_held = any(type(getattr(holder, "holder", holder)) not in (Either, Option) for holder in holders_of(value))
+    except Unknown:
+        is_held = True
+    if is_held or visits_of(value) is None:
+        observed.refuse_iterator(value)
+
+
+later["check chosen"] = _check_chosen
 
 
 def _form_of(generator: GeneratorType[Any, Any, Any]) -> Any:

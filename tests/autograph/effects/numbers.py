@@ -691,3 +691,51 @@ def class_of_what_may_be_none(n):
 def class_of_a_chosen_string(n):
     x = "a" if n > 2 else "b"
     return isinstance(x, (int, str)), isinstance(x, int), isinstance(f"{n}!", (int, str))
+
+
+def is_even(n):
+    return n % 2 == 0
+
+
+@cases((0, 1), (1, 0), (2, 2), staged="refused AG053")
+def inverted_bool_or_int(n, m):
+    b = n > 1
+    if not m:
+        b = n
+    return ~b
+
+
+@cases((0, 1), (1, 0), (2, 2), staged="refused AG053")
+def inverted_and(n, m):
+    return ~(m and n > 1)
+
+
+@cases((0, 1), (1, 0), (2, 2), staged="refused AG053")
+def inverted_call(n, m):
+    return ~is_even(n), ~any([n > 1, m > 1])
+
+
+@cases((0, 1), (1, 0), (2, 2), staged="refused AG053")
+def inverted_choice(n, m):
+    return ~(is_even(n) if m else n > 3)
+
+
+@cases((0, 1), (1, 0), (2, 2), staged="refused AG053")
+def inverted_bits_of_bools(n, m):
+    return ~((n > 1) & (m > 1)), ~((n > 1) | (m > 1)), ~((n > 1) ^ (m > 1))
+
+
+@cases((0, 1), (1, 0), (2, 2), staged="refused AG053")
+def inverted_walrus(n, m):
+    return ~(k := n > 1), k
+
+
+@cases((0, 1), (1, 0), (2, 2))
+def inverted_numbers(n, m):
+    return ~int(n > m), ~abs(n), ~max(n, m), ~(n & m), ~~n, ~(k := n + 1), ~(n or m), k
+
+
+@cases((0, 1), (1, 0), (2, 2))
+def inverted_bools_of_numpy(n, m):
+    xs = np.array([n, m])
+    return ~np.isnan(n * 1.0), ~np.any(xs > 1), ~(xs > 1), ~np.logical_and(n, m)
