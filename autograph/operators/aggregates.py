@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from operator import itemgetter, lt
 from typing import Any
 
+from autograph.operators.bools import either
 from autograph.operators.comparisons import compare, equal, number
 from autograph.operators.frames import acts_for_program
 
@@ -465,6 +466,21 @@ def occurrences(values: Any, value: Any) -> Any:
         if equal(values.at(k), value):
             number_of = number_of + 1
     return number_of
+
+
+def exact_total(values: Any) -> Any:
+    """`math.fsum`, with what each addition rounds off added apart (Knuth, The Art of Computer Programming, 4.2.2)."""
+    total, rest = 0.0, 0.0
+    is_nan = False
+    for x in values:
+        made = total + x
+        taken = made - total
+        rest = rest + ((total - (made - taken)) + (x - taken))
+        is_nan = either(is_nan, x != x)
+        total = made
+    if total != total and not is_nan:
+        raise ValueError("-inf + inf in fsum")
+    return total if rest != rest else total + rest
 
 
 def alike(values: Any, others: Any) -> Any:

@@ -70,7 +70,7 @@ from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
-from autograph.operators.reductions import aggregate, all_, any_, len_, product_, reduce_, sum_
+from autograph.operators.reductions import aggregate, all_, any_, exact_sum, len_, product_, reduce_, sum_
 from autograph.operators.refusals import raise_new
 from autograph.operators.rows import Row
 from autograph.operators.sorting import keys_of, sort_, sorted_
@@ -125,6 +125,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     itertools.islice: islice_,
     functools.reduce: reduce_,
     functools.cmp_to_key: keys_of,
+    math.fsum: exact_sum,
     math.prod: product_,
     operator.getitem: _getitem,
     operator.itemgetter: _itemgetter,
@@ -347,6 +348,9 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 kwargs.pop("strict")
             if function in (zip, map):
                 args = _advanced_along(function, args)
+            if function is itertools.islice and any(backend_of(bound) is not None for bound in args[1:]):
+                if type(args[0]) is str or (type(args[0]) is deque and _is_gone_over_here()):
+                    args = ([*args[0]], *args[1:])
             if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
                 return new(call(walks.StrictZip)(*args))
             asks_each = _goes_along(function, args) or any(map(walks.is_stepped, args)) or _is_cut(function, args)

@@ -220,9 +220,8 @@ def _index(values: StagedList, value: Any, start: Any = 0, stop: Any = None) -> 
     return position
 
 
-def _is_missing(values: StagedList, value: Any) -> str:
-    kind = values.__class__.__name__
-    return f"the value is not in the {kind} [AG032]" if backend_of(value) is not None else f"{value!r} is not in {kind}"
+def _is_missing(values: StagedList, value: Any) -> Any:
+    return joined([field_or_string(value, "r", ""), f" is not in {values.__class__.__name__}"])
 
 
 def _place_of(values: StagedList, value: Any) -> Any:

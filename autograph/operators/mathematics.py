@@ -14,7 +14,7 @@ from typing import Any
 from autograph.operators import integers
 from autograph.operators.arithmetic import LARGEST_EXPONENT, is_too_large, operated
 from autograph.operators.bools import both, either, opposite
-from autograph.operators.calls import call, to_function
+from autograph.operators.calls import to_function
 from autograph.operators.comparisons import any_staged
 from autograph.operators.exits import is_caught
 from autograph.operators.kinds import class_of_number, is_float, is_number, is_scalar
@@ -230,7 +230,6 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in
     "pow": _pow,
     "hypot": _hypot,
     "dist": _dist,
-    "fsum": lambda values: call(float)(call(sum)(values)),
     "copysign": _copysign,
     "degrees": lambda x: x * (180 / math.pi),
     "radians": lambda x: x * (math.pi / 180),

@@ -7,6 +7,7 @@ staged are met one by one. `max`, `min` and `sorted`, which compare elements, ar
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -93,6 +94,13 @@ def product_(items: Any, /, *, start: Any = 1) -> Any:
     """`math.prod`."""
     made = items if type(items) in (list, tuple) else call(list)(items)
     return call(functools.reduce)(lambda total, item: total * number(item), made, start)
+
+
+def exact_sum(items: Any, /) -> Any:
+    """`math.fsum`."""
+    made = items if type(items) in (list, tuple) else call(list)(items)
+    staged = type(made) not in (list, tuple) or any(backend_of(item) is not None for item in made)
+    return to_function(aggregates.exact_total)(made) if staged else math.fsum(made)
 
 
 def aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:

@@ -433,14 +433,23 @@ def pop(values: list[Any], key: Any = -1, error: str = "pop index out of range")
     value = _one_of(backend, values, list(values), position)
     integer = backend.builtins[int]
     pairs = enumerate(pairwise(values))
-    values[:] = [moved(backend, values, pair, integer(position <= place)) for place, pair in pairs]
+    _hold(values, [moved(backend, values, pair, integer(position <= place)) for place, pair in pairs])
     return value
+
+
+def _hold(values: Any, items: list[Any]) -> None:
+    """Has a list or a deque hold other items in place of its own."""
+    values.clear()
+    values.extend(items)
 
 
 def remove(values: list[Any], value: Any) -> None:
     """`values.remove(value)`."""
-    if not (compares_staged(value) or compares_staged(values)):
+    if not (compares_staged(value) or compares_staged([*values])):
         values.remove(value)
+        return
+    if type(values) is deque:
+        pop(values, index(values, value))  # type: ignore[arg-type]
         return
     position, found, backend = _position_of(values, value)
     missing = "list.remove(x): x not in list"
@@ -454,15 +463,15 @@ def remove(values: list[Any], value: Any) -> None:
 def insert(values: list[Any], key: Any, value: Any) -> None:
     """`values.insert(key, value)`: those from the place of the key on move down."""
     backend = backend_of(key)
-    if backend is None:
-        return values.insert(key, value)
+    if backend is None or getattr(values, "maxlen", None) == len(values):
+        return values.insert(key if backend is None else 0, value)
     integer, least, most = (backend.builtins[function] for function in (int, min, max))
     position = least(most(key + integer(key < 0) * len(values), 0), len(values))
     after = []
     for place, (here, before) in enumerate(zip([*values, value], [value, *values], strict=True)):
         which = integer(position <= place) + integer(position < place)
         after.append(moved(backend, values, [here, value, before], which))
-    values[:] = after
+    _hold(values, after)
     return None
 
 
@@ -475,8 +484,7 @@ def rotate(values: deque[Any], steps: Any = 1) -> None:
     check_steps(steps)
     items, length = list(values), len(values)
     after = [moved(backend, items, items, (place - steps) % length) for place in range(length)]
-    values.clear()
-    values.extend(after)
+    _hold(values, after)
 
 
 def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
@@ -491,7 +499,8 @@ def index(sequence: Sequence[Any], value: Any, *bounds: Any) -> Any:
     kind = type(sequence).__name__
     error, caught = ValueError(f"the value is not in the {kind} [AG032]"), None
     if handles_exceptions():
-        says = f"{kind}.index(x): x not in {kind}" if kind == "tuple" else joined([formatted(value), " is not in list"])
+        is_tuple = kind == "tuple"
+        says = "tuple.index(x): x not in tuple" if is_tuple else joined([formatted(value), f" is not in {kind}"])
         caught = ValueError(says)
     require(backend, found, error, caught)
     return position
@@ -535,7 +544,7 @@ def _lookup(backend: Backend, container: Any, key: Any) -> tuple[Any, Any, Seque
 
 def _out_of_range(sequence: Any) -> str:
     """What Python says of an index that a list, a tuple or an array does not have."""
-    if isinstance(sequence, (list, tuple)):
+    if isinstance(sequence, (list, tuple, deque)):
         return f"{type(sequence).__name__} index out of range"
     if isinstance(sequence, (str, bytes)):
         return "string index out of range" if type(sequence) is str else "index out of range"
@@ -685,15 +694,17 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             if table is not None:
                 table.put(key, value)
                 return
-    if not container and type(container) is list:
-        raise IndexError("list assignment index out of range")
+    is_list = type(container) is list
+    missing = "list assignment index out of range" if is_list else "deque index out of range"
+    if not container and type(container) is not dict:
+        raise IndexError(missing)
     if not container:
         container_errors.nothing_to_choose(container)
     found: Any = False
     after = {}
     for known in [*container] if type(container) is dict else range(len(container)):
         here = equal(known, key)
-        if type(container) is list:
+        if type(container) is not dict:
             here = here | (key == known - len(container))
         if here is not False:
             found = here if found is False else found | here
@@ -703,7 +714,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
     if type(container) is dict:
         require(backend, found, KeyError("key not found, and a staged store cannot add it [AG032]"))
     else:
-        require(backend, found, IndexError("list assignment index out of range"))
+        require(backend, found, IndexError(missing))
     for known, item in after.items():
         container[known] = item
 
@@ -744,7 +755,7 @@ class ContainerStore(Forwarding):
         if type(key) is slice and type(self.original) is list:
             _store_part(self.original, key, value)
             return
-        if type(self.original) is list:
+        if type(self.original) in (list, deque):
             key = as_index(self.original, key)
         backend = backend_of_key(key) or backend_of(key)
         if backend is None:
@@ -756,12 +767,13 @@ class ContainerStore(Forwarding):
         if type(key := by_identity(key)) is Either:
             each(key, lambda one: operator.delitem(writing(self.original), one))
             return
-        if type(self.original) is not list:
+        if type(self.original) not in (list, deque):
             delete(self.original, key)
         elif type(key) is slice:
             _delete_part(self.original, key)
         elif backend_of(key := as_index(self.original, key)) is not None:
-            pop(self.original, key, "list assignment index out of range")
+            is_deque = type(self.original) is deque
+            pop(self.original, key, f"{'deque' if is_deque else 'list assignment'} index out of range")
         else:
             del self.original[key]
 
@@ -857,7 +869,7 @@ class MappingStore(Forwarding):
 
 
 item_stores.update(dict.fromkeys((Counter, defaultdict, OrderedDict), MappingStore))
-item_stores.update({list: ContainerStore, dict: ContainerStore})
+item_stores.update(dict.fromkeys((list, deque, dict), ContainerStore))
 
 
 def add(elements: set[Any], element: Any) -> None:
@@ -890,9 +902,13 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "pop"): pop,
     (list, "insert"): insert,
     (list, "remove"): remove,
+    (deque, "count"): count,
+    (deque, "index"): index,
+    (deque, "insert"): insert,
+    (deque, "remove"): remove,
     (deque, "rotate"): rotate,
     (tuple, "index"): index,
 }
 
 #: What `indexed` looks at.
-_KINDS = frozenset({list, tuple, *MAPPINGS, str, bytes, Choice, String, Text})
+_KINDS = frozenset({list, tuple, deque, *MAPPINGS, str, bytes, Choice, String, Text})

@@ -291,6 +291,7 @@ THEMES = (
     "linked_lists",
     "tries",
     "deques_chosen",
+    "deques_at_places",
     "deques_made",
     "deques_bounded",
     "deques_bounded_by_tensors",
