@@ -21,7 +21,7 @@ from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import handler_around
 from autograph.operators.integers import inverse_modulo, power_modulo
-from autograph.operators.kinds import OPERATIONS, class_of_number, is_float, is_number, is_scalar, kind_of
+from autograph.operators.kinds import OPERATIONS, class_of_number, is_float, is_number, is_scalar, kind_of, remainder
 from autograph.operators.optionals import class_name, needed
 from autograph.operators.raising import StagedError, can_raise, require
 from autograph.operators.stores import changing
@@ -71,7 +71,7 @@ def operated(left: Any, symbol: str, right: Any) -> Any:
             else:
                 left, right = number(left), number(right)
             left = _checked(operation, left, right)
-        return operation(left, right)
+        return remainder(left, right, operation) if symbol[0] == "%" else operation(left, right)
     except BaseException as error:
         hide_frame(error)
         raise

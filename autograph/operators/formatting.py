@@ -24,7 +24,7 @@ from autograph.operators.comparisons import number
 from autograph.operators.dispatch import each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
-from autograph.operators.kinds import class_of_number, is_staged_range, kind_of
+from autograph.operators.kinds import class_of_number, is_staged_range, kind_of, remainder
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
@@ -374,7 +374,7 @@ def percent(left: Any, right: Any) -> Any:
                 left, right = number(left), number(right)
             elif _shows_more_than_names(left, right):
                 return _percent_of_text(left, right)
-        return left % right
+        return remainder(left, right)
     except BaseException as error:
         hide_frame(error)
         raise

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numbers
+import operator
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
@@ -42,6 +43,17 @@ def class_of_number(value: Any) -> type | None:
     backend = None if issubclass(type(value), Proxy) else backend_of(value)
     is_scalar = backend is not None and getattr(value, "shape", None) == ()
     return backend.builtins[numbers.Number](value) if backend is not None and is_scalar else None
+
+
+def remainder(left: Any, right: Any, operation: Callable[[Any, Any], Any] = operator.mod) -> Any:
+    """`left % right`; `operation` is that of `%=` in place."""
+    if type(right) is int and right == _WORD and class_of_number(left) is int:
+        return left & (_WORD - 1)  # the same number, and no operand of more than 32 bits
+    return operation(left, right)
+
+
+#: The modulus of generators of random numbers, which an integer of 32 bits cannot be.
+_WORD = 2**31
 
 
 #: Types of numbers that NumPy keeps to where one meets a number of Python's, and a graph does not.

@@ -59,13 +59,13 @@ def convert_arithmetic(node: Any) -> None:
 
 
 def makes_text(node: Any) -> bool:
-    """Whether `%` may be that of text, and what it shows may be staged."""
+    """Whether `%` may be that of text, and what it shows may be staged; or has an operand of more than 32 bits."""
     return isinstance(node.op, gast.Mod) and not any(map(_is_number, (node.left, node.right)))
 
 
 def _is_number(node: Any) -> bool:
     written = getattr(node, "operand", node)
-    return isinstance(written, gast.Constant) and not isinstance(written.value, str)
+    return isinstance(written, gast.Constant) and not isinstance(written.value, str) and written.value != 2**31
 
 
 #: Attributes of Python's numbers.
@@ -99,7 +99,7 @@ def with_power(statement: Any) -> Any:
     as one of text that `%` may make."""
     if not isinstance(statement.target, gast.Name):
         return statement
-    if isinstance(statement.op, gast.Mod) and not isinstance(statement.value, gast.Constant):
+    if isinstance(statement.op, gast.Mod) and not _is_number(statement.value):
         return as_assignment(statement)
     is_power = isinstance(statement.op, gast.Pow)
     return as_assignment(statement) if is_power and not _is_plain(None, statement.value) else statement

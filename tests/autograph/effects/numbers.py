@@ -739,3 +739,18 @@ def inverted_numbers(n, m):
 def inverted_bools_of_numpy(n, m):
     xs = np.array([n, m])
     return ~np.isnan(n * 1.0), ~np.any(xs > 1), ~(xs > 1), ~np.logical_and(n, m)
+
+
+WORD = 2**31
+
+
+@cases(3, 42, 7)
+def modulo_of_a_word(seed):
+    found = []
+    for _ in range(3):
+        seed = (seed * 1103515245 + 12345) % 2**31
+        found.append(seed // 65536 % 6)
+    seed %= 2147483648
+    seed = (seed * 1103515245 + 12345) % WORD
+    seed %= WORD
+    return found, seed % 2147483648, seed
