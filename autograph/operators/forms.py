@@ -36,7 +36,7 @@ from autograph.operators.structures import (
     put_together,
     take_apart,
 )
-from autograph.operators.text import Text, either_of
+from autograph.operators.text import Field, Text, either_of
 from autograph.staging import Backend, Type, backend_of, composites
 
 
@@ -118,14 +118,15 @@ class Form:
         return self if made == self and made.is_open == self.is_open else made
 
     def spelled(self, backend: Backend, limit: tuple[int, BaseException] | None = None) -> Form:
-        """The form of elements whose strings, of some constants so far, are kept by their characters.
+        """The form of elements whose strings are kept by their characters, and not as some constants.
 
         Args:
             limit: how many these are at most, and what is raised where they are more.
         """
 
         def of(node: Node) -> Node:
-            if not _is_of_texts(node):
+            is_limited = _is_string(node) and isinstance(node.parts[1].label, Limited)
+            if is_limited or not (_is_of_texts(node) or _is_string(node)):
                 return node.with_parts([*map(of, node.parts)])
             made = _spelled(backend, node)
             return made if limit is None else _limited(backend, made, *limit)
@@ -150,6 +151,12 @@ class Form:
     def _with_node(self, tree: Node) -> Form:
         """The form of elements that are made in another way."""
         return replace(_numbered(tree, self.is_open), is_ordered=self.is_ordered)
+
+    def rooms_of_strings(self, backend: Backend) -> list[int]:
+        """For how many characters there is room in each of the strings that are kept by these, where that is known."""
+        buffers = [node.parts[1] for node in self.node.containers() if _is_string(node)]
+        rooms = [backend.buffer_room(stored(self.types[buffer.index])) for buffer in buffers]
+        return [room for room in rooms if room is not None]
 
     def has_more_strings(self, other: Form) -> bool:
         """Whether some strings are kept by their characters, and those of another form in another way."""
@@ -474,6 +481,16 @@ def _is_of_characters_and_constants(one: Node, other: Node) -> bool:
     return any(map(_is_string, (one, other))) and any(map(_is_of_texts, (one, other)))
 
 
+def _is_of_longer_texts(one: Node, other: Node) -> bool:
+    """Whether one of two unlike texts shows one of several: each is longer than that of the iteration before."""
+    return _are_unlike_texts(one, other) and any(map(_shows_one_of_several, (one, other)))
+
+
+def _shows_one_of_several(text: Node) -> bool:
+    fields = [part for part in text.value.parts if isinstance(part, Field)] if text.kind is Text else []
+    return any(part.kind in (Either, Text) for field in fields for part in field.node.containers())
+
+
 def _is_of_texts(node: Node) -> bool:
     return node.kind is None and isinstance(node.label, Code) and type(node.label.options[0]) is str
 
@@ -599,7 +616,7 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness | None) 
     if {one.kind, other.kind} <= {Row, tuple} and (row := _row_of_tuples(one, other)) is not None:
         return row
     if (is_open is False and _are_unlike_texts(one, other)) or (
-        is_open and _is_of_characters_and_constants(one, other)
+        is_open and (_is_of_characters_and_constants(one, other) or _is_of_longer_texts(one, other))
     ):
         one, other = _spelled(backend, one), _spelled(backend, other)
     if one.kind is None or one.kind is not other.kind or (one.label != other.label and not _is_string(one)):

@@ -244,10 +244,10 @@ def widen_elements(loop: LoopPlaces, holder: StagedList, form: Form) -> None:
     rooms = [loop.backend.buffer_room(loop.backend.buffer_type(buffer)) for buffer in holder.buffers]
     limit = _limit_of_strings(loop, holder) if is_longer and rooms.count(None) < len(rooms) else None
     with loop.replacing():
+        if not is_longer or form.rooms_of_strings(loop.backend):
+            holder.widen(form)
         if is_longer:
             holder.spell(limit)
-        else:
-            holder.widen(form)
     _expect_others(loop, holder)
 
 
@@ -261,13 +261,13 @@ def _limit_of_strings(loop: LoopPlaces, holder: StagedList) -> tuple[int, Stagin
 
 
 def _has_ever_longer_strings(loop: LoopPlaces, holder: StagedList, form: Form) -> bool:
-    """Whether the constants that strings in a list are of are longer with every look at the body."""
+    """Whether the strings in a list, or the constants that they are of, are longer with every look at the body."""
     codes = [type_ for type_ in form.types if isinstance(type_, Code) and type_.options is not ANY]
     strings = {option for code in codes for option in code.options if type(option) is str}
     lengths = next((known for made, known in loop.longest if made is holder), None)
     if lengths is None:
         loop.longest.append((holder, lengths := []))
-    longest = max(map(len, strings), default=0)
+    longest = max([*map(len, strings), *form.rooms_of_strings(loop.backend)], default=0)
     if longest <= max(lengths, default=0):
         return False
     lengths.append(longest)

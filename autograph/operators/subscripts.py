@@ -449,7 +449,7 @@ def remove(values: list[Any], value: Any) -> None:
         values.remove(value)
         return
     if type(values) is deque:
-        pop(values, index(values, value))  # type: ignore[arg-type]
+        pop(values, index(values, value))
         return
     position, found, backend = _position_of(values, value)
     missing = "list.remove(x): x not in list"

@@ -70,3 +70,30 @@ def as_many_as_before(n):
     for _ in range(n):
         words = [word + "!" for word in words]
     return words
+
+
+@cases((5, 2), (1, 0), (3, 3))
+def table_of_texts(n, k):
+    best = [""] * (n + 1)
+    best[0] = str(k)
+    for c in range(1, n + 1):
+        best[c] = best[c - 1] + str(c)
+    return best[n], best
+
+
+@cases((5,), (1,), (3,))
+def table_of_numbers_and_texts(n):
+    best = [(0, "")] * (n + 1)
+    for c in range(1, n + 1):
+        number, path = best[c - 1]
+        best[c] = (number + 1, path + str(c))
+    return best[n]
+
+
+@cases((5,), (1,), (3,))
+def longer_after_they_are_added(n):
+    texts = []
+    for c in range(n):
+        texts.append(str(c))
+        texts[c // 2] += "x"
+    return texts, [len(text) for text in texts]
