@@ -1290,6 +1290,30 @@ STAGING_ERRORS = {
         """,
         ("runtime",),
     ),
+    "AG025 a generator that has tensors of a branch": (
+        """
+        def products(pairs):
+            for a, b in pairs:
+                yield a * b
+
+        def listed(n, m):
+            g = iter([1, 2, 3])
+            if m > n:
+                g = products([(1, n + 1), (2, n + 2)])
+            return list(g)
+        """,
+        (0, 1),
+        """
+        'g' is a generator in one branch of a staged `if`, and has tensors of it [AG025]
+         --> FILE:8:8 in listed
+          |
+        8 |     if m > n:
+          |        ^^^^^ this condition is a tensor, so both branches become part of the graph
+          = they have their values only where that branch runs, and nothing tells what takes their place elsewhere
+          = help: have a list of what it gives: `list(g)`
+        """,
+        _ALL,
+    ),
     "AG025 a cycle of a list that has changed": (
         """
         import itertools
