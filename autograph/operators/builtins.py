@@ -351,6 +351,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function is itertools.islice and any(backend_of(bound) is not None for bound in args[1:]):
                 if type(args[0]) is str or (type(args[0]) is deque and _is_gone_over_here()):
                     args = ([*args[0]], *args[1:])
+            if function is itertools.product and any(map(walks.is_stepped, args)):  # it has all items at once
+                args = tuple([call(list)(value) if walks.is_stepped(value) else value for value in args])
             if function is zip and kwargs.keys() == {"strict"} and is_of_unknown_length(args):
                 return new(call(walks.StrictZip)(*args))
             asks_each = _goes_along(function, args) or any(map(walks.is_stepped, args)) or _is_cut(function, args)

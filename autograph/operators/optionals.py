@@ -428,8 +428,10 @@ def _updating(name: str, symbol: str) -> Callable[..., Any]:
     apply = getattr(operator, f"__i{name}__")
 
     def update(self: Any, other: Any) -> Any:
-        error = lambda: TypeError(f"unsupported operand type(s) for {symbol}=: 'NoneType'")  # noqa: E731
-        value, other = needed(self, error, f"updated by `{symbol}=`"), settled(other)
+        other = settled(other)
+        kind = "NoneType" if other is None or other is self else class_name(other)
+        error = lambda: TypeError(f"unsupported operand type(s) for {symbol}=: 'NoneType' and '{kind}'")  # noqa: E731
+        value = needed(self, error, f"updated by `{symbol}=`")
         if backend_of(value) is not None or not has_class_attribute(type(value), f"__{apply.__name__}__"):
             return apply(later["defined"](apply, value, other), other)
         return later["call"](getattr(value, f"__{apply.__name__}__"))(other)

@@ -6,6 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from typing import Any
 
+from autograph.operators import container_errors
 from autograph.operators.choices import later
 from autograph.operators.either import Either
 from autograph.operators.forms import Form
@@ -59,7 +60,8 @@ def _entries(pool: Pool) -> StagedList | None:
     if type(pool.items) is StagedList:
         return pool.items
     form = form_in(pool.backend, pool.items, pool.items)
-    assert form is not None
+    if form is None:
+        container_errors.unlike_items(pool.items, "they are not numbers or tensors of one type")
     return StagedList.of(pool.backend, pool.items, form)
 
 

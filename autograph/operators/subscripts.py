@@ -48,7 +48,7 @@ from autograph.operators.joins import joined_type
 from autograph.operators.kinds import is_number, number_class
 from autograph.operators.links import Link
 from autograph.operators.list_methods import check_steps
-from autograph.operators.lists import StagedList, staged_form
+from autograph.operators.lists import StagedList, is_tuple_of_staged_length, staged_form
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
 from autograph.operators.operands import are_text_and_number, are_texts
@@ -215,7 +215,14 @@ def _staged_key(mapping: Any, key: Any) -> tuple[Backend | None, Any]:
     if type(key) in (Choice, String, Text):
         backend: Any = key.backend
         return backend, spelled_out(backend, key) if type(key) is Text else key
+    if type(key) is StagedList and type(mapping) is dict and 0 < len(mapping) <= _MOST_COMPARED:
+        if is_tuple_of_staged_length(key) and all(type(known) is tuple for known in mapping):
+            return key.backend, key  # which is compared with each
     return backend_of_key(key), key
+
+
+#: With how many keys of a dict a tuple of staged length is compared at most.
+_MOST_COMPARED = 64
 
 
 def _of_optional_key(key: Optional, of: Callable[[Any], Any]) -> Any:

@@ -257,3 +257,19 @@ def more_items_than_are_listed(n):
     cells = itertools.product(range(40), repeat=2)
     first = [next(cells) for _ in range(3)]
     return first, n, next(cells), type(cells) is itertools.product
+
+
+@cases(([1, 0, 2], 3), ([0, 0, 0], 1), ([5, 6, 7], 0))
+def products_of_numbered(xs, n):
+    ys = [x for x in xs if x > 0]
+    zs = list(range(n))
+    out = [0] * 12
+    for (i, a), (j, b) in itertools.product(enumerate(ys), enumerate(zs)):
+        out[i + j] += a * b
+    return out
+
+
+@cases(([1, 0, 2], 3), ([0, 0, 0], 1), ([5, 6, 7], 0))
+def products_of_pairs(xs, n):
+    ys = [x for x in xs if x > 0]
+    return list(itertools.product(enumerate(ys), "ab")), len(list(itertools.product(ys, zip(ys, range(n)))))

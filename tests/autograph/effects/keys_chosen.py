@@ -312,3 +312,39 @@ def try_except(n):
     except KeyError:
         d[k] = 10
     return d
+
+
+RULE = {tuple(map(int, f"{i:03b}")): (30 >> i) & 1 for i in range(8)}
+
+
+@cases((3, [1, 0, 1]), (4, [0, 1, 0]), (1, [1, 1, 1]))
+def windows_of_a_row(gens, seed):
+    row = seed
+    pics = []
+    for _ in range(gens):
+        pics.append("".join(".#"[c] for c in row))
+        padded = [0, 0, *row, 0, 0]
+        row = [RULE[tuple(padded[i : i + 3])] for i in range(len(padded) - 2)]
+    return pics, sum(row)
+
+
+@cases((3, [1, 0, 1]), (2, [0, 1, 0]), (1, [1, 1, 1]))
+def tuples_of_staged_length(n, xs):
+    d = {(1,): "one", (1, 0): "two", (0, 1): "three"}
+    key = tuple(xs[:n])
+    try:
+        return d[key], d.get(key, "none")
+    except KeyError as e:
+        return "missing", d.get(key, "none"), d.get(key)
+
+
+@cases((3, [1, 0, 1]), (2, [0, 1, 0]), (1, [1, 1, 1]))
+def tuples_of_staged_length_or_error(n, xs):
+    d = {(1,): 1, (1, 0): 2, (0, 1): 3}
+    return d[tuple(xs[:n])] if n < 3 else 0
+
+
+@cases((3, [1, 0, 1]), (2, [0, 1, 0]), (1, [1, 1, 1]))
+def whether_tuples_are_keys(n, xs):
+    d = {(1,): 1, (1, 0): 2, (0, 1): 3}
+    return tuple(xs[:n]) in d

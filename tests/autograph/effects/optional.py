@@ -480,3 +480,15 @@ def spread_of_what_may_be_none(n, k):
         return [0, *xs], max(*xs, k)
     except TypeError:
         return "none"
+
+
+@cases((0, 1), (1, 0), (2, 2))
+def updated_while_none(n, m):
+    b = None
+    if n > 1:
+        b = m
+    try:
+        b += n
+    except TypeError as e:
+        return str(e)
+    return b
