@@ -542,6 +542,7 @@ class JaxBackend:
         return jnp.minimum(jnp.argmax(jnp.append((found != other) & (positions < length), True)), length)
 
     def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
+        number = number.astype(jnp.promote_types(number.dtype, np.int32))
         left = jnp.where(number < 0, number, -number)  # the smallest of all has no opposite
         places, rests = np.arange(room), left
         for half in (places // 2, places - places // 2):  # the powers themselves may be too large
