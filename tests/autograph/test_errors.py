@@ -1305,9 +1305,9 @@ STAGING_ERRORS = {
         (0, 1),
         """
         'g' is a generator in one branch of a staged `if`, and has tensors of it [AG025]
-         --> FILE:8:8 in listed
+         --> FILE:7:8 in listed
           |
-        8 |     if m > n:
+        7 |     if m > n:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
           = they have their values only where that branch runs, and nothing tells what takes their place elsewhere
           = help: have a list of what it gives: `list(g)`
