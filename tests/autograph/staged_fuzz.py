@@ -1,7 +1,7 @@
 """Random programs with effects, plain against staged: how many are equal, refused (by code), wrong, or end in an error.
 
-Every fourth program is one of the numeric language of `programs.py`, which has more of expressions and jumps, and
-every fourth is about which objects are one (`alias_programs.py`).
+Of each four programs one is of the numeric language of `programs.py`, which has more of expressions and jumps, one is
+about which objects are one (`alias_programs.py`), and one about a kind of value (`kind_programs.py`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.autograph import alias_programs, effect_programs, programs
+from tests.autograph import alias_programs, effect_programs, kind_programs, programs
 from tests.autograph.differential import define
 from tests.autograph.effects.outcomes import SYSTEMS, Outcome, Program, counted, outcome, plain_error
 
@@ -50,6 +50,8 @@ def drawn(number: int) -> tuple[str, list[tuple[Any, ...]]]:
         return source, [(halves[4 + k], halves[6 + k], draw.randint(0, 3), rows[k]) for k in range(2)]
     if number % 4 == 2:
         return alias_programs.aliases_written(draw.randint), [(n,) for n in (0, 1, 2, 3, 5)]
+    if number % 4 == 3:
+        return kind_programs.kind_written(draw.randint), [(0, 1), (1, 0), (2, 2), (3, 1)]
     source = effect_programs.effects_written(draw.randint)
     return source, [(draw.randint(-3, 5), draw.randint(-3, 5), n) for n in (0, 1, draw.randint(2, 3), 3)]
 
@@ -60,7 +62,8 @@ def judged(system: str, source: str, arguments: list[tuple[Any, ...]]) -> Outcom
         compile(source, "<program>", "exec")
     except SyntaxError:
         return None
-    around = {**programs.namespace(), **effect_programs.namespace(), **alias_programs.namespace()}
+    languages = (programs, effect_programs, alias_programs, kind_programs)
+    around = {name: value for language in languages for name, value in language.namespace().items()}
     function = define(source, "program", **around)
     outer = ("G", "g0") if "G" in source or "g0" in source else ()
     program = Program("", function, tuple(arguments), {}, outer)
