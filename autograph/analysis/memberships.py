@@ -20,7 +20,7 @@ _METHODS = frozenset(
         "setdefault", "sort", "update", "values",
     }
 )  # fmt: skip
-_MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "dict", "list", "set", "sorted"})
+_MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "dict", "list", "set", "sorted", "vars"})
 _DISPLAYS = (gast.Dict, gast.Set, gast.List, gast.Tuple, gast.DictComp, gast.SetComp, gast.ListComp)
 #: What makes strings of numbers, or of pieces.
 _MAKING_TEXT = frozenset({"ascii", "bin", "chr", "format", "hex", "join", "oct", "repr", "str"})

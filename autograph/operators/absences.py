@@ -2,7 +2,8 @@
 
 Such an attribute is an optional in the namespace of the object. While the program is staged its class has, in the place
 of the attribute, what reads it: where the program finds that it is not there, that is the error of Python's. `hasattr`
-and `getattr` with a default ask the flag. Code that goes over the namespace would find it there, and is refused.
+and `getattr` with a default ask the flag. Code that goes over the namespace would find it there, and is refused, but
+for what makes nothing of its order and keeps nothing of it: `sorted(vars(o))`, `"cache" in vars(o)`.
 
 Only objects that came to be while the program is staged can have such attributes: what others have is seen outside.
 """
@@ -16,9 +17,10 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from autograph.operators import value_errors
-from autograph.operators.call_sites import reads_attribute
+from autograph.operators.call_sites import is_read_in_any_order, reads_attribute
 from autograph.operators.choices import later
 from autograph.operators.classes import STAGED, replace_in_class
+from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Claim, check_namespace, log, logs, watches_namespace
 from autograph.operators.locations import Attribute, Location, namespace_of
 from autograph.operators.presence import claimed, is_present, settled
@@ -26,7 +28,7 @@ from autograph.operators.proxies import asks_as_system
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import HEAP_TYPE, Optional
 from autograph.source.build import converted_codes
-from autograph.staging import UNBOUND, Backend
+from autograph.staging import UNBOUND, Backend, tracing_backend
 
 
 class _Attribute:
@@ -116,12 +118,19 @@ def _asked(holder: Any, name: str) -> Any:
     found = object.__getattribute__(holder, name)
     if name == "__dict__" and not asks_as_system(sys._getframe(1)):
         check_namespace(holder)
-        for key, value in found.items():
-            if type(value) is Optional and value.unbound:
-                value_errors.attribute_may_be_absent(key)
+        absent = [key for key, value in found.items() if type(value) is Optional and value.unbound]
+        if absent and not is_read_in_any_order(_UNORDERED):
+            value_errors.attribute_may_be_absent(absent[0])
+        if absent:
+            backend: Any = tracing_backend()
+            return StagedDict.of(backend, found)
     if type(found) is Optional and found.unbound:  # its class has got something else in the place of what reads it
         value_errors.attribute_may_be_absent(name)
     return found
+
+
+#: What makes nothing of the order of what it is given, and keeps nothing of that.
+_UNORDERED = (sorted, len, set, frozenset)
 
 
 def may_be_absent(backend: Backend, location: Location) -> bool:

@@ -86,6 +86,25 @@ def is_given_to(functions: Collection[object]) -> bool:
     return _is_one_of(value_of(path[-2].func, frame), functions)
 
 
+def is_read_in_any_order(functions: Collection[object]) -> bool:
+    """Whether converted code evaluates `vars(o)`, or `o.__dict__`, and asks whether something is in it, or gives it to
+    one of some functions.
+    """
+    frame = _converted_frame()
+    path = [] if frame is None else path_at(frame)
+    if frame is None or len(path) < 2:
+        return False
+    around, value = path[-2:]
+    is_namespace = isinstance(value, ast.Attribute) and value.attr == "__dict__"
+    if not is_namespace and not (isinstance(value, ast.Call) and value_of(value.func, frame) is vars):
+        return False
+    if isinstance(around, ast.Compare):
+        return len(around.ops) == 1 and isinstance(around.ops[0], (ast.In, ast.NotIn)) and value in around.comparators
+    if not isinstance(around, ast.Call) or value not in around.args[:1]:
+        return False
+    return _is_one_of(value_of(around.func, frame), functions)
+
+
 def is_gone_over_here(goers: Collection[object], makers: Collection[object]) -> bool:
     """Whether the iterator that the call makes which converted code evaluates is gone over there, and held nowhere.
 

@@ -119,3 +119,85 @@ def variables_that_are_there(n):
     if n > 1:
         found = n
     return sorted(locals()), found
+
+
+class Grown:
+    def __init__(self, n):
+        self.a = n
+
+
+def grown(n, m):
+    p = Grown(n)
+    if n > m:
+        p.b = m
+    if m > 2:
+        p.z = 1
+        p.b = 4
+    return p
+
+
+@cases((3, 1), (0, 5), (1, 1))
+def names_sorted_where_they_are_made(n, m):
+    return sorted(vars(grown(n, m)))
+
+
+@cases((3, 1), (0, 5), (1, 1))
+def number_of_attributes(n, m):
+    return len(vars(grown(n, m)))
+
+
+@cases((3, 1), (0, 5), (1, 1))
+def whether_an_attribute_is_there(n, m):
+    return "b" in vars(grown(n, m))
+
+
+@cases((3, 1), (0, 5), (1, 1))
+def whether_attributes_are_there(n, m):
+    p = grown(n, m)
+    return "z" not in p.__dict__, "a" in p.__dict__, "q" in p.__dict__
+
+
+@cases((3, 1), (0, 5), (1, 1))
+def names_of_attributes_sorted(n, m):
+    p = grown(n, m)
+    return sorted(p.__dict__)
+
+
+@cases((3, 1), (0, 5), (1, 1))
+def set_of_attributes(n, m):
+    return set(vars(grown(n, m)))
+
+
+@cases((3, 1), (0, 5), (1, 1))
+def names_of_attributes_by_key(n, m):
+    p = grown(n, m)
+    return sorted(vars(p), key=lambda k: -ord(k)), sorted(vars(p), reverse=True)
+
+
+@cases((3, 1), (0, 5), (1, 1))
+def attribute_where_it_is_there(n, m):
+    p = grown(n, m)
+    if "b" in vars(p):
+        p.b += 1
+        return p.b
+    return len(p.__dict__) * 10
+
+
+@cases((3, 1), (0, 5), (1, 1), staged="refused AG010")
+def order_of_attributes(n, m):
+    return list(vars(grown(n, m)))
+
+
+@cases((3, 1), (0, 5), (1, 1), staged="refused AG010")
+def attributes_kept(n, m):
+    p = grown(n, m)
+    held = vars(p)
+    p.q = 1
+    return sorted(held)
+
+
+@cases((3, 1), (0, 5), (1, 1), staged="refused AG010")
+def attributes_stored_to(n, m):
+    p = grown(n, m)
+    vars(p)["q"] = 1
+    return p.q
