@@ -169,9 +169,20 @@ def set_of_attributes(n, m):
 
 
 @cases((3, 1), (0, 5), (1, 1))
+def names_of_attributes_reversed(n, m):
+    return sorted(vars(grown(n, m)), reverse=True)
+
+
+@cases((3, 1), (0, 5), (1, 1), staged="refused AG010")
 def names_of_attributes_by_key(n, m):
+    return sorted(vars(grown(n, m)), key=lambda k: -ord(k))
+
+
+@cases((3, 1), (0, 5), (1, 1), staged="refused AG010")
+def names_of_attributes_of_one_length(n, m):
     p = grown(n, m)
-    return sorted(vars(p), key=lambda k: -ord(k)), sorted(vars(p), reverse=True)
+    p.c = 1
+    return sorted(vars(p), key=len)
 
 
 @cases((3, 1), (0, 5), (1, 1))
