@@ -273,15 +273,16 @@ class Backend(Protocol):
         A row is a buffer, the value that it has there, and the type of its elements, to which the value is cast.
         """
 
-    def buffer_part(self, buffer: Any, start: Any, step: Any, count: Any, type_: Type) -> Any:
+    def buffer_part(self, buffer: Any, start: Any, step: Any, count: Any) -> Any:
         """A buffer of so many elements of another, from a place on by a step, with room for as many as that has."""
 
-    def buffer_joined(self, buffer: Any, length: Any, other: Any, count: Any, type_: Type) -> Any:
+    def buffer_joined(self, buffer: Any, length: Any, other: Any, count: Any) -> Any:
         """A buffer whose first elements, up to a length, so many of another follow, for which it has room."""
 
     def buffer_differs(self, buffer: Any, place: Any, other: Any, length: Any, type_: Type) -> Any:
         """The first number below a length of which a buffer, read from a place on, differs from another; the length
-        if there is none. Both are of scalars of a type, and there is no place behind the end of the first."""
+        if there is none. Both are of scalars of a type. Where the first ends before that, it is any such number.
+        """
 
     def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
         """How many digits an integer has in a base of at most 16, and a buffer of their codes, with some room."""

@@ -372,10 +372,10 @@ class RuntimeBackend:
         cast = [(buffer, _cast(value, type_), type_.spec) for buffer, value, type_ in rows]
         return staged_list.position_of(cast, length)
 
-    def buffer_part(self, buffer: Any, start: Any, step: Any, count: Any, type_: ValueType) -> Any:
+    def buffer_part(self, buffer: Any, start: Any, step: Any, count: Any) -> Any:
         return staged_list.part(buffer, start, step, count)
 
-    def buffer_joined(self, buffer: Any, length: Any, other: Any, count: Any, type_: ValueType) -> Any:
+    def buffer_joined(self, buffer: Any, length: Any, other: Any, count: Any) -> Any:
         return staged_list.joined(buffer, length, other, count)
 
     def buffer_differs(self, buffer: Any, place: Any, other: Any, length: Any, type_: ValueType) -> Any:

@@ -524,10 +524,10 @@ class JaxBackend:
             same = same & jnp.all(equal, axis=tuple(range(1, equal.ndim)))
         return jnp.argmax(jnp.append(same, True))
 
-    def buffer_part(self, buffer: Any, start: Any, step: Any, count: Any, type_: ArrayType) -> Any:
+    def buffer_part(self, buffer: Any, start: Any, step: Any, count: Any) -> Any:
         return _elements(buffer, start + step * lax.iota(jnp.result_type(int), buffer.shape[0]))
 
-    def buffer_joined(self, buffer: Any, length: Any, other: Any, count: Any, type_: ArrayType) -> Any:
+    def buffer_joined(self, buffer: Any, length: Any, other: Any, count: Any) -> Any:
         if not other.shape[0]:
             return buffer
         positions = lax.iota(jnp.result_type(int), buffer.shape[0]) - length

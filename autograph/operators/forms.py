@@ -117,19 +117,11 @@ class Form:
         made = replace(_numbered(tree, is_open), is_ordered=self.is_ordered and other.is_ordered)
         return self if made == self and made.is_open == self.is_open else made
 
-    def spelled(self, backend: Backend, limit: tuple[int, BaseException] | None = None) -> Form:
-        """The form of elements whose strings are kept by their characters, and not as some constants.
-
-        Args:
-            limit: how many these are at most, and what is raised where they are more.
-        """
+    def spelled(self, backend: Backend) -> Form:
+        """The form of elements whose strings, of some constants so far, are kept by their characters."""
 
         def of(node: Node) -> Node:
-            is_limited = _is_string(node) and isinstance(node.parts[1].label, Limited)
-            if is_limited or not (_is_of_texts(node) or _is_string(node)):
-                return node.with_parts([*map(of, node.parts)])
-            made = _spelled(backend, node)
-            return made if limit is None else _limited(backend, made, *limit)
+            return _spelled(backend, node) if _is_of_texts(node) else node.with_parts([*map(of, node.parts)])
 
         return self._with_node(of(_typed(self, self.node)))
 

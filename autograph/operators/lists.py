@@ -145,17 +145,15 @@ class StagedList:
     def put_all(self, others: StagedList) -> None:
         """Adds the elements of another list of the same form at the end."""
         backend, buffers = self.backend, []
-        for buffer, other, type_ in zip(self.buffers, others.leaf_buffers(), self.form.types, strict=True):
-            room = backend.buffer_room(backend.buffer_type(other)) or 0
-            wider = backend.buffer_resized(buffer, room)
-            buffers.append(backend.buffer_joined(wider, self.length, other, others.length, stored(type_)))
+        for buffer, other in zip(self.buffers, others.leaf_buffers(), strict=True):
+            wider = backend.buffer_resized(buffer, backend.buffer_room(backend.buffer_type(other)) or 0)
+            buffers.append(backend.buffer_joined(wider, self.length, other, others.length))
         writing(self).buffers = tuple(buffers)
         writing(self).length = self.length + others.length
 
     def part(self, start: Any, step: Any, count: Any) -> StagedList:
         """A list of so many elements, from one on by a step."""
-        rows = zip(self.leaf_buffers(), self.form.types, strict=True)
-        buffers = [self.backend.buffer_part(buffer, start, step, count, stored(type_)) for buffer, type_ in rows]
+        buffers = [self.backend.buffer_part(buffer, start, step, count) for buffer in self.leaf_buffers()]
         return StagedList(self.backend, self.kind, self.form, count, buffers)
 
     def put_or_append(self, position: Any, is_there: Any, value: Any) -> None:
@@ -233,7 +231,8 @@ class StagedList:
         Args:
             limit: how many characters there are at most, and what is raised where there are more.
         """
-        self._put_again(self.form.spelled(self.backend, limit))
+        form = self.form.spelled(self.backend)
+        self._put_again(form if limit is None else form.limited(self.backend, *limit))
 
     def _put_again(self, form: Form) -> None:
         made = StagedList.of(self.backend, (), form, self.kind)

@@ -406,9 +406,8 @@ def _comparing(comparison: Callable[[Any, Any], Any]) -> Callable[[String, Any],
             return alike if comparison is operator.eq else opposite(alike)
         shorter = list_methods.smaller(text.length, other.length)
         place = text.first_unlike(0, other, shorter)
-        differ = place < shorter
         return if_exp(
-            differ,
+            place < shorter,
             lambda: comparison(text.code_at(place), other.code_at(place)),
             lambda: comparison(text.length, other.length),
         )()

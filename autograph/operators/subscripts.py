@@ -558,6 +558,11 @@ def _out_of_range(sequence: Any) -> str:
     return f"the index is out of range for axis 0 with size {len(sequence)} [AG032]"
 
 
+def _no_place(sequence: Any) -> str:
+    """What Python says where an item of a list or a deque that is not there is to be stored or deleted."""
+    return "list assignment index out of range" if type(sequence) is list else _out_of_range(sequence)
+
+
 def choose(backend: Backend, container: Any, values: Sequence[Any], position: Any) -> Any:
     """One of the values of a container, by its position. Of objects it is one more, which is linked with them."""
     values = chosen_by_number(backend, values, container, later["current container"])
@@ -701,10 +706,8 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
             if table is not None:
                 table.put(key, value)
                 return
-    is_list = type(container) is list
-    missing = "list assignment index out of range" if is_list else "deque index out of range"
     if not container and type(container) is not dict:
-        raise IndexError(missing)
+        raise IndexError(_no_place(container))
     if not container:
         container_errors.nothing_to_choose(container)
     found: Any = False
@@ -721,7 +724,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
     if type(container) is dict:
         require(backend, found, KeyError("key not found, and a staged store cannot add it [AG032]"))
     else:
-        require(backend, found, IndexError(missing))
+        require(backend, found, IndexError(_no_place(container)))
     for known, item in after.items():
         container[known] = item
 
@@ -744,7 +747,7 @@ def _stored_or_kept(backend: Backend, container: Any, key: Any, here: Any, value
 
 @acts_for_program
 class ContainerStore(Forwarding):
-    """A list or a dict to an item of which something is stored, or whose item `xs[i] += y` reads: `i` may be staged."""
+    """A list, a deque or a dict, to an item of which something is stored, or whose item `xs[i] += y` reads."""
 
     __slots__ = ()
 
@@ -776,11 +779,10 @@ class ContainerStore(Forwarding):
             return
         if type(self.original) not in (list, deque):
             delete(self.original, key)
-        elif type(key) is slice:
+        elif type(key) is slice and type(self.original) is list:
             _delete_part(self.original, key)
         elif backend_of(key := as_index(self.original, key)) is not None:
-            is_deque = type(self.original) is deque
-            pop(self.original, key, f"{'deque' if is_deque else 'list assignment'} index out of range")
+            pop(self.original, key, _no_place(self.original))
         else:
             del self.original[key]
 
