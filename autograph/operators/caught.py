@@ -5,16 +5,15 @@ from __future__ import annotations
 import sys
 from typing import NoReturn
 
-from autograph.diagnostics import AutographError
-from autograph.operators.concretization import explain_foreign, place_of
+from autograph.operators.concretization import place_of
 from autograph.operators.frames import hidden_frames
-from autograph.operators.origin import Origin, origin_of
-from autograph.operators.refusals import stop
+from autograph.operators.origin import Origin, check_replaced, origin_of, parts_of
+from autograph.operators.refusals import StagedAgain, stop
 from autograph.staging import backends, tracing_backend
 
 
 def caught() -> None:
-    """Where a handler of the program's begins: raises what it must not catch."""
+    """Where a handler of the program's begins, or a `finally` takes what it must not catch: raises that."""
     if not backends or tracing_backend() is None:
         return
     error: BaseException | None = sys.exc_info()[1]
@@ -25,11 +24,12 @@ def caught() -> None:
 def check_caught(error: BaseException) -> None:
     """Raises, for a handler that would take it for the program's, what only staging has raised."""
     with hidden_frames:
-        explained = error if isinstance(error, AutographError) else explain_foreign(error)
-        if explained is not None:
-            raise explained from None
-        if isinstance(error, Exception) and origin_of(error) is Origin.STAGING:
-            _refuse(error)
+        if isinstance(error, StagedAgain):
+            raise error
+        check_replaced(error)
+        for part in parts_of(error):
+            if isinstance(part, Exception) and origin_of(part) is Origin.STAGING:
+                _refuse(part)
 
 
 def _refuse(error: Exception) -> NoReturn:

@@ -53,7 +53,7 @@ from autograph.operators.locations import (
     namespace_of,
 )
 from autograph.operators.opaque import OPAQUE, Running, held_opaquely
-from autograph.operators.origin import raised_by_user
+from autograph.operators.origin import check_replaced, raised_by_user
 from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
     Origins,
@@ -648,6 +648,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 log.undo()  # the program is staged once more
             raise
         except Exception as error:
+            check_replaced(error)
             if not raised_by_user(error):
                 call_errors.endless_recursion(error) if isinstance(error, RecursionError) else give_code(error)
             elif log.raises:
@@ -764,6 +765,8 @@ def outlives(location: Location) -> bool:
         return False
     if isinstance(location, Variable):
         return location.outlives
+    if id(location.holder) in _logs.stack[0].copied:
+        return True
     return not (_is_defined_within(location.holder) or any(region.is_new(location.holder) for region in _logs.stack))
 
 

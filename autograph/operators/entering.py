@@ -77,7 +77,11 @@ def leaves(manager: Entered, error: BaseException | None) -> Any:
             return manager.leave(None, None, None)
         if isinstance(error, MustStage):  # the body is run again
             return False
-        swallows = manager.leave(type(error), error, error.__traceback__)
+        try:
+            swallows = manager.leave(type(error), error, error.__traceback__)
+        except Exception:
+            check_caught(error)
+            raise
         if backend_of(swallows) is not None:
             check_caught(error)
             return truth_of(swallows)

@@ -25,7 +25,7 @@ from autograph.operators.handlers import unstaged_between
 from autograph.operators.links import Link
 from autograph.operators.locations import Elements, Location, Variable, can_change, contents_of, held_by, set_contents
 from autograph.operators.managers import is_in_with, manager_around
-from autograph.operators.origin import RaisedLater, of_other_arguments
+from autograph.operators.origin import RaisedLater, check_replaced, of_other_arguments
 from autograph.operators.presence import settled_parts
 from autograph.operators.properties import store
 from autograph.operators.refusals import StagedAgain
@@ -111,7 +111,9 @@ class Trying:
         return self.must_catch and self.may_catch_class(error)
 
     def may_catch_class(self, error: BaseException) -> bool:
-        """Whether a handler is for the class of an exception."""
+        """Whether a handler is for the class of an exception; a refusal passes all of them."""
+        if self.must_catch and isinstance(error, RaisedLater):
+            return False
         if self._asks:  # a function that says what handlers catch is run
             return True
         self._asks = True
@@ -140,6 +142,9 @@ def run_body(statement: Trying, body: Callable[[], Any]) -> None:
     try:
         with hidden_frames, handling(statement.must_see):
             body()
+    except Exception as error:
+        check_replaced(error)
+        raise
     finally:
         _stack.statements.pop()
 

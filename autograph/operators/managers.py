@@ -23,6 +23,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import handler_in
 from autograph.operators.locations import namespace_of
 from autograph.operators.namespaces import class_attribute, has_class_attribute
+from autograph.operators.origin import RaisedLater
 from autograph.staging import SYSTEMS, backend_of, tracing_backend
 from autograph.weak import WeakSet
 
@@ -96,6 +97,8 @@ class _Managed:
             if isinstance(self._manager, contextlib.ExitStack):
                 _have_called(self._manager)
             swallows = _bound(self._manager, "__exit__")(*raised)
+        if isinstance(raised[1], RaisedLater):
+            return False  # a refusal is none of the program's business
         if raised[0] is not None and backend_of(swallows) is not None:
             call_errors.cannot_stage("a context manager decides whether to swallow an exception")
         return swallows
@@ -181,7 +184,7 @@ def _may_replace(manager: Any, error: BaseException) -> bool:
     """Whether a context manager may swallow an exception, or raise another for it."""
     exit_ = type(manager).__exit__
     if exit_ is _SUPPRESS.__exit__:
-        return isinstance(error, manager._exceptions)
+        return isinstance(error, manager._exceptions) and not isinstance(error, RaisedLater)
     if isinstance(manager, _STACKS) and exit_ in [stack.__dict__.get("__exit__") for stack in _STACKS]:
         return any(_callback_may_replace(called, error) for _, called in manager._exit_callbacks)
     if exit_ is _OF_GENERATORS.__exit__:

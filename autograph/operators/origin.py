@@ -16,7 +16,7 @@ from typing import Any
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.call_sites import value_of
-from autograph.operators.concretization import innermost_expressions
+from autograph.operators.concretization import explain_foreign, innermost_expressions
 from autograph.operators.frames import (
     is_hidden_origin,
     is_of_operator,
@@ -129,6 +129,8 @@ def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, AutographError) or hasattr(error, _RAISED_BY_STAGING):
         return Origin.STAGING
+    if ends_region and refusal_behind(error) is not None:
+        return Origin.STAGING
     origin = Origin.PROGRAM if is_raised_new(error) else _origin(error)
     if ends_region and origin is not Origin.PROGRAM:
         with contextlib.suppress(AttributeError):
@@ -137,6 +139,37 @@ def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
 
 
 _RAISED_BY_STAGING = "autograph_raised_by_staging"
+
+
+def check_replaced(error: BaseException) -> None:
+    """Raises the refusal that an exception is, holds as a group, or has taken the place of."""
+    refusal = refusal_behind(error)
+    if refusal is not None:
+        raise refusal from None
+
+
+def refusal_behind(error: BaseException) -> BaseException | None:
+    """The refusal that an exception is, holds as a group, or has taken the place of; None if there is none.
+
+    What a program raises in a `finally` or a context manager that it is refused in, it might not raise from there.
+    """
+    waiting, seen = [error], set[int]()
+    while waiting:
+        part: BaseException = waiting.pop()
+        if id(part) in seen or isinstance(part, Raised):
+            continue
+        seen.add(id(part))
+        refusal = part if isinstance(part, AutographError) else explain_foreign(part)
+        if refusal is not None:
+            return refusal
+        waiting += filter(None, [*parts_of(part)[1:], part.__context__])
+    return None
+
+
+def parts_of(error: BaseException) -> list[BaseException]:
+    """An exception, and those in it if it is a group."""
+    inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
+    return [error, *(part for held in inner for part in parts_of(held))]
 
 
 def _origin(error: BaseException) -> Origin:

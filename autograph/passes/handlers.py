@@ -30,6 +30,9 @@
     except Exception:                 except Exception:
         x = 0              ->             ag__.caught()
                                           x = 0
+    finally:                          finally:
+        return x           ->             ag__.caught()
+                                          return x
 
 No system stages a division by 0 as Python has it. A function that is called under a handler is converted for that
 (`check_operators`). Generators always are, for they may run under any handler. And a context manager is a handler of
@@ -38,6 +41,7 @@ what is raised in its `with`.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import gast
@@ -47,7 +51,7 @@ from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import first_statement
 from autograph.passes.numbers import as_assignment, operated
 from autograph.source.names import Namer
-from autograph.source.schema import FUNCTIONS, rewrite_blocks
+from autograph.source.schema import FUNCTIONS, JUMPS, LOOPS, rewrite_blocks
 from autograph.source.templates import expression, first_line_of, instantiate, located, template
 from autograph.source.walking import walk
 
@@ -80,6 +84,9 @@ _WITH = template("""
 """)
 
 _CAUGHT = template("ag__.caught()")
+#: What replaces an exception that is under way, and of that what does so from within a loop.
+_REPLACING = (*JUMPS, gast.Raise)
+_LEAVING = (gast.Return, gast.Raise)
 #: Tells, in the names of its code, of a function whose other form for plain code has operators as they are.
 _MARK = template("ag__.has_checked_operators")
 _AS = template("target = entered.value")
@@ -136,10 +143,26 @@ def _check_nested(function: Any, namer: Namer) -> None:
 
 
 def watch_handlers(own: OwnNodes) -> None:
-    """Has the handlers of one function, which has some nodes, say that they caught what staging may have raised."""
-    for node in own.get(gast.Try, ()):
+    """Has the handlers of one function, which has some nodes, say that they caught what staging may have raised.
+
+    So does a `finally` before it leaves by a jump or raises: the exception that it was run for would be lost.
+    """
+    for node in (*own.get(gast.Try, ()), *own.get(gast.TryStar, ())):
         for handler in filter(_may_catch_staging, node.handlers):
             handler.body[:0] = instantiate(_CAUGHT, first_line_of(handler))
+        node.finalbody = _watched(node.finalbody, _REPLACING)
+
+
+def _watched(statements: list[Any], replacing: tuple[type, ...]) -> list[Any]:
+    """The statements of a `finally`, of which some kinds replace an exception."""
+    new: list[Any] = []
+    for statement in statements:
+        if isinstance(statement, replacing):
+            new += instantiate(_CAUGHT, first_line_of(statement))
+        inside = _LEAVING if isinstance(statement, LOOPS) else replacing
+        rewrite_blocks(statement, functools.partial(_watched, replacing=inside))
+        new.append(statement)
+    return new
 
 
 def watch_managers(own: OwnNodes) -> None:

@@ -324,6 +324,7 @@ THEMES = (
     "rows_joined",
     "finally_raising",
     "raised_from",
+    "refusals_kept",
     "texts_spelled_before",
     "came_by_another_name",
     "outer_containers",
