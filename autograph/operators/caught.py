@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from autograph.operators.concretization import place_of
 from autograph.operators.frames import hidden_frames
-from autograph.operators.origin import Origin, check_replaced, origin_of, parts_of
+from autograph.operators.origin import Origin, origin_of, parts_of, refusal_behind
 from autograph.operators.refusals import StagedAgain, stop
 from autograph.staging import backends, tracing_backend
 
@@ -26,7 +26,9 @@ def check_caught(error: BaseException) -> None:
     with hidden_frames:
         if isinstance(error, StagedAgain):
             raise error
-        check_replaced(error)
+        refusal = refusal_behind(error)
+        if refusal is not None:
+            raise refusal from None
         for part in parts_of(error):
             if isinstance(part, Exception) and origin_of(part) is Origin.STAGING:
                 _refuse(part)

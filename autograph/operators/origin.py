@@ -109,7 +109,12 @@ class Origin(enum.Enum):
 
 
 def raised_by_user(error: BaseException) -> bool:
-    """Whether an exception that ends a region comes from the user's program, not from staging it."""
+    """Whether an exception that ends a region comes from the user's program, not from staging it.
+
+    Raises:
+        AutographError: the refusal that it took the place of.
+    """
+    check_replaced(error)
     return origin_of(error, ends_region=True) is Origin.PROGRAM
 
 
@@ -129,8 +134,6 @@ def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, AutographError) or hasattr(error, _RAISED_BY_STAGING):
         return Origin.STAGING
-    if ends_region and refusal_behind(error) is not None:
-        return Origin.STAGING
     origin = Origin.PROGRAM if is_raised_new(error) else _origin(error)
     if ends_region and origin is not Origin.PROGRAM:
         with contextlib.suppress(AttributeError):
@@ -142,8 +145,8 @@ _RAISED_BY_STAGING = "autograph_raised_by_staging"
 
 
 def check_replaced(error: BaseException) -> None:
-    """Raises the refusal that an exception is, holds as a group, or has taken the place of."""
-    refusal = refusal_behind(error)
+    """Raises the refusal that an exception of the program's has taken the place of, or holds as a group."""
+    refusal = None if isinstance(error, AutographError) else refusal_behind(error)
     if refusal is not None:
         raise refusal from None
 

@@ -24,7 +24,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.giving_way import Advanced, SpelledBefore, checkpoint, with_resumables
 from autograph.operators.handlers import raised_in_finally
 from autograph.operators.lists import StagedList
-from autograph.operators.origin import raised_by_user
+from autograph.operators.origin import check_replaced, raised_by_user
 from autograph.operators.raising import stage_raise
 from autograph.operators.refusals import raise_again
 from autograph.operators.rows import Row
@@ -129,6 +129,7 @@ class Attempt:
                 if effects.raises and isinstance(error, Exception) and (place := raised_in_finally(error)) is not None:
                     raise_errors.raised_instead(error, place)
                 around.absorb(effects, writes=True)
+                check_replaced(error)
                 raise
         if not self.trying.must_stage and again is None:
             around.absorb(effects, writes=True)

@@ -322,7 +322,7 @@ def repeated_by_a_staged_number(n):
     return 5
 
 
-@cases(0, 2)
+@cases(0, 1, 2, 4)
 def bound_in_every_part_of_a_try(n):
     c = 0
 
