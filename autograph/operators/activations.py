@@ -135,7 +135,7 @@ class Observed:
         returns_shared: whether a result may be a list that it is given, which somebody else has as well.
         may_be_none: whether a result may be None where others are such lists.
         shared: those of these parameters that are given a list which the caller, or somebody else, has as well.
-        texts: the parameters that are given other strings in other calls; likewise of results.
+        texts: the parameters that are given other strings in other calls; likewise of results, and of locations.
         tuples: those that are given tuples which have not as many items.
         sets: those that are given other sets, which no call may change, and their types.
         goes_along_objects: whether other calls are given other objects, are of such, or return any.
@@ -149,7 +149,7 @@ class Observed:
         self.result: Any = None
         self.elements: dict[str, Form | None] = {}
         self.shared = _held_lists(first)
-        self.texts: set[str] = set()
+        self.texts: set[Any] = set()
         self.tuples: set[str] = set()
         self.sets: dict[str, type] = {}
         self.returns_shared = False
@@ -224,6 +224,8 @@ class Observed:
                 if not location.stageable or not all(_is_value(self._backend, value) for value in values):
                     unfit(self.first.name)
                 self.state.setdefault(location.identity, (location, values[0]))
+                if any(part.kind is Text for part in take_apart(values[1], []).containers()):
+                    self.texts.add(location.identity)
 
     def known(self) -> Any:
         """What tells whether more is known later."""
@@ -549,7 +551,7 @@ class OnStack:
     def _kept(self, name: str, value: Any) -> Any:
         """What the stack keeps of an argument or a result: of a list its length and its buffers."""
         if name in self._observed.texts:
-            value = _with_strings(value, lambda text: later["spell out"](self._backend, text).with_options(ANY))
+            value = self._spelled(value)
         if name not in self._observed.elements:
             if not _is_value(self._backend, value):
                 self._observed.goes_along_objects |= _is_object(value)
@@ -566,6 +568,10 @@ class OnStack:
         if not made.form.is_laid_out_as(elements):
             unfit(self._observed.first.name)
         return self._with_fixed_room(made)
+
+    def _spelled(self, value: Any) -> Any:
+        """A value with strings that may be any, which others take the place of."""
+        return _with_strings(value, lambda text: later["spell out"](self._backend, text).with_options(ANY))
 
     def _kept_result(self, parts: Mapping[str, Any]) -> tuple[Any, ...]:
         return tuple([self._kept(name, part) for name, part in parts.items()])
@@ -613,7 +619,10 @@ class OnStack:
             unfit(self._observed.first.name)
 
     def _held(self) -> tuple[Any, ...]:
-        return *self._observed.held(), *map(self._with_fixed_room, self._lists)
+        observed = self._observed
+        rows = zip(observed.state, observed.held(), strict=True)
+        held = [self._spelled(value) if identity in observed.texts else value for identity, value in rows]
+        return *held, *map(self._with_fixed_room, self._lists)
 
     def _with_fixed_room(self, values: StagedList) -> tuple[Any, ...]:
         """The length of a list, and its buffers with room for as many elements as any list has in any call."""

@@ -281,3 +281,56 @@ def queens(n):
 
     place(0, [])
     return len(solutions), solutions[0] if solutions else None
+
+
+@cases((7, 0), (3, 1))
+def texts_made_stored_to_a_list(mark, col):
+    grid, log = list("##."), []
+    fill = str(mark)
+
+    def visit(c):
+        log.append(c)
+        if not 0 <= c < 3 or grid[c] != "#":
+            log.append(-5)
+            return
+        grid[c] = fill
+        visit(c + 1)
+        visit(c - 1)
+
+    visit(col)
+    return grid, log
+
+
+@cases((7, 0, 0), (3, 0, 1))
+def texts_made_stored_to_rows(mark, row, col):
+    grid = [list("##."), list("#..")]
+    fill, count = str(mark), 0
+
+    def visit(r, c):
+        nonlocal count
+        if not (0 <= r < 2 and 0 <= c < 3) or grid[r][c] != "#":
+            return
+        grid[r][c] = fill
+        count += 1
+        for dr, dc in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            visit(r + dr, c + dc)
+
+    visit(row, col)
+    return count, grid
+
+
+@cases((7, 3), (3, 2))
+def text_made_stored_to_a_variable(mark, k):
+    last = "none"
+
+    def visit(c):
+        nonlocal last
+        if c <= 0:
+            return 0
+        before = last
+        last = f"{c}:{mark}"
+        r = visit(c - 1)
+        s = visit(c - 2)
+        return r + s + len(before)
+
+    return visit(k), last
