@@ -9,7 +9,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators.locations import Location
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place
-from autograph.operators.refusals import raise_refusal, stop
+from autograph.operators.refusals import AskingForCopies, raise_refusal, stop
 from autograph.operators.wording import located
 
 
@@ -111,8 +111,9 @@ def traced_with_another(location: Location) -> NoReturn:
     )
 
 
-def argument_changes(name: str, is_default: bool, is_whole: bool) -> NoReturn:
+def argument_changes(name: str, is_default: bool, is_whole: bool, may_be_owned: bool = False) -> NoReturn:
     """A staged function changes what it was given a copy of."""
+    kind = AskingForCopies if may_be_owned and not is_default else StagingError
     what = "the default of a parameter" if is_default else "an argument"
     if is_default:
         reason = "the function is staged with a copy of it: a later call would not find what this one has changed"
@@ -121,7 +122,7 @@ def argument_changes(name: str, is_default: bool, is_whole: bool) -> NoReturn:
         reason = "a staged function is given copies of lists and dicts: its caller would not see the change"
         copied = f"{name}.copy()" if is_whole else f"copy.deepcopy({name})"
         help = f"change a copy, and return that: `{name} = {copied}`"
-    stop("AG029", f"{name!r}, {what} of a staged function, is changed by it", None, reason=reason, help=help)
+    stop("AG029", f"{name!r}, {what} of a staged function, is changed by it", None, kind, reason=reason, help=help)
 
 
 def array_holds_no_tensors() -> NoReturn:
@@ -212,4 +213,17 @@ def iterated_tensor_changes() -> NoReturn:
         current_place(),
         reason="a loop over an array of NumPy sees what is stored to it; in a graph it goes over what there was before",
         help="go over the places, `for i in range(len(c))`, and read `c[i]`; or over another array: `for v in c + 0`",
+    )
+
+
+def arguments_are_one(name: str, other: str) -> NoReturn:
+    """A staged function changes a list that it is given twice, where it has a copy for each."""
+    stop(
+        "AG029",
+        f"{name!r}, an argument of a staged function, is changed by it, and is the same object as {other!r}"
+        if name != other
+        else f"{name!r}, an argument of a staged function, has one object in two places, and the function changes it",
+        None,
+        reason="the function is staged with a copy for each place: in the other it would not see the change",
+        help=f"give it a copy in one of them: `copy.deepcopy({other})`",
     )

@@ -53,7 +53,7 @@ from autograph.operators.locations import (
     namespace_of,
 )
 from autograph.operators.opaque import OPAQUE, Running, held_opaquely
-from autograph.operators.origin import check_replaced, raised_by_user
+from autograph.operators.origin import raised_by_user
 from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
     Origins,
@@ -194,6 +194,8 @@ class Log:
         self.looked_at = 0
         #: Of the outermost log: the containers among arguments that the system has copied, by identity.
         self.copied: dict[int, Any] = {}
+        #: Of the outermost log: what is asked, before an exception of the program's leaves it, whether it may.
+        self.before_raise: list[Callable[[BaseException], None]] = []
         #: Of the outermost log: the containers that lists of staged length have had for elements, by identity.
         self.elements: dict[int, Any] = {}
         #: Of the outermost log: what Python loops over at hand: nothing else may have its iterator.
@@ -648,7 +650,6 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 log.undo()  # the program is staged once more
             raise
         except Exception as error:
-            check_replaced(error)
             if not raised_by_user(error):
                 call_errors.endless_recursion(error) if isinstance(error, RecursionError) else give_code(error)
             elif log.raises:

@@ -81,7 +81,7 @@ def _staged(
 
         def run() -> Any:
             result = function(*args, **kwargs)
-            given.check_unchanged()
+            given.check_returned(result)
             function_returns()
             return result
 

@@ -59,6 +59,7 @@ from autograph.operators.pending_reads import (
     frames,
 )
 from autograph.operators.reachable import holders_outside
+from autograph.operators.refusals import ask_for_copies
 from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND
 
@@ -118,6 +119,7 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
     if is_outside and type(before) is GeneratorType:
         raise Unknown("it was there before the function is staged, and others may have it")
     if is_outside and id(before) in regions[0].copied:
+        ask_for_copies()
         raise Unknown(
             "it is an argument, or in one, of which the system gives the function a copy",
             "change a copy of it, and return that: who calls the function can keep it",
@@ -137,6 +139,8 @@ def replace(before: Any, after: Any, is_stored: bool = False) -> Callable[[Any],
         regions[0].in_place[id(before)] = before
         found.append(InPlace(regions[0].in_place, id(before), outlives=True))
         regions[0].given_way.update(location.identity for location in found)
+    elif id(before) in regions[0].in_place:  # an argument that is the function's own
+        found.append(InPlace(regions[0].in_place, id(before)))
     if not found and not is_stored:
         raise Unknown("no variable and no object holds it")
     around = log()

@@ -253,10 +253,15 @@ def _stored_to(location: Location) -> Location:
 def apart_from_stores(result: Any) -> Any:
     """What a function returned, before its `pending_stores`: copies of what these will be stored to."""
     changed = {id(effect.location.holder) for effect in left_behind()}
-    return _copied(take_apart(result, []), changed) if changed else result
+    return copied(result, changed) if changed else result
 
 
-def _copied(node: Node, changed: set[int]) -> Any:
+def copied(value: Any, changed: Collection[int]) -> Any:
+    """A value with copies in it of some containers, which are told by their identities."""
+    return _copied(take_apart(value, []), changed)
+
+
+def _copied(node: Node, changed: Collection[int]) -> Any:
     return put_together(node, [_copied(part, changed) for part in node.parts], fresh=id(node.value) in changed)
 
 

@@ -14,7 +14,7 @@ from autograph.diagnostics import Place, StagingError
 from autograph.operators import loop_errors, raise_errors, refusals
 from autograph.operators.catching import catcher_of
 from autograph.operators.choices import later
-from autograph.operators.effects import outlives, path_raises, read_before_set_in_a_loop
+from autograph.operators.effects import logs, outlives, path_raises, read_before_set_in_a_loop
 from autograph.operators.exits import can_leave, is_caught, leave_if
 from autograph.operators.handlers import final_block_around, handler_around
 from autograph.operators.locations import Location
@@ -53,6 +53,8 @@ def stage_raise(backend: Backend, error: BaseException) -> bool:
         raise_errors.raises_a_tensor(error)
     if not backend.can_raise:
         raise_errors.cannot_raise(backend, error)
+    for check in logs()[0].before_raise if logs() else ():
+        check(error)
     if staged.shows_what_can_change():
         final = final_block_around()
         if final is not None:

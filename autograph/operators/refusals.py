@@ -30,6 +30,10 @@ class AskingForReturns(Asking):
     """What is refused can be staged with exceptions among the results (`autograph.operators.returning`)."""
 
 
+class AskingForCopies(Asking):
+    """What is refused can be staged with copies of arguments as its own (`autograph.operators.arguments`)."""
+
+
 class AskingForKinds(Asking):
     """What is refused can be staged with ints and floats that stay apart (`autograph.operators.kinds`)."""
 
@@ -67,6 +71,7 @@ class _Refusals(threading.local):
     def __init__(self) -> None:
         self.stack: list[list[StagingError]] = []
         self.where_reached = False
+        self.copies_asked_for = False
 
 
 _refusals = _Refusals()
@@ -81,6 +86,21 @@ def recorded_refusals() -> Iterator[list[StagingError]]:
         yield found
     finally:
         _refusals.stack.pop()
+
+
+def ask_for_copies() -> None:
+    """What is refused next may be staged with copies of arguments as the function's own."""
+    _refusals.copies_asked_for = True
+
+
+@contextmanager
+def copies_asked() -> Iterator[Callable[[], bool]]:
+    """What says whether, since it began, something asked for copies of arguments as the function's own."""
+    before, _refusals.copies_asked_for = _refusals.copies_asked_for, False
+    try:
+        yield lambda: _refusals.copies_asked_for
+    finally:
+        _refusals.copies_asked_for = before
 
 
 @contextmanager

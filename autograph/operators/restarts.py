@@ -6,6 +6,7 @@ First as what may change its length or its keys; then, with objects, as records,
 An object that is one of two of a class is a third, in which there is what is in the one that it is. Where a program
 links such objects with others, all objects that come to be in it are records of such pools, and a link is the number of
 one; or, where that is refused, it stays one of the two from the beginning (see `autograph.operators.identities`).
+A list among the arguments that the program changes is its own from the beginning (see `autograph.operators.arguments`).
 Where there are objects, the first way is given up after some branches; it goes on where all others are refused.
 Where a cached function is asked how often it was called, calls of such functions are counted.
 Where the order of a set matters in a loop, loops come to the elements of sets in order, if that can be told.
@@ -24,6 +25,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import looped_lists
+from autograph.operators.arguments import are_owned, arguments_owned
 from autograph.operators.caches import are_counted, calls_counted
 from autograph.operators.effects import is_logging
 from autograph.operators.identities import (
@@ -41,6 +43,7 @@ from autograph.operators.identities import (
 from autograph.operators.kinds import are_kinds_apart, kinds_kept_apart
 from autograph.operators.origin import raised_by_user
 from autograph.operators.refusals import (
+    AskingForCopies,
     AskingForCounts,
     AskingForKinds,
     AskingForOrder,
@@ -49,6 +52,7 @@ from autograph.operators.refusals import (
     AskingToRaise,
     are_where_reached,
     asks_for_identities,
+    copies_asked,
     refusing_where_reached,
 )
 from autograph.operators.returning import are_returned, exceptions_returned
@@ -66,14 +70,14 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     take_back = backend.checkpoint() if backend is not None else None
     if not is_logging():
         forget_objects()
-    with looped_lists.asking():
+    with looped_lists.asking(), copies_asked() as asks_for_copies:
         try:
             return run()
         except StagingError as error:
             if take_back is None:
                 raise
             first = final = error
-            loops, may_take_longer = looped_lists.asked(), is_cut_short()
+            loops, may_take_longer, wants_copies = looped_lists.asked(), is_cut_short(), asks_for_copies()
     if loops and not is_logging():
         take_back()
         try:
@@ -81,6 +85,15 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
                 return restarted(backend, run)
         except StagingError as error:
             final = error
+    if not (is_logging() or are_owned()):
+        if isinstance(first, AskingForCopies):
+            take_back()
+            with arguments_owned():
+                return restarted(backend, run)
+        if wants_copies:
+            take_back()
+            with contextlib.suppress(StagingError), arguments_owned():
+                return restarted(backend, run)
     may_return = backend is not None and backend.can_raise and not (is_logging() or are_returned())
     if may_return and isinstance(first, AskingForReturns):
         take_back()

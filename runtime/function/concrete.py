@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from numpy import asarray
 
 from autograph.operators import effect_errors
+from autograph.operators.arguments import GivenBack
 from autograph.operators.effects import is_logging
 from autograph.operators.pending_stores import PendingStores
 from autograph.operators.returning import Returned
@@ -66,6 +67,8 @@ class ConcreteFunction:
         pending: what is stored outside when the graph has run, and the structure of that; it is behind the outputs of
             the structure.
         stores: what is stored outside when the graph has run, or has raised, if it returns that.
+        given_back: what it leaves in the arguments of a call, and the structure of that; it is behind the outputs of
+            the structure, before what is stored outside.
     """
 
     #: What the function keeps alive: a graph knows variables by their handles, and those know them weakly.
@@ -79,12 +82,16 @@ class ConcreteFunction:
         name: str,
         pending: tuple[PendingStores, Any] | None = None,
         stores: Returned | None = None,
+        given_back: tuple[GivenBack, Any] | None = None,
     ):
         self._graph = graph
         self._type = call_type
         self._output = output
         self._python_name = name
         self.name = f"__inference_{name}_{next(_numbers)}".encode()
+        self.given_back = None if given_back is None else given_back[0]
+        if given_back is not None:
+            output = output, given_back[1]
         self._pack = _packer(output)
         self.stores: PendingStores | Returned | None = pending[0] if pending is not None else stores
         if pending is not None:
@@ -200,10 +207,23 @@ class ConcreteFunction:
             TypeError: if the arguments do not fit the signature.
             InvalidArgumentError: if a tensor has another dtype.
         """
-        return self.call_flat(self._bind(args, kwargs))
+        tensors = self._bind(args, kwargs)
+        return self.call_flat(tensors, None if self.given_back is None else self._named(args, kwargs))
 
-    def call_flat(self, tensors: Sequence[Any]) -> Any:
-        """Runs the graph on tensors, in the order of `CallType.specs`; adds a call when a graph is being built."""
+    def call_flat(self, tensors: Sequence[Any], arguments: Mapping[str, Any] | None = None) -> Any:
+        """Runs the graph on tensors, in the order of `CallType.specs`; adds a call when a graph is being built.
+
+        Args:
+            arguments: those of the call by name, for a function that changes any.
+        """
+        if self.given_back is not None:
+            holders = self.given_back.holders(arguments)
+            result, changed = self._run(tensors)
+            self.given_back.store(holders, changed)
+            return result
+        return self._run(tensors)
+
+    def _run(self, tensors: Sequence[Any]) -> Any:
         graph = current_graph()
         if graph is not None:
             return self._pack(self._call_node(graph, tensors))

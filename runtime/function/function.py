@@ -131,9 +131,13 @@ class Function:
         try:
             if found is None:
                 concrete, tensors = self._resolve(args, kwargs, remember=True)
+            else:
+                concrete, order = found
+                tensors = leaves if order is None else [leaves[i] for i in order]
+            if concrete.given_back is None:
                 return concrete.call_flat(tensors)
-            concrete, order = found
-            return concrete.call_flat(leaves if order is None else [leaves[i] for i in order])
+            named = {name: value for name, _, value in bound_arguments(self._signature, args, kwargs)}
+            return concrete.call_flat(tensors, named)
         except _CallsItself as error:
             if not self._options.autograph:
                 raise RecursionError(str(error)) from None

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators.arguments import Copies
+from autograph.operators.arguments import Copies, GivenBack
 from autograph.operators.effects import function_returns, staging_function
 from autograph.operators.optionals import check_result
 from autograph.operators.pending_stores import apart_from_stores, pending_stores
@@ -72,7 +72,7 @@ def trace(
         arguments = list(graph.inputs)
         args, kwargs = split_arguments(named)
 
-        def staged() -> tuple[Any, Any]:
+        def staged() -> tuple[Any, Any, GivenBack | None]:
             with staging_function(function, args, kwargs, apart=True):
                 copies = Copies({name: value for name, _, value in named}, is_record, canonical.defaults)
 
@@ -84,21 +84,27 @@ def trace(
 
                 backend = tracing_backend()
                 if backend is not None and is_converted(function) and (flatten := backend.flattening(None)) is not None:
-                    return returned(backend, run, flatten), None
-                result = run()
+                    return returned(backend, run, flatten), None, None
+                result = function(*args, **kwargs)
+                result, given_back = copies.given_back(result)
+                function_returns()
                 if not is_converted(function):
-                    return result, None
+                    return result, None, given_back
                 result = apart_from_stores(result)
                 stores = pending_stores(result, lambda: function(*args, **kwargs), watched)
-                return check_result(result), stores
+                if given_back is not None:
+                    given_back.results = check_result(given_back.results)
+                return check_result(result), stores, given_back
 
-        result, stores = restarted(tracing_backend(), staged)
+        result, stores, given_back = restarted(tracing_backend(), staged)
         output = _finish(graph, result, function)
+        changed = None if given_back is None else (given_back, _finish(graph, given_back.results, function))
         pending = None if stores is None else (stores, _finish(graph, stores.values, function))
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
     graph.inputs = arguments + captured
     add_control_edges(prune(graph))
-    return ConcreteFunction(graph, canonical.type, output, name, pending, result if type(result) is Returned else None)
+    stores = result if type(result) is Returned else None
+    return ConcreteFunction(graph, canonical.type, output, name, pending, stores, changed)
 
 
 def _placeholders(graph: Graph, parameter: Parameter, canonical: Canonical, variables: dict[int, Variable]) -> Any:

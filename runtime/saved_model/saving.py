@@ -336,6 +336,8 @@ def _is_writable(function: Function, concrete: ConcreteFunction, fixed: Mapping[
     try:
         _written_parameters(concrete, fixed)
         structure_notation(concrete._output)
+        if concrete.given_back is not None:
+            raise NotWritable("a list or a dict that it changes")
     except NotWritable as problem:
         _log.warning(
             "A trace of '%s' is not saved: an argument or a result of it is %s. Such calls will not be possible after "
