@@ -40,6 +40,9 @@ from autograph.operators.lists import StagedList, require
 from autograph.operators.locations import VIEWS
 from autograph.operators.mapping import handing_on, is_lazy
 from autograph.operators.namespaces import has_class_attribute
+from autograph.operators.optionals import looped_over
+from autograph.operators.rows import Row
+from autograph.operators.structures import Optional
 from autograph.operators.tables import Table, entry_form
 from autograph.staging import Backend, backend_of, backends, count_modules, tracing_backend
 
@@ -75,6 +78,8 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
         return iterable
     try:
         iterable = stepped(iterable)
+        if type(iterable) is Optional:
+            iterable = looped_over(iterable)
         if callee == "later" and tracing_backend() is not None:
             return _gone_over_later(iterable, test, element)
         if element is not None and tracing_backend() is not None and (callee in AGGREGATES or callee in _MAKING):
@@ -146,7 +151,7 @@ def list_of(comprehension: Comprehension) -> Any:
         if (is_distinct or comprehension.callee is Counter) and not table_methods.has_order(items):
             return _in_no_order(comprehension)
         items = comprehension.items = table_methods.listed(items, comprehension.callee)
-    if type(items) in _OF_STAGED_LENGTH:
+    if type(items) in _OF_STAGED_LENGTH or (type(items) is Row and isinstance(items, list)):
         items = None
     elif backend is not None and comprehension.test is None:
         try:

@@ -16,7 +16,7 @@ from autograph.operators.comparisons import any_staged
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import logging_part, new
 from autograph.operators.exits import checking_operators
-from autograph.operators.frames import hidden_frames
+from autograph.operators.frames import acts_for_program, hidden_frames
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Attribute, Snapshot, can_change, contents_of
 from autograph.operators.observed import watch_iterator
@@ -168,6 +168,7 @@ def _handing_on(function: Any, to: str, over: tuple[Any, ...], /, *args: Any) ->
         return checking_operators(function, function, function)(*args)
 
 
+@acts_for_program
 def _calling(function: Any, over: tuple[Any, ...], /, *args: Any) -> Any:
     return function(*args)
 

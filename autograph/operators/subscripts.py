@@ -162,6 +162,8 @@ def _slice(container: Any, key: slice) -> Any:
     if backend is None or type(container) not in (list, tuple):
         made = container[key]
         return new(made) if type(made) is list else made
+    if not container:
+        return new([]) if type(container) is list else container
     form = form_of(backend, container)
     if form is None:
         container_errors.unlike_items(container, "they are not numbers or tensors of one type")

@@ -162,6 +162,8 @@ def _single(node: Any, deferral: Deferral) -> Any:
 
 def _may_be_sequence(node: Any) -> bool:
     """Whether an operand may be a tuple or a list, for all that its text tells: sums and multiples of such are."""
+    if isinstance(node, gast.NamedExpr):
+        return _may_be_sequence(node.value)
     if isinstance(node, gast.BinOp):
         parts = {gast.Add: all, gast.Mult: any}.get(type(node.op))
         return parts is not None and parts(map(_may_be_sequence, (node.left, node.right)))
