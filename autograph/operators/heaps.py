@@ -11,6 +11,8 @@ from autograph.operators.calls import call, library_forms, stand_ins, to_functio
 from autograph.operators.comparisons import any_staged, compares_staged
 from autograph.operators.effects import new, without_effects
 from autograph.operators.frames import hidden_frames
+from autograph.operators.lists import StagedList, require
+from autograph.operators.refusals import raise_new
 from autograph.operators.walks import SEQUENCES
 from autograph.staging import backend_of
 
@@ -19,9 +21,19 @@ def _form(function: Callable[..., Any], staged: Callable[..., Any]) -> Callable[
     def form(heap: Any, *items: Any) -> Any:
         if backend_of(heap) is None and not compares_staged([*heap, *items]):
             return function(heap, *items)
+        if function in (heapq.heappop, heapq.heapreplace):
+            _check_filled(heap)
         return to_function(staged)(heap, *items)
 
     return form
+
+
+def _check_filled(heap: Any) -> None:
+    error = IndexError("index out of range")
+    if type(heap) is StagedList:
+        require(heap.backend, heap.length > 0, error)
+    elif not heap:
+        raise_new(error)
 
 
 #: What is called for functions of `heapq` while a program is staged.

@@ -436,13 +436,22 @@ def pop(values: list[Any], key: Any = -1, error: str = "pop index out of range")
     """`values.pop(key)`: those after the place of the key move up."""
     backend = backend_of(key)
     if backend is None or not values:
-        return values.pop(key if values else -1)
+        return _popped(values, key) if type(values) is deque else values.pop(key if values else -1)
     position, found, _ = _lookup(backend, values, key)
     require(backend, found, IndexError(error))
     value = _one_of(backend, values, list(values), position)
     integer = backend.builtins[int]
     pairs = enumerate(pairwise(values))
     _hold(values, [moved(backend, values, pair, integer(position <= place)) for place, pair in pairs])
+    return value
+
+
+def _popped(values: deque[Any], key: int) -> Any:
+    """`values.pop(key)`, if deques had that."""
+    if not values:
+        return values.pop()
+    value = values[key]
+    del values[key]
     return value
 
 

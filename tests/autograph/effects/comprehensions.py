@@ -212,3 +212,44 @@ def enumerations_of_chosen_rows(n):
         free = [(r, s) for r, line in enumerate(plan) for s, x in enumerate(line) if x == 0]
         return free[0]
     return None
+
+
+@cases(4, 1, 0)
+def over_a_list_or_none(n):
+    found = None
+    if n > 0:
+        found = []
+        for i in range(n):
+            found.append(i * 2)
+    kept = [c + 1 for c in found] if found else None
+    return kept, sum(c for c in found or ())
+
+
+@cases(([1, 5, 9], [2, 3, 4]), ([1, 1, 1], [4, 4, 4]))
+def over_a_list_that_a_dict_may_have(ages, ratings):
+    grouped = {}
+    for age, rating in zip(ages, ratings):
+        grouped.setdefault("young" if age < 3 else "old" if age < 7 else "oldest", []).append((age, rating))
+    report = {}
+    for name in ("young", "old", "oldest"):
+        rows = grouped.get(name)
+        if not rows:
+            report[name] = None
+            continue
+        found = [rating for _, rating in rows]
+        report[name] = sum(found) / len(found), max(found), {rating: 1 for _, rating in rows}
+    return report
+
+
+@cases(("a b c", 2), ("", 5))
+def over_a_part_of_nothing(text, n):
+    return [len(word) for word in text.split()[:n]], text.split()[n:], tuple(text.split())[:n]
+
+
+@cases((2, [1, 2, 3]), (0, [3, 3, 3]))
+def named_in_a_comparison(shift, xs):
+    rounds = 0
+    while (new := [v + 1 if v + shift < max(xs) else v for v in xs]) != xs and rounds < 6:
+        xs = new
+        rounds += 1
+    return xs, rounds, new == xs

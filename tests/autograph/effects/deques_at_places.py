@@ -138,3 +138,11 @@ def items_that_are_lists(n, m):
     e = d
     e[n % 2] = [7]
     return list(d)
+
+
+@cases((0, 1), (1, 0), (2, 2), (3, 1))
+def removed_at_a_known_place(n, m):
+    d, e = deque([1, 2, n]), deque([n, m, 2])
+    d.remove(2)
+    e.remove(n)
+    return list(d), list(e)

@@ -2117,3 +2117,16 @@ def arguments_of_an_exception_change_in_a_loop(n):
         e.args = (i,)
         i += 1
     return e.args[0]
+
+
+@cases(("3x2+1x5", 1), ("2x", 0), ("axb+1x1", 2))
+def numbers_of_a_known_text(text, n):
+    total = 0
+    for part in text.split("+"):
+        try:
+            count, price = map(int, part.split("x"))
+        except ValueError:
+            total -= n
+        else:
+            total += count * price
+    return total

@@ -3,6 +3,8 @@
 # ruff: noqa: E731 - lambdas with a name are tested
 from __future__ import annotations
 
+import heapq
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -83,3 +85,11 @@ def builtin_or_none(n):
 def filter_or_none(n):
     f = (lambda x: x > 1) if n > 1 else None
     return len(list(filter(f, [0, 1, 2])))
+
+
+@cases((0, 1), (2, 2))
+def the_least_of_none(n, m):
+    heap = []
+    if n > 1:
+        heap.append(n)
+    return heapq.heappop(heap) if m > 0 else heapq.heapreplace(heap, m)
